@@ -28,7 +28,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:returns|review-refusals|tracking-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|http\/(?:alarms|analytics|audit|documents|history|notifications|personal-data)|events\/(?:invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|tracking-number|http\/(?:alarms|analytics|audit|documents|history|notifications|order-changes|personal-data)|events\/(?:invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);

@@ -4,13 +4,15 @@ import {
   changeDeliveryRequestSchema,
   changedOrderSchema,
   deletionPreviewSchema,
+  reviseOrderRequestSchema,
+  statusPreviewRequestSchema,
+  statusPreviewSchema,
+} from '../http/order-changes.ts';
+import {
   orderCountsSchema,
   orderListSchema,
   orderPageRequestSchema,
   orderPageSchema,
-  reviseOrderRequestSchema,
-  statusPreviewRequestSchema,
-  statusPreviewSchema,
 } from '../http/orders.ts';
 import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';

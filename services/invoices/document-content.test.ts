@@ -93,7 +93,7 @@ describe('credit notes', () => {
     });
   });
 
-  it('says what was taken off for an article that was used, and why', () => {
+  it('says in a line of its own what was taken off for an article that was used, and why', () => {
     const lines = [{ productId: 'a', productName: 'Iris', quantity: 1, unitPrice: cents(10_000) }];
     const order = { lines, totals: priceBasket(lines, null) };
     const depreciation = { amount: cents(1_000), reason: 'flacon entamé' };
@@ -103,9 +103,10 @@ describe('credit notes', () => {
     };
     expect(creditNoteFigures(order, paidBack, cents(0), 2_000)).toEqual({
       lines: [
+        { label: 'Iris', quantity: 1, unitPrice: 10_000, discount: 0, gross: 10_000, net: 8_333 },
         {
-          label: 'Iris (moins-value de 10,00\u00a0€\u00a0: flacon entamé)',
-          ...{ quantity: 1, unitPrice: 10_000, discount: 1_000, gross: 9_000, net: 7_500 },
+          label: 'Moins-value\u00a0: flacon entamé (Iris)',
+          ...{ quantity: 1, unitPrice: -1_000, discount: 0, gross: -1_000, net: -833 },
         },
       ],
       amounts: { net: 7_500, vat: 1_500, gross: 9_000 },

@@ -1,14 +1,6 @@
 import type { Amounts, DocumentLine } from '#contracts/events/invoice.ts';
 import type { Depreciation } from '#contracts/events/order.ts';
-import {
-  addCents,
-  type Cents,
-  cents,
-  formatEuros,
-  multiplyCents,
-  subtractCents,
-  ZERO,
-} from '#contracts/money.ts';
+import { addCents, type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { vatIncluded } from '#contracts/vat.ts';
 
@@ -62,7 +54,7 @@ export interface PaidBack {
         readonly productId: string;
         readonly quantity: number;
         readonly amount: Cents;
-        /** Part of the line's discount: the article was used (code de la consommation L221-23). */
+        /** Already taken off the amount: the article was used (code de la consommation L221-23). */
         readonly depreciation?: Depreciation | undefined;
       }[]
     | undefined;
@@ -83,26 +75,21 @@ export function creditNoteFigures(
 ): DocumentFigures {
   if (before === 0 && amount === order.totals.total) return invoiceFigures(order, rate);
   const vat = subtractCents(vatIncluded(addCents(before, amount), rate), vatIncluded(before, rate));
-  const articles = (lines ?? []).map((line): GrossLine => {
+  const articles = (lines ?? []).flatMap((line): GrossLine[] => {
     const sold = order.lines.find(({ productId }) => productId === line.productId);
-    const full = sold === undefined ? line.amount : multiplyCents(sold.unitPrice, line.quantity);
-    const discount = cents(Math.max(0, full - line.amount));
-    const name = sold?.productName ?? 'Article';
-    return {
-      label: line.depreciation ? `${name} (${depreciationText(line.depreciation)})` : name,
-      quantity: line.quantity,
-      unitPrice: cents(Math.round((line.amount + discount) / line.quantity)),
-      discount,
-      gross: line.amount,
-    };
+    const label = sold?.productName ?? 'Article';
+    const { amount: loss, reason } = line.depreciation ?? { amount: ZERO, reason: '' };
+    const paid = addCents(line.amount, loss);
+    const full = sold === undefined ? paid : multiplyCents(sold.unitPrice, line.quantity);
+    const discount = cents(Math.max(0, full - paid));
+    const unitPrice = cents(Math.round((paid + discount) / line.quantity));
+    const article = { label, quantity: line.quantity, unitPrice, discount, gross: paid };
+    if (loss === 0) return [article];
+    return [article, single(`Moins-value\u00a0: ${reason} (${label})`, cents(-loss))];
   });
   const rest = subtractCents(amount, addCents(...articles.map(({ gross }) => gross)));
   const further = single(articles.length > 0 ? 'Frais et arrondis' : label, rest);
   return withVat(rest === 0 ? articles : [...articles, further], vat);
-}
-
-function depreciationText({ amount, reason }: Depreciation): string {
-  return `moins-value de ${formatEuros(amount)}\u00a0: ${reason}`;
 }
 
 function single(label: string, gross: Cents): GrossLine {

@@ -1,7 +1,8 @@
-import type { InvoiceEvent } from '#contracts/events/invoice.ts';
+import type { DocumentLine, InvoiceEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
+import { linePrice } from './line-price.ts';
 
 export type IssuedDocument = InvoiceEvent['data'] & { readonly kind: 'invoice' | 'credit-note' };
 
@@ -114,8 +115,7 @@ function category({ rate }: IssuedDocument): string {
 function lineOf(document: IssuedDocument, index: number): string {
   const line = document.lines[index];
   if (line === undefined) return '';
-  // The price of one may have to be cut; EN 16931 lets it have more decimals than an amount.
-  const price = (line.net / 100 / line.quantity).toFixed(4);
+  const { price, quantity, allowance } = pricing(document, line);
   return element(
     'ram:IncludedSupplyChainTradeLineItem',
     [
@@ -127,17 +127,42 @@ function lineOf(document: IssuedDocument, index: number): string {
       ),
       element(
         'ram:SpecifiedLineTradeDelivery',
-        element('ram:BilledQuantity', String(line.quantity), ' unitCode="C62"'),
+        element('ram:BilledQuantity', String(quantity), ' unitCode="C62"'),
       ),
       element(
         'ram:SpecifiedLineTradeSettlement',
         element('ram:ApplicableTradeTax', element('ram:TypeCode', 'VAT') + category(document)) +
+          allowance +
           element(
             'ram:SpecifiedTradeSettlementLineMonetarySummation',
             amount('ram:LineTotalAmount', line.net),
           ),
       ),
     ].join(''),
+  );
+}
+
+/** How a line's net comes about (BT-146, BT-129, BT-136). The price of one may have more decimals than an amount. */
+function pricing({ template, rate }: IssuedDocument, line: DocumentLine) {
+  if (template === 1)
+    return { price: (line.net / 100 / line.quantity).toFixed(4), quantity: line.quantity, allowance: '' };
+  const { unit, discount } = linePrice(line, rate);
+  return {
+    // No price may be negative (BR-27): what is taken off is so many less.
+    price: (Math.abs(unit) / 100).toFixed(4),
+    quantity: unit < 0 ? -line.quantity : line.quantity,
+    allowance: discount === 0 ? '' : allowanceOf(discount),
+  };
+}
+
+/** 95: discount (UNTDID 5189). */
+function allowanceOf(discount: Cents): string {
+  return element(
+    'ram:SpecifiedTradeAllowanceCharge',
+    element('ram:ChargeIndicator', element('udt:Indicator', 'false')) +
+      amount('ram:ActualAmount', discount) +
+      element('ram:ReasonCode', '95') +
+      element('ram:Reason', 'Remise'),
   );
 }
 

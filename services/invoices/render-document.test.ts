@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
-import { invoiceFigures } from './document-content.ts';
+import { creditNoteFigures, invoiceFigures } from './document-content.ts';
 import { facturX, type IssuedDocument } from './factur-x.ts';
-import { digestOf, renderDocument } from './render-document.ts';
+import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
 
 const stored = (type: string): unknown =>
   JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
@@ -47,6 +47,25 @@ const ALPHABETS = String.fromCodePoint(
 );
 const called = (name: string): IssuedDocument => ({ ...invoice, buyer: { ...invoice.buyer, name } });
 
+/** As it would be issued today. */
+const recent = (document: IssuedDocument): IssuedDocument => ({ ...document, template: TEMPLATE });
+
+/** Money back for an order of two articles at a rate, one of them used. */
+function partlyBack(amount: number, before: number): IssuedDocument {
+  const lines = [{ productId: 'p0', productName: 'Iris', quantity: 2, unitPrice: cents(10_000) }];
+  const totals = {
+    subtotal: cents(20_000),
+    discount: cents(2_000),
+    shipping: cents(0),
+    minimumCharge: cents(0),
+  };
+  const depreciation = { amount: cents(450), reason: 'flacon entamé' };
+  const back = { productId: 'p0', quantity: 1, amount: cents(amount), depreciation };
+  const order = { lines, totals: { ...totals, total: cents(18_000) } };
+  const figures = creditNoteFigures(order, { amount: cents(amount), lines: [back] }, cents(before), 2_000);
+  return recent({ ...creditNote, lines: [...figures.lines], amounts: figures.amounts, rate: 2_000 });
+}
+
 async function open(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1));
@@ -77,8 +96,37 @@ describe('a document as PDF', () => {
     expect(digestOf(await renderDocument(document))).toBe(sha256);
   });
 
+  // Template 2, of 26 November 2026.
+  it.each([
+    ['an invoice', '7LFKIzyy6jt7d0k-uj77hkGdZo4Pmg-RL88CyDbRVVI', { ...invoice, template: 2 }],
+    ['a credit note', '23zfItzvcO-J8gEQJXDBdPIFAIPimqOfpPKxcs6shhI', { ...creditNote, template: 2 }],
+    [
+      'of three pages',
+      'KTFgtHz5h3_dBo_uKQoM-zHJnFmMAhb4YcbCJ5vBbB4',
+      { ...inCountry('Finlande', 2_550, 60), template: 2 },
+    ],
+    [
+      'in all alphabets',
+      'F-3tU13xjApqh1pA3J42F2rCa2yD11xv0Fj_Ubprm_8',
+      { ...called(ALPHABETS), template: 2 },
+    ],
+    [
+      'in scripts of other fonts',
+      'SNLykzhy9kk2lRuijY99mkfAbxFi1UZ0uwpuHNa5X7A',
+      { ...called('فاطمة الزهراء שלום (12) 王芳 🌹'), template: 2 },
+    ],
+  ])('is the same in template 2 too, byte for byte, %s', async (_, sha256, document) => {
+    expect(digestOf(await renderDocument(document))).toBe(sha256);
+  });
+
   it('is the same whatever was drawn before it, and beside others', { timeout: 60_000 }, async () => {
-    const documents = [called(STUMBLING), invoice, called('fi \ufb01 \u00ad -')];
+    const documents = [
+      called(STUMBLING),
+      recent(called('שלום فاطمة')),
+      recent(invoice),
+      invoice,
+      called('fi \ufb01 \u00ad -'),
+    ];
     const alone: string[] = [];
     for (const document of documents) {
       vi.resetModules();
@@ -91,31 +139,63 @@ describe('a document as PDF', () => {
     expect(await draw(documents.toReversed())).toEqual(alone.toReversed());
   });
 
-  it('is read back by another program: mentions, amounts and the XML inside', async () => {
-    const { text, xml, pages, metadata } = await open(await renderDocument(invoice));
-    for (const said of ['Facture F2026-000123', 'Maison Mirïs', 'SIRET 12345678900012', 'TVA FR12123456789'])
-      expect(text).toContain(said);
-    for (const said of [
-      'RCS Grasse 123 456 789',
-      'Camille Martin',
-      '02/03/2026',
-      'Rose Alba',
-      'Acquittée',
-      '20 %',
-    ])
-      expect(text).toContain(said);
-    for (const amount of ['133,50 €', '26,70 €', '160,20 €', '17,80 €']) expect(text).toContain(amount);
-    expect(Buffer.from(xml ?? []).toString()).toBe(facturX(invoice));
-    expect(pages).toBe(1);
-    expect(metadata.getRaw()).toContain('<pdfaid:part>3</pdfaid:part>');
-    expect(metadata.getRaw()).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
-  });
+  it.each([invoice, recent(invoice)])(
+    'is read back by another program: mentions, amounts and the XML inside (template $template)',
+    async (document) => {
+      const { text, xml, pages, metadata } = await open(await renderDocument(document));
+      for (const said of [
+        'Facture F2026-000123',
+        'Maison Mirïs',
+        'SIRET 12345678900012',
+        'TVA FR12123456789',
+      ])
+        expect(text).toContain(said);
+      for (const said of [
+        'RCS Grasse 123 456 789',
+        'Camille Martin',
+        '02/03/2026',
+        'Rose Alba',
+        'Acquittée',
+        '20 %',
+      ])
+        expect(text).toContain(said);
+      for (const amount of ['133,50 €', '26,70 €', '160,20 €', '17,80 €']) expect(text).toContain(amount);
+      expect(Buffer.from(xml ?? []).toString()).toBe(facturX(document));
+      expect(pages).toBe(1);
+      expect(metadata.getRaw()).toContain('<pdfaid:part>3</pdfaid:part>');
+      expect(metadata.getRaw()).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+    },
+  );
 
   it('says what a credit note corrects, in negative amounts', async () => {
     const { text } = await open(await renderDocument(creditNote));
     expect(text).toContain('Avoir A2026-000007');
     expect(text).toContain('Corrige la facture F2026-000123');
     expect(text).toContain('-80,10 €');
+  });
+
+  it('says discount and depreciation apart, and prices that multiply', async () => {
+    const { text } = await open(await renderDocument(partlyBack(8_550, 0)));
+    expect(text).toContain('Moins-value : flacon entamé (Iris)');
+    for (const amount of ['10,00 €', '-90,00 €', '-4,50 €', '4,50 €', '-85,50 €'])
+      expect(text).toContain(amount);
+  });
+
+  it('says how its VAT was reckoned: its own, or the difference it makes to what was paid back before', async () => {
+    const own = partlyBack(333, 0);
+    expect(own.amounts.vat).toBe(56);
+    expect((await open(await renderDocument(own))).text).toContain('celle que comprend le total TTC');
+    const difference = partlyBack(333, 334);
+    expect(difference.amounts.vat).toBe(55);
+    const { text } = await open(await renderDocument(difference));
+    expect(text).toContain('la différence que cette somme fait');
+    expect(text).not.toContain('celle que comprend le total TTC');
+  });
+
+  it('says a name as it was typed in the XML, however it is drawn', async () => {
+    const { text, xml } = await open(await renderDocument(recent(called('王芳 🌹'))));
+    expect(text).toContain('WangFang');
+    expect(Buffer.from(xml ?? []).toString()).toContain('<ram:Name>王芳 🌹</ram:Name>');
   });
 
   it('says why there is no VAT in Switzerland, and whose it is in the Union', async () => {
@@ -161,12 +241,28 @@ describe('the XML', () => {
     expect(facturX(creditNote)).toContain('<ram:TypeCode>381</ram:TypeCode>');
   });
 
-  it.each([invoice, creditNote, inCountry('Suisse', 0), inCountry('Finlande', 2_550, 40)])(
-    'is valid against the schema of the profile ($number, $buyer.country)',
-    async (document) => {
-      expect(await faultsOf(facturX(document))).toEqual([]);
-    },
-  );
+  it('says the discount of a line, which its price and quantity lead to (EN 16931: BT-146, BT-129, BT-136)', () => {
+    const [line] = recent(invoice).lines;
+    expect(line).toMatchObject({ quantity: 2, discount: 1_780, net: 13_350 });
+    const xml = facturX(recent(invoice));
+    expect(xml).toContain('<ram:ChargeAmount>74.1650</ram:ChargeAmount>');
+    expect(xml).toContain('<ram:ActualAmount>14.83</ram:ActualAmount><ram:ReasonCode>95</ram:ReasonCode>');
+    expect(xml).toContain('<ram:LineTotalAmount>133.50</ram:LineTotalAmount>');
+  });
+
+  it('takes a depreciation off as so many pieces less, as no price may be negative (BR-27)', () => {
+    const xml = facturX(partlyBack(8_550, 0));
+    expect(xml).toContain('<ram:ChargeAmount>3.7500</ram:ChargeAmount>');
+    expect(xml).toContain('<ram:BilledQuantity unitCode="C62">-1</ram:BilledQuantity>');
+    expect(xml).not.toContain('<ram:ChargeAmount>-');
+  });
+
+  it.each([
+    ...[invoice, creditNote, inCountry('Suisse', 0), inCountry('Finlande', 2_550, 40)],
+    ...[recent(invoice), recent(creditNote), recent(inCountry('Finlande', 2_550, 40)), partlyBack(8_550, 0)],
+  ])('is valid against the schema of the profile ($number, $buyer.country)', async (document) => {
+    expect(await faultsOf(facturX(document))).toEqual([]);
+  });
 
   it('would be found out, were it not', async () => {
     const xml = facturX(invoice).replaceAll('ram:GrandTotalAmount', 'ram:GreatTotalAmount');

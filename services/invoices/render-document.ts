@@ -3,8 +3,9 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
 import { vatIncluded, vatRateText } from '#contracts/vat.ts';
-import { writeDocument } from '#platform/pdf/house-document.ts';
+import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
 import { FACTUR_X_METADATA, facturX, type IssuedDocument, vatMention } from './factur-x.ts';
+import { linePrice, unitPriceText } from './line-price.ts';
 
 /**
  * The layout of new documents. One that changes what is drawn gets the next number, and the one before stays for the documents issued
@@ -18,9 +19,8 @@ const frenchDay = (instant: string) => inParis(new Date(instant)).day.split('-')
 
 /** The document as a PDF/A-3 with Factur-X inside; always the same bytes for the same document. */
 export async function renderDocument(document: IssuedDocument): Promise<Buffer> {
-  const { number, kind, seller, buyer, lines, amounts, rate } = document;
-  const money = (amount: Cents) => formatEuros(kind === 'invoice' ? amount : cents(-amount || 0));
-  const withoutVat = (amount: Cents) => subtractCents(amount, vatIncluded(amount, rate));
+  const { number, kind, seller, buyer, amounts, rate } = document;
+  const money = (amount: Cents) => signed(document, amount);
   const mention = vatMention(document);
   const identity = [seller.company || 'Mirïs', seller.legalForm, seller.registration]
     .filter(Boolean)
@@ -61,26 +61,7 @@ export async function renderDocument(document: IssuedDocument): Promise<Buffer> 
             : []),
         ],
       ]);
-      page.table(
-        [
-          { title: 'Désignation', width: 0.31 },
-          { title: 'Qté', width: 0.07, align: 'right' },
-          { title: 'PU HT', width: 0.12, align: 'right' },
-          { title: 'PU TTC', width: 0.12, align: 'right' },
-          { title: 'Remise TTC', width: 0.13, align: 'right' },
-          { title: 'Total HT', width: 0.12, align: 'right' },
-          { title: 'Total TTC', width: 0.13, align: 'right' },
-        ],
-        lines.map((line) => [
-          line.label,
-          String(line.quantity),
-          formatEuros(withoutVat(line.unitPrice)),
-          formatEuros(line.unitPrice),
-          line.discount === 0 ? '–' : formatEuros(line.discount),
-          money(line.net),
-          money(line.gross),
-        ]),
-      );
+      writeLines(page, document);
       page.table(
         [
           { title: 'Taux de TVA', width: 0.4 },
@@ -101,12 +82,68 @@ export async function renderDocument(document: IssuedDocument): Promise<Buffer> 
         'strong',
       );
       if (mention !== null) page.paragraph(mention);
-      page.paragraph(
-        'La TVA est celle que comprend le total TTC de chaque taux, arrondie au centime le plus proche\u202f; la remise est répartie sur les articles en proportion de leur prix. Pas d’escompte pour paiement anticipé.',
-        'soft',
-      );
+      page.paragraph(vatSentence(document), 'soft');
     },
   );
+}
+
+/** An amount as it is printed: what a credit note gives back is negative. */
+function signed({ kind }: IssuedDocument, amount: Cents): string {
+  return formatEuros(kind === 'invoice' ? amount : cents(-amount || 0));
+}
+
+function writeLines(page: HouseDocument, document: IssuedDocument): void {
+  const { template, lines, rate } = document;
+  const discountText = (discount: Cents) => (discount === 0 ? '–' : formatEuros(discount));
+  const right = (title: string, width: number) => ({ title, width, align: 'right' as const });
+  if (template === 1) {
+    page.table(
+      [
+        { title: 'Désignation', width: 0.31 },
+        ...[right('Qté', 0.07), right('PU HT', 0.12), right('PU TTC', 0.12)],
+        ...[right('Remise TTC', 0.13), right('Total HT', 0.12), right('Total TTC', 0.13)],
+      ],
+      lines.map((line) => [
+        line.label,
+        String(line.quantity),
+        formatEuros(subtractCents(line.unitPrice, vatIncluded(line.unitPrice, rate))),
+        formatEuros(line.unitPrice),
+        discountText(line.discount),
+        signed(document, line.net),
+        signed(document, line.gross),
+      ]),
+    );
+    return;
+  }
+  page.table(
+    [
+      { title: 'Désignation', width: 0.26 },
+      ...[right('Qté', 0.06), right('PU HT', 0.12), right('PU TTC', 0.11), right('Remise HT', 0.11)],
+      ...[right('Remise TTC', 0.11), right('Total HT', 0.11), right('Total TTC', 0.12)],
+    ],
+    lines.map((line) => {
+      const { unit, discount } = linePrice(line, rate);
+      return [
+        line.label,
+        String(line.quantity),
+        unitPriceText(unit),
+        formatEuros(line.unitPrice),
+        discountText(discount),
+        discountText(line.discount),
+        signed(document, line.net),
+        signed(document, line.gross),
+      ];
+    }),
+  );
+}
+
+/** How the VAT was reckoned: a document that gives back in parts has the difference it makes, which alone may round otherwise. */
+function vatSentence({ template, amounts, rate }: IssuedDocument): string {
+  const isOwn = template === 1 || amounts.vat === vatIncluded(amounts.gross, rate);
+  const vat = isOwn
+    ? 'La TVA est celle que comprend le total TTC de chaque taux, arrondie au centime le plus proche'
+    : 'La TVA est la différence que cette somme fait à celle des remboursements de la facture, arrondie au centime le plus proche, pour que leur total soit exactement la TVA de la facture';
+  return `${vat}\u202f; la remise est répartie sur les articles en proportion de leur prix. Pas d’escompte pour paiement anticipé.`;
 }
 
 /** SHA-256 of a PDF, as its event holds it. */

@@ -4,7 +4,7 @@ import {
   type OrderStanding as ShownStanding,
   type StaleOrder,
   staleOrderSchema,
-} from '#contracts/http/orders.ts';
+} from '#contracts/http/order-changes.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

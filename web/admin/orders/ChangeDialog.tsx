@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { Order, StatusPreview } from '#contracts/http/orders.ts';
+import type { StatusPreview } from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,4 +1,4 @@
-import type { StaleOrder } from '#contracts/http/orders.ts';
+import type { StaleOrder } from '#contracts/http/order-changes.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { changedText, standingText } from './change-texts.ts';

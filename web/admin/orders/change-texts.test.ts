@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { DeletionPreview, StatusPreview } from '#contracts/http/orders.ts';
+import type { DeletionPreview, StatusPreview } from '#contracts/http/order-changes.ts';
 import { foldReturns } from '#contracts/returns.ts';
 import {
   changedText,

@@ -4,11 +4,11 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import type {
   DeletionPreview,
-  Order,
   OrderStanding,
   StaleOrder,
   StatusPreview,
-} from '#contracts/http/orders.ts';
+} from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#contracts/parcel-tracking.ts';
 import { isSent } from '#contracts/returns.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { changedOrderSchema, type Order, staleOrderSchema } from '#contracts/http/orders.ts';
+import { changedOrderSchema, staleOrderSchema } from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { statusPreviewQuery } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DeletionPreview, type Order, staleOrderSchema } from '#contracts/http/orders.ts';
+import { type DeletionPreview, staleOrderSchema } from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { deletionPreviewQuery } from '../data/admin-api.ts';
