@@ -45,7 +45,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/ProductCard|product\/ProductGrid|reviews\/Review).*\.tsx?$/.test(
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid|collection\.css)|ui\/fields\/(?:NumberStepper|SpamTrap)|ui\/Tabs|layout\/NeedsScripts|data\/new-key|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
