@@ -33,7 +33,19 @@ export async function createCopyTables(db: ReadDb): Promise<void> {
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('copies_key', ['name', 'kind'])
     .execute();
+  await tables(db)
+    .schema.createTable('read_models')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
   await sql.raw(COPY_FUNCTIONS).execute(db);
+}
+
+/** Says what the functions below may touch. The owner alone writes it: what a worker may write proves nothing to them. */
+export async function nameReadModels(db: ReadDb, names: readonly string[]): Promise<void> {
+  await sql`insert into projections.read_models select unnest(${names}::text[]) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /**
@@ -41,10 +53,18 @@ export async function createCopyTables(db: ReadDb): Promise<void> {
  * read model and the owner's, or a copy goes. `main/configuration/database-access.ts` says who may call them.
  */
 const COPY_FUNCTIONS = `
+  create or replace function projections.require_read_model(model text) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+  begin
+    if not exists (select from projections.read_models where read_models.name = model) then
+      raise exception '% is no read model', model;
+    end if;
+  end $$;
   create or replace function projections.adopt_read_model(model text) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
   declare found record;
   begin
+    perform projections.require_read_model(model);
     if (select nspowner <> current_user::regrole from pg_namespace where nspname = model) then
       execute format('alter schema %I owner to current_user', model);
     end if;
@@ -62,7 +82,9 @@ const COPY_FUNCTIONS = `
   create or replace function projections.swap_copy(model text, copy_kind text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin
-    if not exists (select from projections.copies where copies.name = model and copies.kind = copy_kind) then
+    perform projections.require_read_model(model);
+    if copy_kind not in ('next', 'previous')
+      or not exists (select from projections.copies where copies.name = model and copies.kind = copy_kind) then
       raise exception 'there is no % copy of %', copy_kind, model;
     end if;
     execute format('alter schema %I rename to %I', model, model || '_leaving');
@@ -73,13 +95,14 @@ const COPY_FUNCTIONS = `
   create or replace function projections.drop_copy(model text, copy_kind text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin
-    if copy_kind not in ('next', 'previous') or not exists (select from projections.checkpoints where checkpoints.name = model) then
+    perform projections.require_read_model(model);
+    if copy_kind not in ('next', 'previous') then
       raise exception '% of % is no copy', copy_kind, model;
     end if;
     execute format('drop schema if exists %I cascade', model || '_' || copy_kind);
   end $$;
-  revoke all on function projections.adopt_read_model(text), projections.swap_copy(text, text), projections.drop_copy(text, text)
-    from public;
+  revoke all on function projections.require_read_model(text), projections.adopt_read_model(text),
+    projections.swap_copy(text, text), projections.drop_copy(text, text) from public;
 `;
 
 /** Makes a copy's tables the live ones, and keeps those that were live until then as the previous copy. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allProjections } from './all.ts';
 import { createCheckpointTables, listCheckpoints, placeCheckpoint } from './checkpoints.ts';
+import { nameReadModels } from './copies.ts';
 import type { ReadDb } from './database.ts';
 import type { Projection } from './projection.ts';
 
@@ -19,6 +20,10 @@ export async function migrateReadModels(
       await transaction.schema.createSchema('projections').ifNotExists().execute();
       await createCheckpointTables(transaction);
     }
+    await nameReadModels(
+      transaction,
+      projections.map(({ name }) => name),
+    );
     const there = await schemasThere(transaction);
     const known = new Set((await listCheckpoints(transaction)).map(({ name }) => name));
     for (const projection of projections) {
@@ -37,7 +42,7 @@ export async function migrateReadModels(
 /** Whether they are there, the latest of them too. */
 async function hasCheckpointTables(db: ReadDb): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regprocedure('projections.swap_copy(text, text)') is not null as there`.execute(db);
+    select to_regclass('projections.read_models') is not null as there`.execute(db);
   return rows[0]?.there === true;
 }
 

@@ -123,7 +123,7 @@ describe('the worker’s account', () => {
     `select projections.adopt_read_model('orders')`,
   ])('may not: %s', async (statement) => {
     await expect(attempt(WORKER_ROLE, statement)).rejects.toThrow(
-      /permission denied|must be owner|is no copy|there is no/,
+      /permission denied|must be owner|is no copy|there is no|is no read model/,
     );
   });
 
@@ -131,6 +131,74 @@ describe('the worker’s account', () => {
     for (const statement of ['drop table privacy.customer_keys', 'create schema mine'])
       await expect(attempt(WORKER_ROLE, statement, 'shop_keys')).rejects.toThrow(FORBIDDEN);
   });
+});
+
+/** Whatever is no read model, the owner's own schemas and those nobody has made. */
+async function foreignSchemas(): Promise<string[]> {
+  const { rows } = await attempt(
+    'owner',
+    `select nspname as name from pg_namespace where nspname !~ '^pg_temp|^pg_toast'`,
+  );
+  return [...rows.map(({ name }) => String(name)), 'nowhere'].filter((name) => !READ_MODELS.includes(name));
+}
+
+async function ownersFunctions(): Promise<string[]> {
+  const { rows } = await attempt(
+    'owner',
+    `select p.oid::regproc::text as name, pronargs as count from pg_proc p where pronamespace = 'projections'::regnamespace`,
+  );
+  return rows.map(({ name, count }) => `${name}($1${count === 2 ? ', $2' : ''})`);
+}
+
+describe('a worker that was taken over', () => {
+  const written: string[] = [];
+  beforeAll(async () => {
+    await attempt(WORKER_ROLE, 'create schema sessions_next');
+    await attempt(WORKER_ROLE, `create table sessions_next.admin_sessions as select 'mine' as id`);
+    for (const name of await foreignSchemas()) {
+      written.push(name);
+      await attempt(
+        WORKER_ROLE,
+        `insert into projections.checkpoints (name, version, status, updated_at) values ('${name}', 1, 'running', now())`,
+      );
+      for (const kind of ['next', 'previous', 'x'])
+        await attempt(
+          WORKER_ROLE,
+          `insert into projections.copies values ('${name}', '${kind}', 1, null, now())`,
+        );
+    }
+  });
+  afterAll(async () => {
+    await attempt(WORKER_ROLE, 'drop schema if exists sessions_next cascade');
+    for (const table of ['checkpoints', 'copies'])
+      await attempt(WORKER_ROLE, `delete from projections.${table} where name in ('${written.join("','")}')`);
+  });
+
+  it.each([SERVER_ROLE, WORKER_ROLE, RELAY_ROLE])(
+    'neither replaces nor drops a schema that is no read model, as %s, by whatever the owner’s functions take',
+    async (role) => {
+      const schemas = await foreignSchemas();
+      expect(schemas).toEqual(
+        expect.arrayContaining(['sessions', 'http', 'process_managers', 'projections']),
+      );
+      const functions = await ownersFunctions();
+      expect(functions).toHaveLength(4);
+      const client = new pg.Client({ connectionString: urlOf(role, 'shop') });
+      await client.connect();
+      for (const call of functions)
+        for (const schema of schemas)
+          for (const kind of call.includes('$2') ? ['next', 'previous', 'x', ''] : [null])
+            await expect(
+              client.query(`select ${call}`, kind === null ? [schema] : [schema, kind]),
+              `${call} ${schema} ${kind}`,
+            ).rejects.toThrow(/permission denied|is no read model/);
+      await client.end();
+      expect(await foreignSchemas()).toEqual(schemas);
+      await expect(attempt(role, `insert into projections.read_models values ('sessions')`)).rejects.toThrow(
+        FORBIDDEN,
+      );
+    },
+  );
 });
 
 describe('the relay’s account', () => {
@@ -147,6 +215,13 @@ describe('the migration', () => {
     await expect(attempt(RELAY_ROLE, 'select 1')).rejects.toThrow(/password authentication failed/);
     await runMigrateCommand(migration);
     await attempt(RELAY_ROLE, 'select 1');
+  });
+
+  it('replaces the functions of a database of before', async () => {
+    await attempt('owner', 'drop table projections.read_models');
+    await runMigrateCommand(migration);
+    const { rows } = await attempt('owner', 'select name from projections.read_models');
+    expect(rows.map(({ name }) => String(name)).sort()).toEqual([...READ_MODELS].sort());
   });
 
   it('is asked for by a process whose account may not make what is missing', async () => {

@@ -1,5 +1,5 @@
 import type { DocumentLine } from '#contracts/events/invoice.ts';
-import { addCents, type Cents, subtractCents } from '#contracts/money.ts';
+import { addCents, type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
 import { vatIncluded } from '#contracts/vat.ts';
 
 /** What a line's net comes of: price of one × quantity − discount. */
@@ -19,9 +19,11 @@ export function linePrice({ quantity, discount, net }: DocumentLine, rate: numbe
 
 /** As it is printed: `79,65 €`, with up to four decimals where the cent does not do. @param unit in cents. */
 export function unitPriceText(unit: number): string {
-  const euros = (Math.abs(unit) / 100)
-    .toFixed(4)
-    .replace('.', ',')
-    .replace(/0{1,2}$/, '');
-  return `${unit < 0 ? '-' : ''}${euros.replace(/\B(?=(\d{3})+,)/g, '\u202f')}\u00a0€`;
+  const hundredths = Math.round(Math.abs(unit) * 100);
+  const euros = formatEuros(cents(Math.floor(hundredths / 100)));
+  const further = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0$/, '')
+    .replace(/^0$/, '');
+  return `${unit < 0 ? '-' : ''}${euros.replace('\u00a0€', `${further}\u00a0€`)}`;
 }
