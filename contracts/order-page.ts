@@ -14,8 +14,20 @@ export interface OrderDocument {
 
 /** Where an order has come to, or not yet: then `at` is null. */
 export interface OrderStep {
-  readonly name: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
+  readonly name: 'placed' | 'paid' | 'withdrawn' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
   readonly at: string | null;
+}
+
+/** What a shopper withdrew from, and what follows. */
+export interface DeclaredWithdrawal {
+  readonly items: readonly { readonly productName: string; readonly quantity: number }[];
+  readonly isWhole: boolean;
+  /** The last day to send back what may have left; null where nothing has to come back. */
+  readonly sendBackBefore: Day | null;
+  /** The last day to pay back; null once nothing is owed. */
+  readonly refundBefore: Day | null;
+  /** Whether that may wait for the articles, or the proof of their sending. */
+  readonly isRefundHeld: boolean;
 }
 
 /** An order as its own page shows it to whoever has its link. */
@@ -50,6 +62,7 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     /** Null before the delivery: the period has not begun. */
     readonly lastDay: Day | null;
     readonly declaredAt: string | null;
+    readonly declared: DeclaredWithdrawal | null;
   };
   /** What may still be done with an order that nobody has paid for; null with any other. */
   readonly unpaid: {

@@ -1,7 +1,5 @@
-import { SHIPPING_COUNTRIES } from './constants.ts';
+import { isShippingCountry, type ShippingCountry } from './countries.ts';
 import { typedCode, typedLine } from './typed-text.ts';
-
-export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
 
 interface PostalCodeForm {
   readonly pattern: RegExp;
@@ -71,11 +69,6 @@ const PARTED: Readonly<Partial<Record<ShippingCountry, readonly [after: number, 
   Suède: [3, ' '],
 };
 const SEPARATORS = /[-.·_/]/g;
-
-/** Whether the shop ships to a country, by its French name. */
-export function isShippingCountry(country: string): country is ShippingCountry {
-  return SHIPPING_COUNTRIES.some((one) => one === country);
-}
 
 /**
  * The one form of a postal code, however it was separated, with or without its country's letters: `PL 00–950` is `00-950`. What has not

@@ -48,4 +48,6 @@ export interface PublicConfig {
   readonly payment: PaymentConfig;
   /** Bottles of one perfume that an order may hold. */
   readonly maxBottlesPerLine: number;
+  /** Bottles that an order may hold in all. */
+  readonly maxBottlesPerOrder: number;
 }

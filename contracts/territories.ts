@@ -1,6 +1,4 @@
-import type { SHIPPING_COUNTRIES } from './constants.ts';
-
-type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
+import type { ShippingCountry } from './countries.ts';
 
 /** Where a parcel goes, as far as its territory depends on it. */
 export interface Destination {

@@ -1,8 +1,6 @@
 import { type Cents, cents } from './cents.ts';
-import type { SHIPPING_COUNTRIES } from './constants.ts';
+import type { ShippingCountry } from './countries.ts';
 import { type Day, inParis } from './french-calendar.ts';
-
-export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
 
 /** A rate in hundredths of a percent (20 % is 2000), from a day on. */
 interface DatedRate {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
+import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
-import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
+import { addressSchema, orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
-import { isPostalCode, isShippingCountry, typedPostalCode } from '../postal-codes.ts';
+import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
 import { type Destination, whyNotDelivered } from '../territories.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
@@ -39,6 +40,7 @@ const deliverySchema = z.object({
       country: lineSchema
         .min(2, { error: 'Pays requis', abort: true })
         .max(MAX_LENGTH.delivery.country)
+        .transform(countryName)
         .refine(isShippingCountry, 'Nous ne livrons pas dans ce pays'),
     })
     .overwrite((address) => ({
@@ -225,6 +227,8 @@ export const orderConfirmationSchema = z.object({
   total: decimalSchema,
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: decimalSchema })),
   createdAt: z.iso.datetime(),
+  /** Who was written to and where the parcel goes; absent once the shopper was forgotten. */
+  delivery: z.object({ name: z.string(), email: z.string(), address: addressSchema }).optional(),
   /** The path of the order's own page, good for a time. */
   pagePath: z.string(),
 });

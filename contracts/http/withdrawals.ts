@@ -49,6 +49,8 @@ export type ArticlesWithdrawalRequest = z.output<typeof articlesWithdrawalReques
 /** GET /api/withdrawals/order: what whoever holds an order's link may withdraw from. */
 export const withdrawableOrderSchema = z.object({
   orderNumber: z.string(),
+  /** Whose order the link proves it to be. */
+  customerName: z.string().optional(),
   items: z.array(
     z.object({
       productId: idSchema,

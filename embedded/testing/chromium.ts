@@ -46,6 +46,11 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(optionsWith(more));
 }
 
+/** Starts the whole browser, which has what its shell lacks, such as the filling in of addresses. */
+export function launchWholeChromium(): Promise<Browser> {
+  return chromium.launch(optionsWith([], WHOLE_BROWSERS));
+}
+
 /** Serves one Chromium to every `launchChromium` of the processes that are started from here: each start of one takes a core for a second. */
 export async function serveChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(optionsWith([]));

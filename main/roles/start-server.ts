@@ -51,6 +51,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       house,
       payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
       maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
+      maxBottlesPerOrder: environment.MAX_BOTTLES_PER_ORDER,
     }),
     mode: isDevelopment ? 'development' : 'production',
     isUnavailable,

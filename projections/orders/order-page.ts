@@ -8,6 +8,7 @@ import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import { inSchema } from '../projection.ts';
+import { declaredWithdrawal } from './declared-withdrawal.ts';
 import type { OrdersTables } from './tables.ts';
 
 type OrderRow = Selectable<OrdersTables['orders']>;
@@ -85,6 +86,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
         isWithdrawalOpen(row.delivered_at, now),
       lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
       declaredAt: textOf(row.withdrawal_declared_at),
+      declared: declaredWithdrawal(row),
     },
     unpaid: unpaidOf(row, now),
   };
@@ -104,13 +106,22 @@ function stepsOf(row: OrderRow): OrderStep[] {
     { name: 'delivered', at: textOf(row.delivered_at) },
   ];
   const refunded: OrderStep[] = refundedAt ? [{ name: 'refunded', at: refundedAt }] : [];
-  return row.status === 'cancelled'
-    ? [
-        ...happened.filter(({ at }) => at !== null),
-        { name: 'cancelled', at: textOf(row.cancelled_at) },
-        ...refunded,
-      ]
-    : [...happened, ...refunded];
+  const withdrawn = withdrawnStep(row);
+  const hasEnded = row.status === 'cancelled' || withdrawn.length > 0;
+  const cancelled: OrderStep[] =
+    row.status === 'cancelled' ? [{ name: 'cancelled', at: textOf(row.cancelled_at) }] : [];
+  return [
+    ...(hasEnded ? happened.filter(({ at }) => at !== null) : happened),
+    ...withdrawn,
+    ...cancelled,
+    ...refunded,
+  ];
+}
+
+/** A step of its own where all of the order was withdrawn from: nothing else of it is to come then. */
+function withdrawnStep(row: OrderRow): OrderStep[] {
+  const isWhole = declaredWithdrawal(row)?.isWhole ?? false;
+  return isWhole ? [{ name: 'withdrawn', at: textOf(row.withdrawal_declared_at) }] : [];
 }
 
 function unpaidOf(row: OrderRow, now: Date): OrderPage['unpaid'] {

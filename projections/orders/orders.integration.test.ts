@@ -114,7 +114,11 @@ describe('an order', () => {
     const confirmation = orderConfirmationSchema
       .omit({ pagePath: true })
       .parse(await findOrderConfirmation(readModels.db, orderId));
-    expect(confirmation).toMatchObject({ paymentState: 'none', total: '178.00' });
+    expect(confirmation).toMatchObject({
+      paymentState: 'none',
+      total: '178.00',
+      delivery: { email: expect.stringContaining('@'), address: { country: 'France' } },
+    });
   });
 
   it('names its payment only once the money is there', async () => {

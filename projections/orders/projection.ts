@@ -23,7 +23,7 @@ import { vatRateOf } from '#contracts/vat.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { Changes, JsonRow, Rows } from '../rows.ts';
-import { orderWords, searchVector, wordsOf } from './search-words.ts';
+import { orderWords, type SearchedOrder, searchVector } from './search-words.ts';
 import {
   ALL_ORDERS,
   NO_ORDERS,
@@ -36,12 +36,12 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 15,
+  version: 16,
   tables,
   preload: { orders: 'orderId' },
   on: {
     OrderPlaced: ({ data, position, revision }, rows) => {
-      rows.orders.put({
+      const order: Omit<OrderRow, 'search'> = {
         id: data.orderId,
         details: orderDetailsSchema.parse(data),
         tracking_number: null,
@@ -77,8 +77,8 @@ export const ordersProjection = defineProjection({
         created_at: data.placedAt,
         placed_at_position: Number(position),
         revision: Number(revision),
-        search: searchVector(orderWords(data)),
-      });
+      };
+      rows.orders.put({ ...order, search: searchOf(order) });
       return recount(rows, null, 'pending');
     },
 
@@ -116,13 +116,9 @@ export const ordersProjection = defineProjection({
         }),
       })),
     TrackingNumberAssigned: ({ data, revision }, { orders }) =>
-      orders.change(data.orderId, ({ search }) => ({
-        tracking_number: data.trackingNumber,
-        revision: Number(revision),
-        search: `${search} ${searchVector(wordsOf(data.trackingNumber))}`,
-      })),
+      orders.change(data.orderId, (order) => tracked(order, data.trackingNumber, revision)),
     TrackingNumberRemoved: ({ data, revision }, { orders }) =>
-      orders.change(data.orderId, () => ({ tracking_number: null, revision: Number(revision) })),
+      orders.change(data.orderId, (order) => tracked(order, null, revision)),
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
         const refund = refundOf(event.data, event.metadata.recordedAt);
@@ -162,11 +158,15 @@ export const ordersProjection = defineProjection({
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
 function forget(order: OrderRow, keyId: string): Changes<OrdersTables['orders']> {
   const details = forgotten(orderDetailsSchema, order.details, keyId);
-  const words = orderWords({ orderId: order.id, customer: details.customer, lines: order.items });
-  return {
-    details,
-    search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
-  };
+  return { details, search: searchOf({ ...order, details }) };
+}
+
+function tracked(order: OrderRow, tracking_number: string | null, revision: bigint) {
+  return { tracking_number, revision: Number(revision), search: searchOf({ ...order, tracking_number }) };
+}
+
+function searchOf(order: SearchedOrder): string {
+  return searchVector(orderWords(order));
 }
 
 /** An administrator set the status: the order waits for ever, and its parcel is where they say. */
@@ -257,6 +257,7 @@ function moved(
     receipts,
     disputes,
     fraud_warnings,
+    search: searchOf(order),
     money_intent_id: last?.paymentIntentId ?? null,
     money_here,
     refund_state: isOwedAgain ? 'failed' : madeRefunds(order),

@@ -9,6 +9,7 @@ import type {
   OrderPageRequest,
 } from '#contracts/http/orders.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
@@ -77,7 +78,15 @@ export async function findOrderConfirmation(
       price: toDecimal(cents(item.unitPriceCents)),
     })),
     createdAt: row.created_at.toISOString(),
+    ...deliveryOf(row),
   };
+}
+
+function deliveryOf({
+  details: { customer, shippingAddress },
+}: OrderRow): Pick<OrderConfirmation, 'delivery'> {
+  const { name, email } = customer;
+  return isForgottenEmail(email) ? {} : { delivery: { name, email, address: shippingAddress } };
 }
 
 type OrderRow = Selectable<OrdersTables['orders']>;

@@ -1,10 +1,11 @@
+import type { OrderDetails } from '#contracts/events/order.ts';
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { storable } from '../storable.ts';
 
 /** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */
 const MAX_WORD_LENGTH = 200;
-const MAX_WORDS_SEARCHED = 8;
+const MAX_WORDS_SEARCHED = 12;
 
 /** What stands between the blanks of a text, folded, so that 'helene' finds 'Hélène'. */
 export function wordsOf(text: string): string[] {
@@ -15,20 +16,58 @@ function cut(word: string): string {
   return Array.from(word).slice(0, MAX_WORD_LENGTH).join('');
 }
 
-/** What an order is found by: its number, its customer, what was ordered. */
-export function orderWords(placed: {
-  readonly orderId: string;
-  readonly customer: { readonly name: string; readonly email: string };
-  readonly lines: readonly { readonly productName: string }[];
-}): string[] {
-  const { orderId, customer, lines } = placed;
-  return [
-    orderId,
-    ...wordsOf(shortId(orderId)),
-    ...wordsOf(customer.name),
-    ...wordsOf(customer.email),
-    ...lines.flatMap(({ productName }) => wordsOf(productName)),
+/** Fewer signs of a number are in too many. */
+const SHORTEST_END = { orderNumber: 3, phone: 4 } as const;
+
+/** What of an order it is found by. */
+export interface SearchedOrder {
+  readonly id: string;
+  readonly details: Pick<OrderDetails, 'customer' | 'shippingAddress'>;
+  readonly items: readonly { readonly productName: string }[];
+  readonly promo_code: string | null;
+  readonly receipts: readonly { readonly paymentIntentId: string }[];
+  readonly tracking_number: string | null;
+}
+
+/** Its number, whole or the end of it, its customer, where it goes, what was ordered, by which promo, how it was paid for, its parcel. */
+export function orderWords(order: SearchedOrder): string[] {
+  const { id, details, items, promo_code, receipts, tracking_number } = order;
+  const { customer, shippingAddress } = details;
+  const texts = [
+    customer.name,
+    customer.email,
+    shippingAddress.street,
+    shippingAddress.postalCode,
+    shippingAddress.city,
+    ...items.map(({ productName }) => productName),
+    promo_code ?? '',
+    ...receipts.map(({ paymentIntentId }) => paymentIntentId),
+    tracking_number ?? '',
+    // Carriers print it in groups.
+    (tracking_number ?? '').replaceAll(' ', ''),
   ];
+  return [
+    id,
+    ...endsOf(shortId(id).toLowerCase(), SHORTEST_END.orderNumber),
+    ...endsOf(internationalNumber(customer.phone ?? ''), SHORTEST_END.phone),
+    ...texts.flatMap(wordsOf),
+  ];
+}
+
+/** A text without its first signs, down to the shortest. */
+function endsOf(text: string, shortest: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - shortest + 1) }, (_, from) => text.slice(from));
+}
+
+/** The digits of a telephone number with its country's code; one without is French: `33612345678`. */
+function internationalNumber(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^00/, '').replace(/^0/, '33').replace(/^330/, '33');
+}
+
+/** A number as far as it was typed, as it stands in an international one: behind the zero that is dialled at home. */
+function typedNumber(words: readonly string[]): string {
+  const digits = words.join('').replace(/\D/g, '').replace(/^00/, '');
+  return digits.replace(/^330/, '33').replace(/^0/, '');
 }
 
 /**
@@ -43,16 +82,41 @@ export function searchVector(words: readonly string[]): string {
   return [...new Set(all)].filter(Boolean).map(cut).map(quoted).join(' ');
 }
 
-/** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. E-mail addresses are searched whole. */
+/**
+ * The `tsquery` that every typed word begins a word of the order; null when nothing is typed. E-mail addresses are searched whole, digits
+ * that stand side by side also as one number: `06 12 34` is in `+33612345678`.
+ */
 export function searchQuery(typed: string): string | null {
-  const whole = wordsOf(typed);
+  const whole = wordsOf(typed).slice(0, MAX_WORDS_SEARCHED);
   if (whole.length === 0) return null;
-  const words = whole.flatMap((word) => (word.includes('@') ? [word] : foldedWords(word)));
+  const terms = grouped(whole).flatMap((group) => {
+    const words = group.flatMap((word) => (word.includes('@') ? [word] : foldedWords(word)));
+    if (words.length === 0) return [];
+    const number = DIGITS.test(group[0] ?? '') ? typedNumber(group) : '';
+    return number.length < SHORTEST_END.phone ? allOf(words) : `(${allOf(words)} | ${beginning(number)})`;
+  });
   // Punctuation alone is in no order.
-  return (words.length > 0 ? words : whole)
-    .slice(0, MAX_WORDS_SEARCHED)
-    .map((word) => `${quoted(word)}:*`)
-    .join(' & ');
+  return terms.length > 0 ? terms.join(' & ') : allOf(whole);
+}
+
+const DIGITS = /^[+\d()./-]*\d[\d()./-]*$/;
+
+/** The words, those of digits that stand side by side as one group. */
+function grouped(words: readonly string[]): string[][] {
+  return words.reduce<string[][]>((groups, word, index) => {
+    const last = groups.at(-1);
+    if (last && DIGITS.test(word) && DIGITS.test(words[index - 1] ?? '')) last.push(word);
+    else groups.push([word]);
+    return groups;
+  }, []);
+}
+
+function allOf(words: readonly string[]): string {
+  return words.map(beginning).join(' & ');
+}
+
+function beginning(word: string): string {
+  return `${quoted(word)}:*`;
 }
 
 /** A word as PostgreSQL reads it in a search text. */

@@ -1,3 +1,4 @@
+import { countryCode } from '#contracts/countries.ts';
 import type { DocumentLine, InvoiceEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -8,29 +9,6 @@ export type IssuedDocument = InvoiceEvent['data'] & { readonly kind: 'invoice' |
 
 /** UNTDID 1001. */
 const TYPE_CODES = { invoice: '380', 'credit-note': '381' } as const;
-/** ISO 3166-1. Monaco's parcels are within France for VAT, and in another country for the post. */
-const COUNTRY_CODES: Readonly<Record<string, string>> = {
-  France: 'FR',
-  Allemagne: 'DE',
-  Autriche: 'AT',
-  Belgique: 'BE',
-  Danemark: 'DK',
-  Espagne: 'ES',
-  Finlande: 'FI',
-  Grèce: 'GR',
-  Irlande: 'IE',
-  Italie: 'IT',
-  Luxembourg: 'LU',
-  Monaco: 'MC',
-  'Pays-Bas': 'NL',
-  Pologne: 'PL',
-  Portugal: 'PT',
-  'République tchèque': 'CZ',
-  Suède: 'SE',
-  Suisse: 'CH',
-};
-const codeOf = (country: string) => COUNTRY_CODES[country] ?? 'FR';
-
 /** What the law wants said of a document's VAT, by where it goes. */
 export function vatMention({
   buyer: { country },
@@ -174,7 +152,7 @@ function agreement({ seller, buyer, orderId }: IssuedDocument): string {
         said('ram:PostcodeCode', party.postalCode),
         said('ram:LineOne', party.street),
         said('ram:CityName', party.city),
-        element('ram:CountryID', codeOf(party.country)),
+        element('ram:CountryID', countryCode(party.country)),
       ].join(''),
     );
   const siren = seller.siret.replaceAll(/\s/g, '').slice(0, 9);

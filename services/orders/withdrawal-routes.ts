@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import { articleOf } from '#contracts/returns.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -46,9 +47,10 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
     const orderId = orderOf(suivi);
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || state.deleted) throw linkTooOld();
-    const { lines, returns } = state;
+    const { lines, returns, customer } = state;
     return {
       orderNumber: shortId(orderId),
+      ...(!isForgottenEmail(customer.email) && { customerName: customer.name }),
       items: lines.map(({ productId, productName, quantity }) => ({
         productId,
         productName,

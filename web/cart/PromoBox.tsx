@@ -29,13 +29,18 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
   /** At the field, or at the button that removes what was applied: the one control stands in the other's place. */
   const goOnHere = () => goOnAt(() => box.current?.querySelector<HTMLElement>('input, button'));
 
+  /** The refused code is typed again, unless the shopper is elsewhere by now. */
+  const goBackToField = () => {
+    if (box.current?.contains(document.activeElement)) box.current.querySelector('input')?.focus();
+  };
+
   const validate = async () => {
     setValidating(true);
     setMessage(null);
     try {
       const outcome = await askPromo(code, subtotal);
       setMessage({ text: outcome.message, isError: !outcome.valid, subtotal });
-      if (!outcome.valid) return;
+      if (!outcome.valid) return goBackToField();
       cartActions.setPromo(outcome.promo);
       setText('');
     } catch (error) {

@@ -39,6 +39,16 @@ export const lineActions = style({
   ...spread,
   gap: tokens.space.x3,
 });
+/** What was changed of a line without the shopper. */
+export const lineNote = style({
+  display: 'block',
+  marginTop: tokens.space.x1,
+  padding: '0.35rem 0.6rem',
+  background: tokens.color.warningSoft,
+  borderLeft: `3px solid ${tokens.color.warning}`,
+  fontSize: tokens.text.small,
+  selectors: { '&:empty': { display: 'none' } },
+});
 export const notice = style({
   padding: '0.9rem 1.15rem',
   marginBottom: tokens.space.x4,
@@ -72,6 +82,11 @@ export const hint = style({
   ...quietText,
   display: 'grid',
   gap: '0.5rem',
+});
+export const limit = style({
+  color: tokens.color.danger,
+  fontSize: tokens.text.small,
+  selectors: { '&:empty': { display: 'none' } },
 });
 export const meter = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
 export const meterFill = style({

@@ -34,7 +34,8 @@ function readLine(value: unknown): CartLine | null {
   if (!isFields(value)) return null;
   const product = readProduct(value.product);
   const quantity = Number.isInteger(value.quantity) ? Number(value.quantity) : 0;
-  return product && quantity > 0 ? { product, quantity } : null;
+  if (!product || quantity <= 0) return null;
+  return { product, quantity, ...(typeof value.note === 'string' && { note: value.note }) };
 }
 
 /** The lines of a stored cart. What cannot be understood is left out; two lines of one product become one. */

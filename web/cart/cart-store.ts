@@ -11,6 +11,7 @@ import {
   removeBought,
   removeLine,
   setQuantity,
+  withoutNotes,
 } from './cart.ts';
 import { CART_KEY, cartInAddress, cartOfAddress, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
 
@@ -102,6 +103,11 @@ export const cartActions = {
   setPromo: (promo: AppliedPromo | null): void => change({ lines: current().cart.lines, promo }),
   /** Keeps the code, which takes nothing off for as long as the server says why not. */
   refusePromo: (promoRefusal: string): void => change({ ...current().cart, promoRefusal }),
+  /** The shopper has seen what was changed of the lines. */
+  forgetNotes: (): void => {
+    const cart = withoutNotes(current().cart);
+    if (cart !== current().cart) change(cart);
+  },
   replace: (cart: Cart): void => change(cart),
   /** Takes what was bought off the cart as it is now, whatever other tabs have done to it. */
   removeBought: (purchase: Purchase): void => change(removeBought(loadCart(localStore), purchase)),

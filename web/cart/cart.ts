@@ -15,6 +15,8 @@ export type CartProduct = Pick<
 export interface CartLine {
   readonly product: CartProduct;
   readonly quantity: number;
+  /** What was changed of it without the shopper, in French, until they have seen it. */
+  readonly note?: string;
 }
 
 /**
@@ -86,8 +88,14 @@ export function setQuantity(
     return refused(insufficientStock(line.product.stockQuantity));
   }
   if (quantity > Math.max(max, line.quantity)) return refusedAsTooMany(max);
-  const lines = cart.lines.map((one) => (one === line ? { ...line, quantity } : one));
+  const lines = cart.lines.map((one) => (one === line ? { product: line.product, quantity } : one));
   return { accepted: true, cart: { ...cart, lines } };
+}
+
+/** The cart once the shopper has read what was changed of it. */
+export function withoutNotes(cart: Cart): Cart {
+  if (cart.lines.every(({ note }) => note === undefined)) return cart;
+  return { ...cart, lines: cart.lines.map(({ product, quantity }) => ({ product, quantity })) };
 }
 
 export function removeLine(cart: Cart, productId: string): Cart {
@@ -113,7 +121,7 @@ export function grantedPromo({ promo, promoRefusal }: Cart): AppliedPromo | null
 export function removeBought(cart: Cart, { items, promoCode }: Purchase): Cart {
   const bought = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
   const lines = cart.lines
-    .map((line) => ({ ...line, quantity: line.quantity - (bought.get(line.product.id) ?? 0) }))
+    .map(({ product, quantity }) => ({ product, quantity: quantity - (bought.get(product.id) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   const { promoRefusal, promo, ...rest } = cart;
   if (promo === null || promo.code === promoCode || lines.length === 0)

@@ -8,6 +8,7 @@ import { productListQuery, productQuery } from '../data/queries.ts';
 import { euros } from '../ui/formats.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 import { cartActions } from './cart-store.ts';
+import { loweredToStock } from './lowered-line.ts';
 import { askOpenOrder } from './open-order.ts';
 
 const REMOVE_ADVICE = 'Retirez-le pour commander.';
@@ -31,7 +32,7 @@ function describeChange(line: CartLine, fresh: CartProduct, advice: string): str
     notices.push(
       fresh.stockQuantity === 0
         ? `${fresh.name} n’est plus en stock. ${advice}`
-        : `Il ne reste que ${fresh.stockQuantity} ${fresh.name}\u00a0: la quantité a été ajustée.`,
+        : `Il ne reste ${fresh.stockQuantity === 1 ? 'qu’un' : `que ${fresh.stockQuantity}`} ${fresh.name}\u00a0: la quantité a été ajustée.`,
     );
   }
   return notices;
@@ -47,8 +48,10 @@ function refreshLine(
     const notice = `${line.product.name} n’est plus proposé à la vente. ${advice}`;
     return { line: { ...line, product: gone }, notices: [notice] };
   }
-  const quantity = fresh.stockQuantity > 0 ? Math.min(line.quantity, fresh.stockQuantity) : line.quantity;
-  return { line: { product: fresh, quantity }, notices: describeChange(line, fresh, advice) };
+  return {
+    line: loweredToStock({ ...line, product: fresh }, fresh.stockQuantity),
+    notices: describeChange(line, fresh, advice),
+  };
 }
 
 /**

@@ -7,7 +7,6 @@ import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
-import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
 import { classNames } from '../ui/class-names.ts';
 import { showError } from '../ui/overlays/toast.ts';
@@ -15,39 +14,27 @@ import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import { DeliveryRecap, type DeliveryRecapProps } from './DeliveryRecap.tsx';
 import type { OrderFailure } from './order-failure.ts';
 import { PaymentStep } from './PaymentStep.tsx';
+import { endPaying, notePaying } from './paying-order.ts';
 import { ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
+import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 export interface CheckoutStepsProps {
   readonly cart: Cart;
   readonly payment: PaymentConfig & { available: true };
+  /** Why an order that was to be paid leads back here; null when none does. */
+  readonly closedBefore: string | null;
   /** Whether an order is placed and waits for its payment: from then on it, not the cart, is what is paid. */
   readonly onPlaced: (isPlaced: boolean) => void;
   /** This payment, or an earlier one, went through. */
   readonly onPaid: (orderId: string) => void;
 }
 
+/** Whoever cancelled it: the deadline, the shopper in another tab, or the house. */
 const CLOSED =
-  'Cette commande ne peut plus être payée\u00a0: son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
-
-function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
-  const { street, postalCode, city, country } = delivery.shippingAddress;
-  return (
-    <div className={styles.address}>
-      <address>
-        <span>{delivery.customerName}</span>
-        <br />
-        <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
-        <br />
-        <span>{delivery.customerEmail}</span>
-      </address>
-      <Button variant="link" size="inline" onClick={onChange}>
-        Modifier
-      </Button>
-    </div>
-  );
-}
+  'Cette commande ne peut plus être payée\u00a0: elle a été annulée entre-temps, et rien n’a été débité. Vérifiez vos coordonnées et continuez pour en passer une autre.';
 
 /** What to tell of a failure: the general sentence, where the code that would say more does not come. */
 async function describe(failure: unknown): Promise<OrderFailure> {
@@ -66,12 +53,21 @@ function takeFocus(title: HTMLElement | null): void {
   title?.focus();
 }
 
+function showWhole(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'center' });
+}
+
+function recapOf({ customerName, customerEmail, shippingAddress }: Delivery): DeliveryRecapProps['delivery'] {
+  return { name: customerName, email: customerEmail, address: shippingAddress };
+}
+
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
-export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
+export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
   const [country, setCountry] = useState('France');
   const [isBack, setBack] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [closed, setClosed] = useState(closedBefore);
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
   const client = useQueryClient();
   usePromoCheck(cart);
 
@@ -80,16 +76,19 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     setPlaced(next);
     setBack(next === null);
     onPlaced(next !== null);
+    if (next) notePaying(tabStore, next.payable.order.id);
+    else endPaying(tabStore);
   };
   const submit = async (delivery: Delivery) => {
-    setFailure(null);
+    setRefusal(null);
+    setClosed(null);
     const placing = await placeOrder(delivery, cartActions.current());
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });
   };
   const explain = async (error: unknown) => {
-    const { message, cart: corrected, endsAttempt } = await describe(error);
-    setFailure(message);
+    const { message, change: lowered, cart: corrected, endsAttempt } = await describe(error);
+    setRefusal({ message, change: lowered });
     showError('Erreur', message);
     if (endsAttempt) endAttempt(tabStore);
     if (corrected === cartActions.current()) return;
@@ -100,20 +99,20 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   };
   const close = () => {
     endAttempt(tabStore);
-    setFailure(CLOSED);
+    setClosed(CLOSED);
     change(null);
   };
   return (
     <div className={classNames(withAside, placed && styles.paying)}>
       <div className={stack.x7}>
-        {failure && (
-          <p role="alert" className={styles.alert}>
-            {failure}
+        {closed && (
+          <p ref={showWhole} role="alert" className={styles.alert}>
+            {closed}
           </p>
         )}
         {placed ? (
           <>
-            <DeliveryRecap delivery={placed.delivery} onChange={() => change(null)} />
+            <DeliveryRecap delivery={recapOf(placed.delivery)} onChange={() => change(null)} />
             <section className={stack.x5} aria-labelledby="payment-title">
               <h2 id="payment-title" ref={takeFocus} tabIndex={-1} className={styles.legend}>
                 Paiement
@@ -128,14 +127,18 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
             </section>
           </>
         ) : isNothingLeft ? (
-          <div role="alert" className={styles.alert}>
-            <p>Aucun parfum de votre panier n’est disponible.</p>
-            <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
-          </div>
+          <>
+            {refusal && <Refusal {...refusal} />}
+            <div role="alert" className={styles.alert}>
+              <p>Aucun parfum de votre panier n’est disponible.</p>
+              <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
+            </div>
+          </>
         ) : (
           <DeliveryForm
             onDelivery={submit}
             onFailure={explain}
+            refusal={refusal}
             onCountry={setCountry}
             titleRef={isBack ? takeFocus : null}
           />

@@ -35,7 +35,7 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
         Votre commande
       </h2>
       <ul className={stack.x3}>
-        {cart.lines.map(({ product, quantity }) => (
+        {cart.lines.map(({ product, quantity, note }) => (
           <li key={product.id} className={styles.line}>
             <div className={styles.frame}>
               <ProductPicture product={product} sizes="56px" className={cover} isDecorative />
@@ -44,6 +44,7 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
               <span>{product.name}</span>
               <br />
               <span className={quiet}>{`Quantité\u00a0: ${quantity}`}</span>
+              {note && <span className={cartStyles.lineNote}>{note}</span>}
             </span>
             {product.stockQuantity > 0 ? (
               <Price amount={multiplyCents(centsOf(product.price), quantity)} />

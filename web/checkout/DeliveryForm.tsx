@@ -1,13 +1,9 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
+import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
-import {
-  isPostalCode,
-  isShippingCountry,
-  POSTAL_CODES,
-  type ShippingCountry,
-} from '#contracts/postal-codes.ts';
+import { isPostalCode, POSTAL_CODES } from '#contracts/postal-codes.ts';
 import { SAMPLE_WISH } from '#contracts/samples.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
@@ -20,21 +16,25 @@ import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
-import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
+import { keepDelivery, readDelivery } from './checkout-attempt.ts';
+import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
-const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
+/** By their codes, which browsers know; the contract makes the name of it. */
+const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: countryCode(country), label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;
 
 export interface DeliveryFormProps {
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
+  /** Why the order could not be placed. */
+  readonly refusal: OrderRefusal | null;
   /** The country that is chosen, from the first on. */
   readonly onCountry: (country: ShippingCountry) => void;
   readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
-function countryIn(kept: KeptDelivery): ShippingCountry {
-  const country = kept['shippingAddress.country'] ?? '';
+function countryOf(codeOrName = ''): ShippingCountry {
+  const country = countryName(codeOrName);
   return isShippingCountry(country) ? country : 'France';
 }
 
@@ -67,14 +67,14 @@ function useTerritory(form: RefObject<HTMLFormElement | null>, country: Shipping
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: DeliveryFormProps) {
+export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleRef }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
     onFailure,
   });
   const [kept] = useState(() => readDelivery(tabStore));
-  const [country, setCountry] = useState(() => countryIn(kept));
+  const [country, setCountry] = useState(() => countryOf(kept['shippingAddress.country']));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const form = formProps.ref;
@@ -160,11 +160,11 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
             name="shippingAddress.country"
             label="Pays"
             options={COUNTRIES}
-            value={country}
-            autoComplete="country-name"
+            value={countryCode(country)}
+            autoComplete="country"
             error={errors['shippingAddress.country']}
             onChange={(chosen) => {
-              setCountry(chosen);
+              setCountry(countryOf(chosen));
               clearError('shippingAddress.country');
               clearError('shippingAddress.postalCode');
             }}
@@ -199,6 +199,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
         </a>
         , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
       </Checkbox>
+      {refusal && <Refusal {...refusal} />}
       <div>
         <Button type="submit" size="large" isPending={isSending}>
           Continuer vers le paiement

@@ -10,6 +10,7 @@ import { quiet, stack, withAside } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './checkout.css.ts';
+import { DeliveryRecap } from './DeliveryRecap.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 
 export interface PlacedOrderPaymentProps {
@@ -17,6 +18,8 @@ export interface PlacedOrderPaymentProps {
   readonly payment: PaymentConfig & { available: true };
   /** It is paid, or was before. */
   readonly onPaid: () => void;
+  /** For an order of this tab's cart: back to its delivery, with a sentence where it can no longer be paid. */
+  readonly onBack?: (refusal: string | null) => void;
 }
 
 type Progress =
@@ -24,16 +27,32 @@ type Progress =
   | { readonly kind: 'payable'; readonly order: OrderConfirmation; readonly clientSecret: string }
   | { readonly kind: 'refused'; readonly message: string };
 
-const CLOSED = 'Cette commande ne peut plus être payée\u00a0: son délai est passé.';
+const CLOSED =
+  'Cette commande ne peut plus être payée\u00a0: elle a été annulée entre-temps, et rien n’a été débité.';
 
-/** Pays for an order that was placed before; its page has led this browser here and let it see the order. */
-export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaymentProps) {
+/** An order that was placed just now may not be known to the read models yet. */
+const TRIES = 10;
+
+async function readOrder(id: string, tries: number): Promise<OrderConfirmation> {
+  try {
+    return await orders.call('GET /api/orders/:id/confirmation', { id });
+  } catch (error) {
+    if (tries <= 1 || !(error instanceof ApiError && error.status === 404)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return readOrder(id, tries - 1);
+  }
+}
+
+/** Pays for an order that was placed before: its page has led this browser here, or the page was reloaded. */
+export function PlacedOrderPayment({ orderId, payment, onPaid, onBack }: PlacedOrderPaymentProps) {
   const [progress, setProgress] = useState<Progress>({ kind: 'asking' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each order
   useEffect(() => {
     let isMounted = true;
+    const refuse = (message: string) =>
+      onBack ? onBack(message) : setProgress({ kind: 'refused', message });
     const ask = async () => {
-      const order = await orders.call('GET /api/orders/:id/confirmation', { id: orderId });
+      const order = await readOrder(orderId, onBack ? TRIES : 1);
       const body = { amount: Number(order.total), orderId };
       const { clientSecret } = await orders.call('POST /api/create-payment-intent', { body });
       if (isMounted) setProgress({ kind: 'payable', order, clientSecret });
@@ -41,7 +60,7 @@ export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaym
     ask().catch((error: unknown) => {
       if (!isMounted) return;
       if (error instanceof ApiError && error.problem?.orderId) onPaid();
-      else setProgress({ kind: 'refused', message: personMessage(error) });
+      else refuse(personMessage(error));
     });
     return () => {
       isMounted = false;
@@ -66,6 +85,9 @@ export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaym
   return (
     <div className={withAside}>
       <section className={stack.x5} aria-labelledby="payment-title">
+        {onBack && order.delivery && (
+          <DeliveryRecap delivery={order.delivery} onChange={() => onBack(null)} />
+        )}
         <h2 id="payment-title" className={styles.legend}>
           Paiement
         </h2>
@@ -74,7 +96,7 @@ export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaym
           order={order}
           clientSecret={clientSecret}
           onPaid={onPaid}
-          onClosed={() => setProgress({ kind: 'refused', message: CLOSED })}
+          onClosed={() => (onBack ? onBack(CLOSED) : setProgress({ kind: 'refused', message: CLOSED }))}
         />
       </section>
       <aside className={cartStyles.aside} aria-labelledby="order-title">
@@ -89,9 +111,15 @@ export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaym
           ))}
         </ul>
         <CartTotals totals={placedTotals(order)} count={count} promo={null} />
-        <ButtonLink href={order.pagePath} rel="external" variant="secondary" wide>
-          Retour à ma commande
-        </ButtonLink>
+        {onBack ? (
+          <ButtonLink href="/panier" variant="secondary" wide>
+            Retour au panier
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={order.pagePath} rel="external" variant="secondary" wide>
+            Retour à ma commande
+          </ButtonLink>
+        )}
       </aside>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Purchase } from '#contracts/http/payments.ts';
 import type { KeyValue } from '../ui/browser-storage.ts';
+import { endPaying } from './paying-order.ts';
 
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {
@@ -69,6 +70,7 @@ export function placedPurchase(storage: KeyValue, orderId: string): Purchase | n
 /** Forgets the attempt: its order is paid, or can no longer be. */
 export function endAttempt(storage: KeyValue): void {
   storage.removeItem(ATTEMPT_KEY);
+  endPaying(storage);
 }
 
 export function rememberOrder(storage: KeyValue, orderId: string): void {

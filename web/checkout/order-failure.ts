@@ -1,12 +1,13 @@
 import { bottleLimitSchema, freshTotalsSchema, shortStockSchema } from '#contracts/http/orders.ts';
 import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import type { Cart, CartLine } from '../cart/cart.ts';
+import { loweredToLimit, loweredToStock } from '../cart/lowered-line.ts';
 import { ApiError } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
 import { ORDER_FAILURE } from './place-order.ts';
+import type { OrderRefusal } from './Refusal.tsx';
 
-export interface OrderFailure {
-  readonly message: string;
+export interface OrderFailure extends OrderRefusal {
   /** The cart as the answer says that it is now. */
   readonly cart: Cart;
   /** This attempt's key is spent; the next try is another order. */
@@ -34,8 +35,9 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
   const problem = error instanceof ApiError ? error.problem : null;
   if (problem === null) return { message: ORDER_FAILURE, cart, endsAttempt: false };
   const endsAttempt = SPENT.has(problem.code);
-  const explain = (detail: string, now: Cart = cart) => ({
+  const explain = (detail: string, now: Cart = cart): OrderFailure => ({
     message: `${ORDER_FAILURE} ${detail}`,
+    change: now.lines.find((line) => line.note !== undefined && !cart.lines.includes(line))?.note,
     cart: now,
     endsAttempt,
   });
@@ -88,19 +90,12 @@ function withLine(cart: Cart, productId: string, change: (line: CartLine) => Car
   return { ...cart, lines: cart.lines.map((line) => (line.product.id === productId ? change(line) : line)) };
 }
 
-/** A line that is short is cut to what is left; one of which nothing is left stays, to be seen and removed. */
-function withStock(cart: Cart, productId: string, stockQuantity: number): Cart {
-  return withLine(cart, productId, ({ product, quantity }) => ({
-    product: { ...product, stockQuantity },
-    quantity: stockQuantity > 0 ? Math.min(quantity, stockQuantity) : quantity,
-  }));
+function withStock(cart: Cart, productId: string, left: number): Cart {
+  return withLine(cart, productId, (line) => loweredToStock(line, left));
 }
 
-/** A line of which fewer can be ordered now is cut to that; one of which none can stays as it is, for a later try. */
 function withAtMost(cart: Cart, productId: string, max: number): Cart {
-  return withLine(cart, productId, (line) =>
-    max > 0 ? { ...line, quantity: Math.min(line.quantity, max) } : line,
-  );
+  return withLine(cart, productId, (line) => loweredToLimit(line, max));
 }
 
 /** Today's prices; a fixed code's value is what it takes off, until the server is asked for it. */

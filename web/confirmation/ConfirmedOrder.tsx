@@ -25,6 +25,51 @@ function OrderCard({ order }: { order: OrderConfirmation }) {
         ))}
       </ul>
       <CartTotals totals={placedTotals(order)} count={count} promo={null} />
+      {order.delivery && <DeliveryAddress delivery={order.delivery} />}
+    </div>
+  );
+}
+
+function writtenTo(confirmation: OrderConfirmation | null): string {
+  const email = confirmation?.delivery?.email;
+  const whom = email === undefined ? 'de vous être adressé' : `d’être envoyé à ${email}`;
+  return `Votre paiement a bien été traité. Un e-mail de confirmation vient ${whom}.`;
+}
+
+function DeliveryAddress({ delivery }: { delivery: NonNullable<OrderConfirmation['delivery']> }) {
+  const { street, postalCode, city, country } = delivery.address;
+  return (
+    <div className={styles.delivery}>
+      <h3 className={styles.deliveryTitle}>Livraison à</h3>
+      <address className={quiet}>
+        <span>{delivery.name}</span>
+        <br />
+        <span>{street}</span>
+        <br />
+        <span>{`${postalCode} ${city}`}</span>
+        <br />
+        <span>{country}</span>
+      </address>
+    </div>
+  );
+}
+
+/** The order's page speaks of the payment once the read models know of it; until then a sentence stands in its place. */
+function Follow({ confirmation }: { confirmation: OrderConfirmation }) {
+  const isThere = confirmation.paymentState === 'confirmed';
+  return (
+    <div className={styles.follow}>
+      <div className={classNames(styles.followPart, !isThere && styles.notYet)}>
+        <ButtonLink href={confirmation.pagePath} rel="external">
+          Suivre ma commande
+        </ButtonLink>
+        <p className={quiet}>
+          Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
+        </p>
+      </div>
+      <p className={classNames(styles.followPart, quiet, isThere && styles.notYet)} role="status">
+        {isThere ? '' : 'La page de suivi de votre commande s’ouvre dans quelques instants…'}
+      </p>
     </div>
   );
 }
@@ -39,24 +84,12 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
           Commande confirmée et payée
         </span>
         <h1 className={title.page}>Merci pour votre commande</h1>
-        <p className={lead}>
-          Votre paiement a bien été traité. Un e-mail de confirmation vient de vous être adressé.
-        </p>
+        <p className={lead}>{writtenTo(confirmation)}</p>
       </div>
       {confirmation && (
         <>
           <OrderCard order={confirmation} />
-          {/* The order's page speaks of the payment once the read models know of it; until then its place is kept. */}
-          <div
-            className={classNames(styles.follow, confirmation.paymentState !== 'confirmed' && styles.notYet)}
-          >
-            <ButtonLink href={confirmation.pagePath} rel="external">
-              Suivre ma commande
-            </ButtonLink>
-            <p className={quiet}>
-              Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
-            </p>
-          </div>
+          <Follow confirmation={confirmation} />
         </>
       )}
       <div className={pair}>

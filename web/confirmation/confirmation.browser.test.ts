@@ -72,6 +72,18 @@ describe('§2 Order confirmation', () => {
     expect(await page.locator('main a[href^="mailto:"]').count()).toBe(1);
   });
 
+  it('says which address was written to and where the parcel goes', async () => {
+    const page = await openConfirmation('confirmed');
+    const address = { street: '12 rue des Lilas', postalCode: '69001', city: 'Lyon', country: 'France' };
+    const delivery = { name: 'Ada Lovelace', email: 'ada@exemple.fr', address };
+    const json = { ...CONFIRMATION, delivery };
+    await page.route('**/api/orders/*/confirmation', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText('vient d’être envoyé à ada@exemple.fr.').waitFor();
+    const said = 'Livraison à Ada Lovelace 12 rue des Lilas 69001 Lyon France';
+    expect(await textOf(page.getByRole('main'))).toContain(said);
+  });
+
   it('leads to the order’s page once that knows of the payment', async () => {
     const page = await openConfirmation('confirmed');
     let isKnown = false;
@@ -82,6 +94,7 @@ describe('§2 Order confirmation', () => {
     const follow = page.getByRole('main').getByRole('link', { name: 'Suivre ma commande' });
     expect(await follow.count()).toBe(0);
     const below = page.getByRole('heading', { name: 'Préparation de votre commande' });
+    await page.getByText('La page de suivi de votre commande s’ouvre dans quelques instants…').waitFor();
     const before = await below.boundingBox();
     isKnown = true;
     await follow.waitFor();

@@ -52,11 +52,27 @@ export const actions = style({
   justifyContent: 'center',
   gap: tokens.space.x4,
 });
+export const delivery = style({
+  marginTop: tokens.space.x4,
+  paddingTop: tokens.space.x4,
+  borderTop: `1px solid ${tokens.color.line}`,
+});
+export const deliveryTitle = style({
+  fontSize: tokens.text.small,
+  fontWeight: 500,
+  marginBottom: tokens.space.x1,
+});
+/** One place for both of its parts, as tall as the taller. */
 export const follow = style({
-  ...centred,
-  gap: tokens.space.x3,
+  display: 'grid',
   paddingBlock: tokens.space.x4,
   marginBottom: tokens.space.x5,
+});
+export const followPart = style({
+  ...centred,
+  gridArea: '1 / 1',
+  alignContent: 'center',
+  gap: tokens.space.x3,
 });
 
 /** Keeps its place, and is neither seen nor reached. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { itemCount } from '../cart/cart.ts';
+import { itemCount, orderedLines } from '../cart/cart.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { container } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +16,9 @@ type Drawer = typeof import('./MenuDrawer.tsx');
 /** The sticky header: menu or links, the house's name, the cart. */
 export function Header() {
   const { urlPathname } = usePageContext();
-  const count = itemCount(useCart().cart);
+  const { cart } = useCart();
+  // As the cart's own summary counts: what cannot be ordered is not in it.
+  const count = itemCount({ lines: orderedLines(cart) });
   const [drawer, setDrawer] = useState<Drawer | null>(null);
   const [isOpen, setOpen] = useState(false);
   // Large screens never need its code, small ones only when it is opened; after a failure another press asks for it again.

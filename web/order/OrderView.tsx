@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
-import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
-import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import type { DeclaredWithdrawal, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { vatRateText } from '#contracts/vat.ts';
-import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';
-import { OwnText } from '../ui/OwnText.tsx';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './order.css.ts';
+import { Part } from './Part.tsx';
 import { UnpaidOrder } from './UnpaidOrder.tsx';
+import { Withdrawal } from './Withdrawal.tsx';
 
 export interface OrderViewProps {
   readonly order: OrderPage;
@@ -52,7 +52,9 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
   );
 }
 
-function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderPage): string {
+function statusSentence({ status, paymentState, unpaid, steps, refunds, withdrawal }: OrderPage): string {
+  const { declared } = withdrawal;
+  if (declared && status !== 'pending' && status !== 'cancelled') return withdrawnSentence(declared, status);
   switch (status) {
     case 'pending':
       if (unpaid !== null)
@@ -75,9 +77,21 @@ function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderP
   }
 }
 
+/** Of an order that goes on in part, or no further. */
+function withdrawnSentence({ isWhole, refundBefore }: DeclaredWithdrawal, status: OrderStatus): string {
+  if (!isWhole)
+    return status === 'confirmed'
+      ? 'Vous avez renoncé à une partie de cette commande. Nous préparons le reste, et un e-mail vous préviendra de son départ.'
+      : 'Vous avez renoncé à une partie de cette commande. Vous trouverez plus bas comment la renvoyer.';
+  return refundBefore === null
+    ? 'Vous avez renoncé à cette commande.'
+    : 'Vous avez renoncé à cette commande. Vous trouverez plus bas la suite de votre rétractation et la date de votre remboursement.';
+}
+
 const STEPS: Readonly<Record<OrderStep['name'], string>> = {
   placed: 'Commandée',
   paid: 'Payée',
+  withdrawn: 'Rétractation',
   shipped: 'Expédiée',
   delivered: 'Livrée',
   cancelled: 'Annulée',
@@ -94,15 +108,6 @@ function Steps({ steps }: { steps: readonly OrderStep[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2 className={styles.partTitle}>{name}</h2>
-      <OwnText>{children}</OwnText>
-    </section>
   );
 }
 
@@ -220,33 +225,4 @@ function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
       </ul>
     </Part>
   );
-}
-
-function Withdrawal({ order: { status, withdrawal }, token }: { order: OrderPage; token: string }) {
-  const { isOpen, lastDay, declaredAt } = withdrawal;
-  if (status === 'pending' || (status === 'cancelled' && declaredAt === null)) return null;
-  return (
-    <Part name="Rétractation">
-      <p className={quiet}>
-        {declaredAt
-          ? `Votre rétractation est enregistrée depuis le ${dateAndTime(declaredAt)} (heure de Paris).`
-          : withdrawalSentence(isOpen, lastDay)}
-      </p>
-      {isOpen && (
-        <div className={styles.screenOnly}>
-          <ButtonLink href={`/retractation?suivi=${token}`} variant="secondary">
-            Renoncer au contrat ici
-          </ButtonLink>
-        </div>
-      )}
-    </Part>
-  );
-}
-
-function withdrawalSentence(isOpen: boolean, lastDay: string | null): string {
-  if (lastDay === null)
-    return `Vous pouvez changer d’avis, sans dire pourquoi, jusqu’à ${WITHDRAWAL_DAYS} jours après la livraison.`;
-  return isOpen
-    ? `Vous pouvez changer d’avis, sans dire pourquoi, jusqu’au ${dayMonthYear(lastDay)} inclus.`
-    : `Le délai pour changer d’avis est passé depuis le ${dayMonthYear(lastDay)}.`;
 }

@@ -34,6 +34,23 @@ async function revise(id: string, changes: object): Promise<void> {
   expect((await shop.client.call('PATCH', `/api/admin/orders/${id}`, changes)).status).toBe(200);
 }
 
+async function withdraw(id: string, email: string): Promise<void> {
+  const declaration = { name: 'Ada Lovelace', orderNumber: shortId(id), email };
+  expect((await shop.client.call('POST', '/api/withdrawals', declaration)).status).toBeLessThan(300);
+}
+
+/** The page shows what the read models know: some moments later. */
+async function reloadUntil(page: Page, said: string): Promise<void> {
+  await eventually(
+    said,
+    async () => {
+      await page.reload();
+      return textOf(page.getByRole('main'));
+    },
+    (text) => text.includes(said),
+  );
+}
+
 /** What the page says, once it is proven to be accessible and to fit. */
 async function saidBy(page: Page): Promise<string> {
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
@@ -81,6 +98,35 @@ describe('the page of an order', () => {
     // Orders are read by the server alone.
     await page.goBack();
     await page.getByText('Votre colis vous a été livré.').waitFor();
+  });
+
+  it('that was withdrawn from says what of, and when the money is back; nothing is prepared any more', async () => {
+    const { id, email, path } = await anOrder();
+    await revise(id, { status: 'confirmed' });
+    await withdraw(id, email);
+    const page = await shop.open(path, { width: 390 });
+    await reloadUntil(page, 'Vous avez renoncé à cette commande.');
+    const said = await saidBy(page);
+    expect(said).not.toContain('Nous la préparons');
+    expect(said).not.toContain('à venir');
+    expect(said).toMatch(/1 × Essai \w+ Si votre colis n’est pas encore parti, vous n’avez rien à faire\./);
+    expect(said).toMatch(
+      /Nous vous remboursons le montant de la commande au plus tard le \d.+, sur la carte utilisée\./,
+    );
+  });
+
+  it('that was withdrawn from once it was sent says where it goes back, and until when', async () => {
+    const { id, email, path } = await anOrder();
+    await revise(id, { status: 'shipped', trackingNumber: '6A 123' });
+    await withdraw(id, email);
+    const page = await shop.open(path);
+    await reloadUntil(page, 'Vous avez renoncé à cette commande.');
+    const said = await saidBy(page);
+    expect(said).toMatch(
+      /Renvoyez ces articles au plus tard le \d.+, à vos frais, flacon scellé, à l’adresse\s:/,
+    );
+    expect(said).toContain('service des retours 12 rue de l’Oratoire 06130 Grasse');
+    expect(said).toMatch(/au plus tard le \d.+, ou dès que nous avons reçu les articles ou la preuve/);
   });
 
   it('says that a cancelled one is, and what was taken', async () => {

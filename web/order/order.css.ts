@@ -101,6 +101,7 @@ export const part = style({
 });
 export const partTitle = style({ fontSize: '1.5rem', fontWeight: 500 });
 export const list = style({ display: 'grid', gap: tokens.space.x2, fontSize: tokens.text.small });
+export const address = style({ whiteSpace: 'pre-line', fontSize: tokens.text.small });
 export const unpaid = style({
   ...panel,
   display: 'grid',

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aMailAddress, openCheckout, promoCode } from '../checkout/testing/checkout-page.ts';
-import { holdAnswers, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { holdAnswers, hydrated, keptLine, openStorefront, openUpToDate, openWithCart } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -76,7 +76,7 @@ describe('a control that waits or is at its end keeps the keyboard', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') sent += 1;
     });
-    await page.getByRole('textbox', { name: /^E-mail|^Adresse/ }).fill(aMailAddress());
+    await page.locator('main input[type="email"]').fill(aMailAddress());
     const button = page.getByRole('main').locator('button[type="submit"]');
     await button.press('Enter');
     await page.locator('button[aria-busy="true"][aria-disabled="true"]').waitFor();
@@ -103,7 +103,7 @@ describe('a control that waits or is at its end keeps the keyboard', () => {
 
   it('at ten bottles of one perfume, typed or counted, in the cart and on the perfume’s page', async () => {
     const perfume = await shop.perfume({ stockQuantity: 40 });
-    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, {}, 9)] });
+    const page = await openUpToDate(shop, '/panier', { lines: [keptLine(perfume, {}, 9)] });
     const more = page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` });
     await more.press('Enter');
     await page.getByText('Quantité maximale atteinte', { exact: true }).waitFor();

@@ -54,6 +54,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       house,
       payment,
       maxBottlesPerLine: 10,
+      maxBottlesPerOrder: 20,
     }),
     mode: 'production',
     isUnavailable: () => false,

@@ -154,6 +154,7 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
         label="Nom"
         maxLength={MAX_LENGTH.delivery.name}
         autoComplete="name"
+        defaultValue={order.customerName ?? ''}
         error={error === 'name' ? ERRORS.name : undefined}
         onChange={() => setError(null)}
       />

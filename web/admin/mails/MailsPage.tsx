@@ -9,15 +9,17 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useListSearch } from '../location.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
 import { useAsk } from '../parts/questions.tsx';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
 
@@ -40,6 +42,12 @@ export function MailsPage() {
   const query = useQuery({
     ...adminQuery('GET /api/admin/email-notifications', { query: search }),
     placeholderData: keepPreviousData,
+  });
+  const { shown, waiting, showAll } = useSteadyList({
+    entries: query.data ?? [],
+    keyOf: ({ id }) => id,
+    scope: `${type} ${status}`,
+    query,
   });
   return (
     <>
@@ -71,14 +79,21 @@ export function MailsPage() {
         rowHeight="5rem"
         none={<EmptyState icon="mail" title="Aucun e-mail" />}
       >
-        {(mails) => (
-          <ul className={list} aria-busy={query.isPlaceholderData}>
-            {mails.map((mail) => (
-              <li key={mail.id} className={listItem}>
-                <MailEntry mail={mail} />
-              </li>
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              count={waiting}
+              text={plural(waiting, 'nouvel e-mail', 'nouveaux e-mails')}
+              onShow={showAll}
+            />
+            <ul className={list} aria-busy={query.isPlaceholderData}>
+              {shown.map((mail) => (
+                <li key={mail.id} className={listItem}>
+                  <MailEntry mail={mail} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </>

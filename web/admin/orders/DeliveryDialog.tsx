@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { MAX_LENGTH, SHIPPING_METHODS, type ShippingMethod } from '#contracts/constants.ts';
+import { z } from 'zod';
+import { MAX_LENGTH, SHIPPING_METHODS } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { carrierName } from '#contracts/parcel-tracking.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
@@ -7,20 +8,33 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
 const METHODS = SHIPPING_METHODS.map((method) => ({ value: method, label: carrierName(method) }));
+const deliverySchema = z.object({
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  point: z.object({ name: z.string(), street: z.string(), postalCode: z.string(), city: z.string() }),
+});
+type Delivery = z.infer<typeof deliverySchema>;
 const POINT = { name: '', street: '', postalCode: '', city: '' };
 
 /** Another way of delivery, as the shopper asked for it before the dispatch (decision 33): home, or a relay point. */
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const known = SHIPPING_METHODS.find((method) => method === order.shippingMethod);
-  const [shippingMethod, setMethod] = useState<ShippingMethod>(known ?? 'colissimo');
   const [seen] = useState(order.revision);
-  const [point, setPoint] = useState(order.relayPoint ?? POINT);
+  const start: Delivery = { shippingMethod: known ?? 'colissimo', point: order.relayPoint ?? POINT };
+  const { value, setValue, ...typed } = useDraft({
+    name: `delivery-${order.id}`,
+    schema: deliverySchema,
+    start,
+    isUntouched: (delivery) => isSame(delivery, start),
+  });
+  const { shippingMethod, point } = value;
   const change = useCommand('PUT /api/admin/orders/:id/delivery', ORDER_TEXTS.delivery);
   const isRelay = shippingMethod === 'mondial-relay';
   const isIncomplete = isRelay && Object.values(point).some((text) => text.trim() === '');
@@ -29,17 +43,28 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     event.preventDefault();
     if (isIncomplete || change.isPending) return;
     const body = { shippingMethod, relayPoint: isRelay ? point : null };
-    change.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess: onClose });
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    change.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
   };
   const field = (name: keyof typeof POINT) => ({
     isRequired: true,
     value: point[name],
-    onChange: (text: string) => setPoint((before) => ({ ...before, [name]: text })),
+    onChange: (text: string) =>
+      setValue((before) => ({ ...before, point: { ...before.point, [name]: text } })),
   });
   return (
     <Dialog title="Mode de livraison" onClose={onClose}>
       <form onSubmit={save} className={stack.x5}>
-        <Select label="Transporteur" options={METHODS} value={shippingMethod} onChange={setMethod} />
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <Select
+          label="Transporteur"
+          options={METHODS}
+          value={shippingMethod}
+          onChange={(method) => setValue((before) => ({ ...before, shippingMethod: method }))}
+        />
         {isRelay && (
           <>
             <TextField {...field('name')} label="Point relais" maxLength={MAX_LENGTH.delivery.name} />

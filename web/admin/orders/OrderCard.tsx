@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -199,7 +200,7 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
           </>
         )}
       </dl>
-      {children}
+      <OwnText>{children}</OwnText>
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -53,6 +55,13 @@ export function OrdersTab() {
   const searched = { ...search, text };
   // The orders found last stay on view until the next are there.
   const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
+  const found = query.data?.pages.flatMap(({ orders }) => orders) ?? [];
+  const { shown, waiting, showAll } = useSteadyList({
+    entries: found,
+    keyOf: ({ id }) => id,
+    scope: `${searched.status} ${text}`,
+    query,
+  });
   const total = counts.data?.total;
   return (
     <>
@@ -62,8 +71,7 @@ export function OrdersTab() {
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
       <Loaded query={query} what="les commandes" rowHeight="13rem" rows={3}>
-        {({ pages }) => {
-          const found = pages.flatMap(({ orders }) => orders);
+        {() => {
           if (found.length === 0) {
             return (
               <EmptyState icon="box" title="Aucune commande trouvée">
@@ -77,8 +85,13 @@ export function OrdersTab() {
           }
           return (
             <>
+              <NewEntries
+                count={waiting}
+                text={plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
+                onShow={showAll}
+              />
               <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
-                {found.map((order) => (
+                {shown.map((order) => (
                   <li key={order.id}>
                     <OrderCard order={order} listed={searched.status} />
                   </li>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
@@ -13,7 +13,9 @@ import { MailsPage } from '../mails/MailsPage.tsx';
 import { ExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
@@ -47,6 +49,12 @@ export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void
 /** What people wrote by the contact form, newest first. */
 function MessagesPage() {
   const query = useQuery(adminQueries.messages);
+  const { shown, waiting, showAll } = useSteadyList({
+    entries: query.data ?? [],
+    keyOf: ({ id }) => id,
+    scope: 'messages',
+    query,
+  });
   return (
     <>
       <TabHead
@@ -60,19 +68,26 @@ function MessagesPage() {
         rowHeight="7rem"
         none={<EmptyState icon="mail" title="Aucun message" />}
       >
-        {(messages) => (
-          <ul className={list}>
-            {messages.map(({ id, name, email, subject, message, createdAt }) => (
-              <li key={id} className={listItem}>
-                <h3 className={styles.subject}>{subject}</h3>
-                <p className={`${soft} ${styles.address}`}>
-                  <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                  <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                </p>
-                <p className={styles.message}>{message}</p>
-              </li>
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              count={waiting}
+              text={plural(waiting, 'nouveau message', 'nouveaux messages')}
+              onShow={showAll}
+            />
+            <ul className={list}>
+              {shown.map(({ id, name, email, subject, message, createdAt }) => (
+                <li key={id} className={listItem}>
+                  <h3 className={styles.subject}>{subject}</h3>
+                  <p className={`${soft} ${styles.address}`}>
+                    <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                  </p>
+                  <p className={styles.message}>{message}</p>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </>

@@ -54,6 +54,7 @@ export function PersonalDataPage() {
           name="email"
           type="email"
           label="Adresse e-mail"
+          autoComplete="off"
           hint="Assurez-vous que la demande vient bien de cette personne."
           error={errors.email}
           onChange={() => clearError('email')}

@@ -192,3 +192,15 @@ export const nameLink = style({
   textDecorationColor: tokens.color.line,
   selectors: { '&:hover': { textDecorationColor: 'currentColor' } },
 });
+
+/** Over the gap above a list, in sight wherever it is scrolled to; it takes no room, so that nothing moves as it appears. */
+export const newEntries = style({
+  position: 'sticky',
+  top: tokens.space.x3,
+  zIndex: 1,
+  height: 0,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'center',
+});
+export const newEntriesButton = style({ boxShadow: tokens.shadow.floating });

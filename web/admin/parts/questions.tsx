@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { OwnText } from '../../ui/OwnText.tsx';
 
 /** Draws a question; `answer` closes it. */
 type Question<Answer> = (answer: (given: Answer) => void) => ReactNode;
@@ -32,7 +33,7 @@ export function QuestionHost({ children }: { children: ReactNode }) {
   const [first] = waiting;
   return (
     <AskContext value={ask}>
-      {children}
+      <OwnText>{children}</OwnText>
       {first && <div key={first.key}>{first.content}</div>}
     </AskContext>
   );

@@ -47,7 +47,13 @@ function successorIn(row: Element, control: HTMLElement): HTMLElement | null {
 function goOn({ control, others }: RowPlace): void {
   const next = others.map((row) => successorIn(row, control)).find((found) => found !== null);
   ignoreKeysTypedAhead();
-  (next ?? document.querySelector<HTMLElement>(HEADING))?.focus();
+  if (next) next.focus();
+  else focusListHeading();
+}
+
+/** For what goes with no row beside it. */
+export function focusListHeading(): void {
+  document.querySelector<HTMLElement>(HEADING)?.focus();
 }
 
 /**

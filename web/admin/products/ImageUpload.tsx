@@ -1,14 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
+import { ApiError } from '../../data/api.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Loading.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
+import { useDraft } from '../data/drafts.ts';
+import { outdated } from '../parts/parts.css.ts';
 import * as styles from './product-form.css.ts';
 import { refuseImage, uploadImage } from './upload-image.ts';
 
 export interface ImageUploadProps {
+  /** Under it is kept that a picture is on its way. */
+  readonly draftName: string;
   /** The product's picture; empty without one. */
   readonly imageUrl: string;
   /** The public path of a stored picture, or an empty text when it was removed. */
@@ -19,10 +25,17 @@ export interface ImageUploadProps {
 const PREVIEW_ALT = "Aperçu de l'image du produit";
 
 /** Chooses, shows, changes and removes a product's picture (specification §2, §4, §5, §8). */
-export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProps) {
+export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: ImageUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isUploading, setUploading] = useState(false);
+  /** The name of the file that is being sent; found again, it did not arrive before the page was left. */
+  const sending = useDraft<string | null>({
+    name: draftName,
+    schema: z.string().nullable(),
+    start: null,
+    isUntouched: (file) => file === null,
+  });
   /** The chosen file, shown while it is sent, and kept on view when sending it failed. */
   const [preview, setPreview] = useState<string | null>(null);
 
@@ -35,14 +48,18 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
     const refusal = refuseImage(file);
     if (refusal) return showError(refusal.title, refusal.description);
     setPreview(URL.createObjectURL(file));
+    sending.setValue(file.name);
     setUploading(true);
     onUploading(true);
     try {
       onChange(await uploadImage(file));
       setPreview(null);
+      sending.discard();
       showToast({ title: 'Image téléchargée', description: 'Votre image a été téléchargée avec succès' });
     } catch (error) {
       console.error('the picture could not be uploaded', error);
+      // Any other failure may be the page that is left.
+      if (error instanceof ApiError) sending.discard();
       showError('Erreur de téléchargement', "Impossible de télécharger l'image. Veuillez réessayer.");
     } finally {
       setUploading(false);
@@ -52,12 +69,21 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
   const choose = () => input.current?.click();
   const remove = () => {
     setPreview(null);
+    sending.discard();
     onChange('');
   };
 
   const hasPicture = preview !== null || imageUrl !== '';
   return (
     <div className={styles.widget}>
+      {sending.isRestored && !isUploading && (
+        <div className={outdated} role="status">
+          <p>{`L’image «\u00a0${sending.value}\u00a0» n’était pas encore téléchargée quand la page a été quittée\u00a0: choisissez-la à nouveau.`}</p>
+          <Button variant="link" size="inline" onClick={sending.discard}>
+            Compris
+          </Button>
+        </div>
+      )}
       <input
         ref={input}
         className={styles.fileInput}

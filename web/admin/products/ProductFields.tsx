@@ -120,15 +120,22 @@ function IngredientAdvice({ ingredients, notes }: { ingredients: string; notes: 
   );
 }
 
+interface PictureFieldsProps extends ProductFieldsProps {
+  /** Null for a new product. */
+  readonly productId: string | null;
+  readonly onUploading: (isUploading: boolean) => void;
+}
+
 /** The product's picture and the words that stand for it. */
-export function PictureFields(props: ProductFieldsProps & { onUploading: (isUploading: boolean) => void }) {
-  const { draft, errors, set, onUploading } = props;
+export function PictureFields(props: PictureFieldsProps) {
+  const { draft, errors, set, productId, onUploading } = props;
   return (
     <section className={styles.block} aria-labelledby="product-picture">
       <h3 id="product-picture" className={styles.blockTitle}>
         Image du produit
       </h3>
       <ImageUpload
+        draftName={`picture-${productId ?? 'new'}`}
         imageUrl={draft.imageUrl}
         onChange={(imageUrl) => set({ imageUrl })}
         onUploading={onUploading}

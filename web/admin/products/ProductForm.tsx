@@ -98,7 +98,7 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
       <div className={styles.columns}>
         <DetailFields {...fields} />
         <div className={styles.side}>
-          <PictureFields {...fields} onUploading={setUploading} />
+          <PictureFields {...fields} productId={opened?.id ?? null} onUploading={setUploading} />
           <StockFields {...fields} />
         </div>
       </div>

@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { aProduct } from '../testing/fixtures.ts';
-import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import {
+  expectToast,
+  findAccessibilityFaults,
+  findFaultsAtAnyWidth,
+  openTab,
+} from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
@@ -208,6 +213,33 @@ describe('an administrator’s products', () => {
     const imageUrl = (await findProduct(name))?.imageUrl ?? '';
     expect(imageUrl).toMatch(/^\/objects\//);
     expect((await fetch(`${url}${imageUrl}`)).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('say after a reload that a picture which was on its way is not kept', async () => {
+    const name = uniqueName('Genêt');
+    await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    // It never arrives.
+    await page.route('**/api/admin/product-image/upload', () => {});
+    const picture = sharp({ create: { width: 640, height: 800, channels: 3, background: '#caa45a' } });
+    const buffer = await picture.png().toBuffer();
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'flacon.png', mimeType: 'image/png', buffer });
+    await page.getByText('Téléchargement en cours...').waitFor();
+    await page.reload();
+    const notice = page.getByText('L’image « flacon.png » n’était pas encore téléchargée');
+    await notice.waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Compris' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.unroute('**/api/admin/product-image/upload');
+    await page.reload();
+    await page.getByText('Cliquez pour sélectionner une image').waitFor();
+    expect(await notice.count()).toBe(0);
+    await page.getByRole('button', { name: 'Annuler' }).click();
   });
 
   it('are deleted only once that is confirmed', async () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { awaited } from '#contracts/returns.ts';
@@ -8,14 +9,29 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
+import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
-import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
+import { CONDITIONS, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
 import * as styles from './returns.css.ts';
 
 const NO_DEPRECIATION = { loss: '', reason: '' };
+
+const parcelRowSchema = z.object({
+  productId: z.string(),
+  quantity: z.int(),
+  max: z.int(),
+  condition: z.enum(CONDITIONS.map(({ value }) => value)),
+  loss: z.string(),
+  reason: z.string(),
+});
+type ParcelRow = z.infer<typeof parcelRowSchema>;
+
+function awaitedOf({ productId, max }: ParcelRow) {
+  return { productId, max };
+}
 
 /** As it is sent; empty where no amount is read. */
 function amountOf(loss: string): string {
@@ -32,14 +48,23 @@ function faultOf(loss: string): string | undefined {
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
   const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
   const [seen] = useState(order.revision);
-  const [rows, setRows] = useState(() =>
-    awaited(order.returns).map((bottles) => ({
-      ...bottles,
-      max: bottles.quantity,
-      condition: 'fit' as Condition,
-      ...NO_DEPRECIATION,
-    })),
-  );
+  const start: ParcelRow[] = awaited(order.returns).map((bottles) => ({
+    ...bottles,
+    max: bottles.quantity,
+    condition: 'fit',
+    ...NO_DEPRECIATION,
+  }));
+  const {
+    value: rows,
+    setValue: setRows,
+    ...typed
+  } = useDraft({
+    name: `return-${order.id}`,
+    // What was typed while other bottles were awaited is about another parcel.
+    schema: z.array(parcelRowSchema).refine((kept) => isSame(kept.map(awaitedOf), start.map(awaitedOf))),
+    start,
+    isUntouched: (values) => isSame(values, start),
+  });
   const [wasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const change = (productId: string, changes: Partial<(typeof rows)[number]>) =>
@@ -56,11 +81,16 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     event.preventDefault();
     setSent(true);
     if (isAmountUnread) return focusFirstError(form);
-    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess: onClose });
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
       <form ref={form} className={styles.form} onSubmit={send}>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         {rows.map(({ productId, quantity, max, condition, loss, reason }) => (
           <fieldset key={productId} className={styles.fields}>
             <legend className={name}>

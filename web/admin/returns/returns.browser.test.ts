@@ -85,6 +85,14 @@ describe('the work list of withdrawals', () => {
     await choose(page, 'État', 'damaged');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Moins-value/).fill('120,01');
+    // What is typed is there again however the window was closed.
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.reload()]) {
+      await leave();
+      await dialog.waitFor({ state: 'detached' });
+      await entry.getByRole('button', { name: /^Colis reçu/ }).click();
+      expect(await dialog.getByLabel(/^Moins-value/).inputValue()).toBe('120,01');
+      expect(await dialog.getByLabel('État').inputValue()).toBe('damaged');
+    }
     const save = page.getByRole('button', { name: 'Enregistrer le retour' });
     expect(await save.isDisabled()).toBe(true);
     await dialog.getByLabel(/^Motif de la moins-value/).fill('flacon entamé');

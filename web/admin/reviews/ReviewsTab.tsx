@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { type ModeratedReview, moderatedReviewSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
+import {
+  type ModeratedReview,
+  moderatedReviewSchema,
+  refusalReasonSchema,
+  staleReviewSchema,
+} from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
@@ -15,17 +20,21 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect, Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
+import { plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { freshIn } from '../data/drafts.ts';
+import { freshIn, readDraft, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './reviews.css.ts';
 
 /** Moderation states as people read them. */
@@ -62,6 +71,12 @@ export function ReviewsTab() {
     search: { status: wanted },
     narrow,
   } = useListSearch(reviewSearchSchema);
+  const { shown, waiting, showAll } = useSteadyList({
+    entries: (query.data ?? []).filter(({ status }) => wanted === 'all' || status === wanted),
+    keyOf: ({ id }) => id,
+    scope: wanted,
+    query,
+  });
   return (
     <>
       <TabHead
@@ -81,17 +96,24 @@ export function ReviewsTab() {
       />
       <Loaded query={query} what="les avis" rows={3} rowHeight="9rem">
         {(reviews) => (
-          <LongList entries={reviews.filter(({ status }) => wanted === 'all' || status === wanted)}>
-            {(shown) => (
-              <ReviewsBlock
-                reviews={shown}
-                // What is published makes the average (decision 9).
-                counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
-                showAll
-                actions={(review) => <ReviewModeration review={review} />}
-              />
-            )}
-          </LongList>
+          <>
+            <NewEntries
+              count={waiting}
+              text={plural(waiting, 'nouvel avis', 'nouveaux avis')}
+              onShow={showAll}
+            />
+            <LongList entries={shown}>
+              {(listed) => (
+                <ReviewsBlock
+                  reviews={listed}
+                  // What is published makes the average (decision 9).
+                  counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
+                  showAll
+                  actions={(review) => <ReviewModeration review={review} />}
+                />
+              )}
+            </LongList>
+          </>
         )}
       </Loaded>
     </>
@@ -103,6 +125,8 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
   const publish = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.publish);
   const [asked, setAsked] = useState<'refusal' | 'answer' | null>(null);
   const state = REVIEW_STATES[review.status];
+  const { name: answerName, schema: answerSchema } = answerDraft(review);
+  const isAnswerBegun = asked === null && readDraft(answerName, answerSchema) !== null;
   const about = `l'avis de ${review.customerName} sur ${review.productName}`;
   return (
     <div className={styles.moderation}>
@@ -148,6 +172,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
         >
           {review.answer === null ? 'Répondre' : 'Modifier la réponse'}
         </Button>
+        {isAnswerBegun && <Badge variant="outline">Réponse commencée</Badge>}
       </div>
       {asked === 'refusal' && <RefusalDialog review={review} onClose={() => setAsked(null)} />}
       {asked === 'answer' && <AnswerDialog review={review} onClose={() => setAsked(null)} />}
@@ -160,21 +185,32 @@ interface ReviewDialogProps {
   readonly onClose: () => void;
 }
 
+const FIRST_REASON: ReviewRefusalReason = 'off-topic';
 const REASONS = REVIEW_REFUSAL_REASONS.map((value) => ({ value, label: REVIEW_REFUSALS[value].label }));
 
 /** Refuses a review for a reason of the list, which its author is told (code de la consommation D111-18). */
 function RefusalDialog({ review, onClose }: ReviewDialogProps) {
   const [seen] = useState(review.revision);
-  const [reason, setReason] = useState<ReviewRefusalReason>('off-topic');
+  const {
+    value: reason,
+    setValue: setReason,
+    ...chosen
+  } = useDraft<ReviewRefusalReason>({
+    name: `review-refusal-${review.id}`,
+    schema: refusalReasonSchema,
+    start: FIRST_REASON,
+    isUntouched: (value) => value === FIRST_REASON,
+  });
   const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
   const send = () =>
     reject.mutate(
       { id: review.id, body: { status: 'rejected', reason }, ...ifMatch(seen) },
-      { onSettled: onClose },
+      { onSuccess: chosen.discard, onSettled: onClose },
     );
   return (
     <Dialog title="Refuser cet avis" onClose={onClose}>
       <div className={stack.x4}>
+        {chosen.isRestored && <RestoredNotice onDiscard={chosen.discard} />}
         <Select label="Motif" options={REASONS} value={reason} onChange={setReason} />
         <p
           className={quiet}
@@ -192,26 +228,48 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
   );
 }
 
-/** The house's public answer to a review. */
+const answerDraftSchema = z.object({
+  text: z.string(),
+  /** What stood there when it was begun, and then what others made of it: told, it may be written over. */
+  seen: z.int().optional(),
+});
+type AnswerDraft = z.infer<typeof answerDraftSchema>;
+
+/** An answer, as typed, that is neither published nor given up. */
+function answerDraft(review: ModeratedReview) {
+  const start: AnswerDraft = { text: review.answer ?? '', seen: review.revision };
+  return {
+    name: `review-answer-${review.id}`,
+    schema: answerDraftSchema,
+    start,
+    isUntouched: ({ text }: AnswerDraft) => text === start.text,
+  };
+}
+
+/** The house's public answer to a review. What is typed is kept however the window is closed. */
 function AnswerDialog({ review, onClose }: ReviewDialogProps) {
-  /** What stood there when it was opened, and then what others made of it: told, it may be written over. */
-  const [seen, setSeen] = useState(review.revision);
-  const [text, setText] = useState(review.answer ?? '');
+  const { value, setValue, ...typed } = useDraft(answerDraft(review));
+  const { text, seen } = value;
   const answer = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.answer);
   const withdraw = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.withdraw);
   const close = {
-    onSuccess: onClose,
-    onError: (error: unknown) => setSeen((before) => freshIn(error, staleReviewSchema)?.revision ?? before),
+    onSuccess: () => {
+      typed.discard();
+      onClose();
+    },
+    onError: (error: unknown) =>
+      setValue((before) => ({ ...before, seen: freshIn(error, staleReviewSchema)?.revision ?? before.seen })),
   };
   return (
     <Dialog title="Répondre à cet avis" onClose={onClose}>
       <div className={stack.x4}>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <TextArea
           label="Réponse de la maison"
           hint="Publique, sous l’avis. N’y écrivez rien qui identifie une personne."
           maxLength={MAX_LENGTH.review.comment}
           value={text}
-          onChange={setText}
+          onChange={(changed) => setValue((before) => ({ ...before, text: changed }))}
         />
         <div className={styles.actions}>
           <Button

@@ -99,4 +99,64 @@ describe('a review in the console', () => {
     await expect.poll(answered).toBeNull();
     await entry.getByRole('button', { name: /^Répondre/ }).waitFor();
   });
+
+  it('gives the focus on to the next review, where a key that was pressed twice publishes nothing', async () => {
+    const page = await open();
+    const texts = [];
+    for (let count = 0; count < 3; count += 1) texts.push((await reviewInConsole(page)).comment);
+    await page.getByLabel('Filtrer par état').selectOption({ label: 'En attente' });
+    const publish = page.getByRole('button', { name: /^Publier/ });
+    await expect.poll(() => publish.count()).toBeGreaterThanOrEqual(3);
+    const waiting = await publish.count();
+    const next = await page.locator('[data-review]').nth(1).getAttribute('data-review');
+    const focused = () =>
+      page.evaluate(() => [
+        document.activeElement?.getAttribute('name'),
+        document.activeElement?.closest('li')?.getAttribute('data-review'),
+      ]);
+    await publish.first().focus();
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Enter', { delay: 60 });
+    await expectToast(page, 'Avis publié');
+    await expect.poll(() => publish.count()).toBe(waiting - 1);
+    expect(await focused()).toEqual(['publish', next]);
+
+    // The same once a window asked in between.
+    const afterwards = await page.locator('[data-review]').nth(1).getAttribute('data-review');
+    await page
+      .getByRole('button', { name: /^Rejeter/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuser l’avis' }).click();
+    await expectToast(page, 'Avis rejeté');
+    await expect.poll(() => publish.count()).toBe(waiting - 2);
+    await expect.poll(focused).toEqual(['reject', afterwards]);
+  });
+
+  it('keeps an answer half typed, however its window is closed', async () => {
+    const page = await open();
+    const { entry } = await reviewInConsole(page);
+    const dialog = page.getByRole('dialog', { name: 'Répondre à cet avis' });
+    const text = dialog.getByLabel(/^Réponse de la maison/);
+    const answer = () => entry.getByRole('button', { name: /^Répondre/ }).click();
+    await answer();
+    await text.fill('Merci, L');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+      () => dialog.getByRole('button', { name: 'Annuler' }).click(),
+      () => page.reload(),
+    ]) {
+      await leave();
+      await dialog.waitFor({ state: 'detached' });
+      await entry.getByText('Réponse commencée').waitFor();
+      await answer();
+      expect(await text.inputValue()).toBe('Merci, L');
+      await dialog.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    }
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Ne pas la reprendre' }).click();
+    await page.keyboard.press('Escape');
+    await answer();
+    expect(await text.inputValue()).toBe('');
+  });
 });

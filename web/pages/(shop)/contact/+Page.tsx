@@ -171,7 +171,12 @@ function ContactForm() {
           autoComplete="email"
         />
       </div>
-      <TextField {...field('subject')} maxLength={MAX_LENGTH.contact.subject} label="Sujet" />
+      <TextField
+        {...field('subject')}
+        maxLength={MAX_LENGTH.contact.subject}
+        label="Sujet"
+        autoComplete="off"
+      />
       <TextArea {...field('message')} maxLength={MAX_LENGTH.contact.message} label="Message" rows={7} />
       <SpamTrap />
       <p className={caption}>

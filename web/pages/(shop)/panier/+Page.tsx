@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
@@ -28,7 +28,7 @@ import {
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
-import { centsOf } from '../../../ui/formats.ts';
+import { centsOf, plural } from '../../../ui/formats.ts';
 import { goOnAt } from '../../../ui/interaction.ts';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
@@ -49,7 +49,10 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
   const { cart } = useCart();
   usePromoCheck(cart);
   const totals = totalsOf(cart);
-  const isOrderable = unavailableLines(cart).length === 0;
+  const { maxBottlesPerOrder } = usePageContext().globalContext.publicConfig;
+  const count = itemCount({ lines: orderedLines(cart) });
+  const isOrderable = unavailableLines(cart).length === 0 && count <= maxBottlesPerOrder;
+  useSeenNotes();
   return (
     <div className={withAside}>
       <div>
@@ -77,8 +80,11 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
           Récapitulatif
         </h2>
         <PromoBox cart={cart} totals={totals} />
-        <CartTotals totals={totals} count={itemCount({ lines: orderedLines(cart) })} promo={cart.promo} />
+        <CartTotals totals={totals} count={count} promo={cart.promo} />
         <FreeShippingHint totals={totals} />
+        <p role="status" className={styles.limit}>
+          {limitText(count, maxBottlesPerOrder)}
+        </p>
         <div className={stack.x3}>
           {isOrderable ? (
             <CheckoutLink size="large" wide>
@@ -96,6 +102,25 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
       </aside>
     </div>
   );
+}
+
+/** What was changed of the lines is told until the shopper leaves the page that shows it. */
+function useSeenNotes(): void {
+  useEffect(() => {
+    const forget = () => cartActions.forgetNotes();
+    addEventListener('pagehide', forget);
+    return () => {
+      removeEventListener('pagehide', forget);
+      forget();
+    };
+  }, []);
+}
+
+/** How many bottles an order may hold, as soon as the cart holds them (decision 39). */
+function limitText(count: number, max: number): string {
+  if (count < max) return '';
+  const limit = `Une commande compte ${plural(max, 'flacon')} au plus`;
+  return count === max ? `${limit}\u00a0: votre panier y est.` : `${limit}\u00a0: retirez-en ${count - max}.`;
 }
 
 /** The cart (specification §2). It lives in the browser; a placeholder stands there until it was read. */
@@ -139,7 +164,7 @@ function FreeShippingHint({ totals }: { totals: Totals }) {
 
 /** One perfume of the cart: picture, name, quantity, remove, line total. */
 function CartLineItem({ line }: { line: CartLine }) {
-  const { product, quantity } = line;
+  const { product, quantity, note } = line;
   const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const item = useRef<HTMLLIElement>(null);
   const leave = () => {
@@ -173,6 +198,9 @@ function CartLineItem({ line }: { line: CartLine }) {
             )}
           </div>
           <p className={quiet}>{product.shortDescription}</p>
+          <span className={styles.lineNote} role="status">
+            {note}
+          </span>
         </div>
         <div className={styles.lineActions}>
           <NumberStepper

@@ -10,9 +10,11 @@ import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { notice } from '../../../../checkout/checkout.css.ts';
 import { PlacedOrderPayment } from '../../../../checkout/PlacedOrderPayment.tsx';
+import { endPaying, orderBeforeReload } from '../../../../checkout/paying-order.ts';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
+import { tabStore } from '../../../../ui/browser-storage.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Loading.tsx';
 
@@ -29,12 +31,21 @@ function leaveTo(path: string): void {
   void navigate(path, { overwriteLastHistoryEntry: true });
 }
 
-/** The order that its own page leads here to pay; null without one, undefined until the address was read. */
-function useOrderToPay(): string | null | undefined {
+interface OrderToPay {
+  readonly id: string;
+  /** Placed from this tab's cart, before the page was reloaded; its own page led here for another one. */
+  readonly isOfCart: boolean;
+}
+
+/** The order to pay; null without one, undefined until address and storage were read. */
+function useOrderToPay() {
   const fromAddress = usePageContext().urlParsed.search.commande || null;
-  const [orderId, setOrderId] = useState<string | null | undefined>(undefined);
-  useEffect(() => setOrderId(fromAddress), [fromAddress]);
-  return orderId;
+  const [order, setOrder] = useState<OrderToPay | null | undefined>(undefined);
+  useEffect(() => {
+    const id = fromAddress ?? orderBeforeReload(tabStore);
+    setOrder(id === null ? null : { id, isOfCart: fromAddress === null });
+  }, [fromAddress]);
+  return [order, setOrder] as const;
 }
 
 /**
@@ -43,7 +54,12 @@ function useOrderToPay(): string | null | undefined {
  */
 export default function CheckoutPage() {
   const { payment } = usePageContext().globalContext.publicConfig;
-  const orderToPay = useOrderToPay();
+  const [orderToPay, setOrderToPay] = useOrderToPay();
+  const [closed, setClosed] = useState<string | null>(null);
+  const goBack = (refusal: string | null) => {
+    setClosed(refusal);
+    setOrderToPay(null);
+  };
   useEffect(() => {
     if (!hasOwnDocument()) location.replace(location.href);
     const onPageShow = (event: PageTransitionEvent) => {
@@ -57,7 +73,7 @@ export default function CheckoutPage() {
       <div className={pageHead}>
         <h1 className={title.page}>Commande</h1>
       </div>
-      {orderToPay === null && <CartCheckout />}
+      {orderToPay === null && <CartCheckout closedBefore={closed} />}
       {orderToPay === undefined && (
         <>
           <NeedsScripts what="La commande" />
@@ -67,9 +83,10 @@ export default function CheckoutPage() {
       {orderToPay && !payment.available && <PaymentUnavailable />}
       {orderToPay && payment.available && (
         <PlacedOrderPayment
-          orderId={orderToPay}
+          orderId={orderToPay.id}
           payment={payment}
-          onPaid={() => leaveTo(confirmationPath(orderToPay))}
+          onPaid={() => leaveTo(confirmationPath(orderToPay.id))}
+          {...(orderToPay.isOfCart && { onBack: goBack })}
         />
       )}
     </div>
@@ -77,13 +94,14 @@ export default function CheckoutPage() {
 }
 
 /** An empty cart leads back to /panier, an order in payment to its confirmation. */
-function CartCheckout() {
+function CartCheckout({ closedBefore }: { closedBefore: string | null }) {
   const { payment } = usePageContext().globalContext.publicConfig;
   const { cart, isLoaded: isRead } = useCart();
   // A whole form rendered at once would hold up a slow phone: React renders what is deferred in slices.
   const isLoaded = useDeferredValue(isRead, false);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
+  useEffect(() => endPaying(tabStore), []);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
     if (isEmpty) leaveTo('/panier');
@@ -110,7 +128,13 @@ function CartCheckout() {
         </div>
       )}
       {isLoaded && !isEmpty && payment.available && (
-        <CheckoutSteps cart={cart} payment={payment} onPlaced={setPlaced} onPaid={paid} />
+        <CheckoutSteps
+          cart={cart}
+          payment={payment}
+          closedBefore={closedBefore}
+          onPlaced={setPlaced}
+          onPaid={paid}
+        />
       )}
     </>
   );

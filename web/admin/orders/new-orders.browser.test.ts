@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
+
+const { client, open } = shopConsole();
+
+const email = `essai-${randomUUID()}@exemple.fr`;
+
+async function anOrder(): Promise<string> {
+  const name = `Santal ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+  const ordered = await client.order({ productId, priceCents: 6_000, customerEmail: email });
+  if (!('placed' in ordered)) throw new Error('the order was refused');
+  return ordered.placed.id;
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const cardOf = (page: Page, id: string) => page.getByRole('article', { name: `Commande #${shortId(id)}` });
+const shownOrders = (page: Page) => cards(page).locator('h3').allTextContents();
+
+describe('the orders on view', () => {
+  it('stay where they are when new ones come, which are told of and shown once they are asked for', async () => {
+    const older = await anOrder();
+    const newer = await anOrder();
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill(email);
+    await expect
+      .poll(() => shownOrders(page))
+      .toEqual([`Commande #${shortId(newer)}`, `Commande #${shortId(older)}`]);
+    const place = await cardOf(page, newer).boundingBox();
+
+    const first = await anOrder();
+    const notice = page.getByRole('status').getByRole('button', { name: /^1 nouvelle commande/ });
+    await notice.waitFor();
+    // What is on view follows, where it is.
+    await client.call('PATCH', `/api/admin/orders/${older}`, { status: 'confirmed' });
+    await cardOf(page, older)
+      .getByText('Confirmée', { exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor();
+    const second = await anOrder();
+    const both = page.getByRole('status').getByRole('button', { name: /^2 nouvelles commandes/ });
+    await both.waitFor();
+    expect(await shownOrders(page)).toHaveLength(2);
+    expect(await cardOf(page, newer).boundingBox()).toEqual(place);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+
+    await both.click();
+    await expect
+      .poll(() => shownOrders(page))
+      .toEqual([second, first, newer, older].map((id) => `Commande #${shortId(id)}`));
+    await both.waitFor({ state: 'detached' });
+    const heading = page.getByRole('heading', { name: 'Commandes', exact: true });
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('are shown at once where the list is narrowed otherwise, or holds none', async () => {
+    const searched = `seule-${randomUUID()}@exemple.fr`;
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill(searched);
+    await page.getByText('Aucune commande trouvée').waitFor();
+    const name = `Santal ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+    const ordered = await client.order({ productId, priceCents: 6_000, customerEmail: searched });
+    if (!('placed' in ordered)) throw new Error('the order was refused');
+    await cardOf(page, ordered.placed.id).waitFor();
+    await page.getByLabel('Rechercher une commande').fill('');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
+    expect(await page.getByRole('button', { name: /^\d+ nouvelle/ }).count()).toBe(0);
+  });
+});
