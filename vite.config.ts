@@ -13,6 +13,11 @@ function ownPath(id: string): string {
   return id.startsWith(ROOT) && !IN_PACKAGES.test(id) ? id.slice(ROOT.length) : '';
 }
 
+/** Whether a module is one of ours at such a path. */
+function isOf(path: RegExp): (id: string) => boolean {
+  return (id) => path.test(ownPath(id));
+}
+
 /** Whether a module belongs to a library, or is one of ours that imports it. */
 function needs(library: RegExp): (id: string) => boolean {
   return (id) => {
@@ -45,7 +50,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid|collection\.css)|ui\/fields\/(?:NumberStepper|SpamTrap)|ui\/Tabs|layout\/NeedsScripts|data\/new-key|product-cursor|reviews\/Review).*\.tsx?$/.test(
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -109,7 +114,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories|import-costs|parcel-tracking|telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,
@@ -117,7 +122,7 @@ export default defineConfig({
             },
             {
               name: 'cards',
-              test: (id) => /^web\/product\/Product(?:Card|Grid)\.tsx$/.test(ownPath(id)),
+              test: isOf(/^web\/product\/Product(?:Card|Grid)\.tsx$/),
               minShareCount: 2,
               priority: 2,
             },
