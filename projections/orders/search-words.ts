@@ -8,7 +8,7 @@ const MAX_WORD_LENGTH = 200;
 const MAX_WORDS_SEARCHED = 12;
 
 /** What stands between the blanks of a text, folded, so that 'helene' finds 'Hélène'. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return foldText(storable(text)).split(' ').filter(Boolean).map(cut);
 }
 
@@ -92,20 +92,23 @@ export function searchQuery(typed: string): string | null {
   const terms = grouped(whole).flatMap((group) => {
     const words = group.flatMap((word) => (word.includes('@') ? [word] : foldedWords(word)));
     if (words.length === 0) return [];
-    const number = DIGITS.test(group[0] ?? '') ? typedNumber(group) : '';
+    const number = isNumber(group[0] ?? '') ? typedNumber(group) : '';
     return number.length < SHORTEST_END.phone ? allOf(words) : `(${allOf(words)} | ${beginning(number)})`;
   });
   // Punctuation alone is in no order.
   return terms.length > 0 ? terms.join(' & ') : allOf(whole);
 }
 
-const DIGITS = /^[+\d()./-]*\d[\d()./-]*$/;
+/** Digits, as people set them in groups. */
+function isNumber(word: string): boolean {
+  return /^[+\d()./-]+$/.test(word) && /\d/.test(word);
+}
 
 /** The words, those of digits that stand side by side as one group. */
 function grouped(words: readonly string[]): string[][] {
   return words.reduce<string[][]>((groups, word, index) => {
     const last = groups.at(-1);
-    if (last && DIGITS.test(word) && DIGITS.test(words[index - 1] ?? '')) last.push(word);
+    if (last && isNumber(word) && isNumber(words[index - 1] ?? '')) last.push(word);
     else groups.push([word]);
     return groups;
   }, []);

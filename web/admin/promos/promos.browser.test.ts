@@ -55,6 +55,24 @@ describe('an administrator’s promo codes', () => {
     await row.waitFor({ state: 'detached' });
   });
 
+  it('leave the focus, once one is deleted, at the same button of the next', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const body = { ...PERCENT, code: `SUITE10-${randomInt(1_000_000)}` };
+      expect((await client.call('POST', '/api/admin/promo-codes', body)).status).toBe(201);
+    }
+    const page = await open();
+    await openTab(page, 'Codes promo');
+    const buttons = page.getByRole('button', { name: /^Supprimer SUITE10-/ });
+    await expect.poll(() => buttons.count()).toBe(3);
+    const next = (await buttons.nth(1).getAttribute('aria-label')) ?? '';
+    await buttons.first().click();
+    await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expectToast(page, 'Code promo supprimé avec succès');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(next);
+  });
+
   it('stay as others left them where an old draft is saved, but for what was typed', async () => {
     const code = `FUITE10-${randomInt(1_000_000)}`;
     const created = await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code });
