@@ -13,6 +13,11 @@ function ownPath(id: string): string {
   return id.startsWith(ROOT) && !IN_PACKAGES.test(id) ? id.slice(ROOT.length) : '';
 }
 
+/** Whether a module is one of ours at such a path. */
+function isOf(path: RegExp): (id: string) => boolean {
+  return (id) => path.test(ownPath(id));
+}
+
 /** Whether a module belongs to a library, or is one of ours that imports it. */
 function needs(library: RegExp): (id: string) => boolean {
   return (id) => {
@@ -26,9 +31,9 @@ function needs(library: RegExp): (id: string) => boolean {
 const importsZod = needs(/^zod\b/);
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  (importsZod(id) || /^contracts\/(?:returns|review-refusals|tracking-number)\.ts$/.test(ownPath(id))) &&
+  (importsZod(id) || /^contracts\/review-refusals\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|tracking-number|http\/(?:alarms|analytics|audit|documents|history|notifications|order-changes|personal-data)|events\/(?:invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|tracking-number|http\/(?:alarms|order-changes|analytics|audit|documents|history|notifications|order-changes|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -45,7 +50,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|reviews\/Review).*\.tsx?$/.test(
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -67,9 +72,21 @@ const unbrokenHyphens: Plugin = {
       : null,
 };
 
+/** What a field means is for documents made on the server: browsers are not sent it. */
+const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\s*,?\s*\)/g;
+const undescribed: Plugin = {
+  name: 'undescribed',
+  enforce: 'pre',
+  transform(code, id) {
+    return this.environment.name === 'client' && ownPath(id).startsWith('contracts/')
+      ? { code: code.replaceAll(DESCRIPTION, ''), map: null }
+      : null;
+  },
+};
+
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
-  plugins: [unbrokenHyphens, vike(), react(), vanillaExtractPlugin()],
+  plugins: [unbrokenHyphens, undescribed, vike(), react(), vanillaExtractPlugin()],
   publicDir: 'web/public',
   // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
   ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },
@@ -97,9 +114,15 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories|import-costs|parcel-tracking|telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'cards',
+              test: isOf(/^web\/product\/Product(?:Card|Grid)\.tsx$/),
               minShareCount: 2,
               priority: 2,
             },

@@ -140,7 +140,7 @@ describe('an export replayed into an empty shop', () => {
     const empty = await emptyShop({ withKeys: false });
     expect(await replay(empty, file)).toMatchObject({
       outcome: 'refused',
-      obstacle: { kind: 'keys-missing', keys: 69 },
+      obstacle: { kind: 'keys-missing', keys: 63 },
     });
     const changed = join(folder, 'changed.jsonl');
     await writeFile(changed, text.replace('"delta":100', '"delta":101'));

@@ -73,7 +73,7 @@ describe('a read model as of a date', () => {
       told.push(rows.length),
     );
     expect(position).toBeNull();
-    expect(told).toEqual([0, 0]);
+    expect(told).toEqual([0, 0, 0]);
     expect(await shop.scratchSchemas()).toEqual([]);
   });
 });

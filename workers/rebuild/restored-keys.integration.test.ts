@@ -26,7 +26,7 @@ let store: ReturnType<typeof createEventStore>;
 
 beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
-  await appendHistory(shop.store, randomHistory(11, 300).events);
+  await appendHistory(shop.store, randomHistory(11, 450).events);
   backup = [];
   for await (const line of keyLines(shop.database.pool)) backup.push(line);
   await shop.database.pool.query('delete from privacy.customer_keys');

@@ -19,6 +19,7 @@ import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/ne
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
   assignTracking,
+  changeDelivery,
   deleteOrder,
   recordReturn,
   refundReturn,
@@ -28,6 +29,7 @@ import {
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
+import { receiveNotice } from '#services/payments/receive-notice.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -53,6 +55,8 @@ export interface Lived {
 const REFUND_FAILS = '4000000000005126';
 const DECLINED = '4000000000000002';
 const TAKES_ITS_TIME = '4000009900000012';
+const INQUIRY = '4000000000002685';
+const FRAUD_WARNING = '4000000000005423';
 
 /**
  * What can happen in a shop, through its own handlers, so that its log holds every type of event; with reactions that come at once, and
@@ -65,6 +69,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await takeBack(lived);
   await cancelAndReinstate(lived);
   await payWrongly(lived);
+  await contest(lived);
   await neverComeToBe(lived);
   await visit(lived);
   await askAndErase(lived);
@@ -83,6 +88,7 @@ async function ordered(lived: Lived, productId: string, quantity = 1) {
   const { paymentIntentId } = requested;
   return {
     orderId,
+    total: state.totals.total,
     paymentIntentId,
     async pay(card?: string) {
       await lived.stripe.pay(paymentIntentId, card);
@@ -288,6 +294,37 @@ async function payWrongly(lived: Lived): Promise<void> {
   await shop.react();
   // Expires.
   await ordered(lived, productId);
+}
+
+/** Banks ask about payments, take the money and bring it back, and warn; a parcel goes another way. */
+async function contest(lived: Lived): Promise<void> {
+  const { shop, stripe } = lived;
+  const productId = await shop.stock(50);
+  const hear = async (paymentIntentId: string) => {
+    for (const notice of await stripe.noticesOf(paymentIntentId))
+      await receiveNotice(depsOf(lived), notice, cause);
+    await shop.react();
+  };
+  const contested = await ordered(lived, productId);
+  await contested.pay(INQUIRY);
+  await hear(contested.paymentIntentId);
+  const { state } = await loadOrder(shop.store, contested.orderId);
+  const disputeId = state.status === 'absent' ? '' : (state.disputes[0]?.disputeId ?? '');
+  for (const action of ['escalate', 'answer', 'win'] as const) {
+    await stripe.act(disputeId, action);
+    await hear(contested.paymentIntentId);
+  }
+  const warned = await ordered(lived, productId);
+  await warned.pay(FRAUD_WARNING);
+  await hear(warned.paymentIntentId);
+  await stripe.refundInDashboard(warned.paymentIntentId, warned.total);
+  await hear(warned.paymentIntentId);
+  const elsewhere = await ordered(lived, productId);
+  await elsewhere.pay();
+  const relayPoint = { name: 'Tabac du Pont', street: '1 rue du Pont', postalCode: '69001', city: 'Lyon' };
+  const way = { orderId: elsewhere.orderId, shippingMethod: 'mondial-relay', relayPoint } as const;
+  await changeDelivery(shop, way, cause);
+  await shop.react();
 }
 
 /** What is held for orders that were refused, and for one whose server died. */

@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
-import { MISSING_PRODUCT, MissingPage } from '../../../../product/MissingPage.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
@@ -10,6 +9,13 @@ import { productTitle } from '../../../../product/product-texts.ts';
 import { container, lead } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { ProductData } from './+data.ssr.ts';
+
+/** Only where a perfume goes while its page is open: the server answers a missing one with the error page. */
+const MissingProduct = lazy(() =>
+  import('../../../../product/MissingPage.tsx').then(({ MissingPage, MISSING_PRODUCT }) => ({
+    default: () => <MissingPage {...MISSING_PRODUCT} />,
+  })),
+);
 
 /** Product detail (specification §2): skeleton, then the product, or the word that there is none. */
 export default function ProductPage() {
@@ -21,7 +27,12 @@ export default function ProductPage() {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
 
-  if (product.isAbsent) return <MissingPage {...MISSING_PRODUCT} />;
+  if (product.isAbsent)
+    return (
+      <Suspense fallback={<ProductSkeleton />}>
+        <MissingProduct />
+      </Suspense>
+    );
   if (product.isFailed) {
     return (
       <div className={classNames(container, missing)}>
