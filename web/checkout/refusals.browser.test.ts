@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith } from '#embedded/end-to-end/shopper.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import {
   hydrated,
   keptLine,
@@ -148,7 +149,9 @@ describe('the payment', () => {
     const page = await openCheckout(shop, await shop.perfume());
     const email = aMailAddress();
     await fillDelivery(page, email);
-    const order = (await shop.client.listOrders()).find(({ customerEmail }) => customerEmail === email);
+    const order = await eventually('the order in the console', async () =>
+      (await shop.client.listOrders()).find(({ customerEmail }) => customerEmail === email),
+    );
     await shop.client.call('PATCH', `/api/admin/orders/${order?.id}`, { status: 'cancelled' });
     await payWith(page, CARDS.succeeds);
     const closed = page.getByText(/^Cette commande ne peut plus être payée/);

@@ -62,16 +62,18 @@ async function buy(hand: Hand, shop: Shop, { email, perfume }: Customer): Promis
 
 async function ship(hand: Hand, shop: Shop, { email }: Customer): Promise<void> {
   const number = await orderNumber(shop, email);
+  // No two parcels have one.
+  const tracking = `6A${String(Date.now()).slice(-11)}`;
   await hand.open(`${shop.url}/admin`);
   await hand.type('Mot de passe', ADMIN_PASSWORD);
   await hand.click('Se connecter');
   await hand.choosesTab('Commandes');
-  await hand.type(`Numéro de suivi de la commande ${number}`, '6A12345678901');
+  await hand.type(`Numéro de suivi de la commande ${number}`, tracking);
   await hand.choose(`Statut de la commande ${number}`, 'Expédiée');
   await hand.sees('Commande mise à jour avec succès');
   await eventually('the parcel in the shop', async () => {
     const order = (await shop.client.listOrders()).find((each) => each.customerEmail === email);
-    return order?.status === 'shipped' && order.trackingNumber === '6A12345678901';
+    return order?.status === 'shipped' && order.trackingNumber === tracking;
   });
 }
 
