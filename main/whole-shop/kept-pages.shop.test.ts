@@ -78,7 +78,7 @@ describe('a kept page shows', () => {
     await bothShow('/parfums', added);
     await admin.call('DELETE', `/api/admin/products/${added}`);
     expect(await textOf(here('/parfums'))).not.toContain(added);
-    expect((await here(`/parfums/${added}`)).status).toBe(404);
+    expect((await here(`/parfums/${added}`)).status).toBe(410);
   });
 });
 

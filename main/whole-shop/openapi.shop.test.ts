@@ -14,7 +14,7 @@ const { url, addresses } = sharedShop();
 const client = createShopClient(url);
 const email = `${randomUUID()}@exemple.fr`;
 /** What this shop has, and the tokens of the links that it mailed. */
-const ids = { product: '', order: '', promo: '', picture: '', mail: '', dataRequest: '' };
+const ids = { product: '', order: '', unpaid: '', promo: '', picture: '', mail: '', dataRequest: '' };
 const tokens = { order: '', data: '', confirmation: '', leaving: '' };
 
 beforeAll(async () => {
@@ -23,7 +23,11 @@ beforeAll(async () => {
   if (product === undefined) throw new Error('the seeded shop has a perfume with a picture');
   ids.product = product.id;
   ids.picture = product.imageUrl.slice('/objects/'.length);
-  await sellAndTakeBack(Math.round(Number(product.price) * 100));
+  const priceCents = Math.round(Number(product.price) * 100);
+  await sellAndTakeBack(priceCents);
+  // The other one is not deleted while its return is open.
+  const unpaid = await createShopClient(url).order({ productId: product.id, priceCents });
+  ids.unpaid = 'placed' in unpaid ? unpaid.placed.id : '';
   const promos = promoCodeListSchema.parse(await (await client.call('GET', '/api/promo-codes')).json());
   ids.promo = promos[0]?.id ?? '';
   await write('POST', '/api/contact', { name: 'Ada', email, subject: 'Bonjour', message: 'Bonjour' });
@@ -104,6 +108,7 @@ const questionOf = (path: string): string =>
 
 /** Which of the shop's things a call is about, by a part of its address. */
 const SUBJECTS = [
+  ['/deletion-preview', 'unpaid'],
   ['/orders/', 'order'],
   ['/documents/', 'order'],
   ['/promos/', 'promo'],

@@ -60,7 +60,15 @@ export function createHand(driver: WebDriver): Hand {
   };
 
   return {
-    open: (url) => driver.get(url),
+    async open(url) {
+      await driver.get(url);
+      // What is typed before a page is alive may be gone when it is.
+      await driver.wait(
+        () => driver.executeScript<boolean>(IS_ALIVE),
+        MAX_STEP_MS,
+        'waited for the page to be alive',
+      );
+    },
     sees: (text) =>
       find(`//*[not(self::script or self::style) and text()[contains(${PLAIN}, ${quoted(text)})]]`),
     click: (name) => click(`//button[${named(name)}]`),
@@ -93,6 +101,9 @@ export function createHand(driver: WebDriver): Hand {
       }),
   };
 }
+
+const IS_ALIVE = `return [...document.querySelectorAll('#root, #contenu')].some((element) =>
+  Object.keys(element).some((key) => key.startsWith('__react')))`;
 
 const PASSING = new Set([
   'StaleElementReferenceError',
