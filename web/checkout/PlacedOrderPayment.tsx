@@ -8,6 +8,7 @@ import { orders } from '../cart/open-order.ts';
 import { ApiError, personMessage } from '../data/api.ts';
 import { quiet, stack, withAside } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './checkout.css.ts';
 import { DeliveryRecap } from './DeliveryRecap.tsx';
@@ -83,7 +84,7 @@ export function PlacedOrderPayment({ orderId, payment, onPaid, onBack }: PlacedO
   const { order, clientSecret } = progress;
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
-    <div className={withAside}>
+    <div className={classNames(withAside, styles.paying)}>
       <section className={stack.x5} aria-labelledby="payment-title">
         {onBack && order.delivery && (
           <DeliveryRecap delivery={order.delivery} onChange={() => onBack(null)} />

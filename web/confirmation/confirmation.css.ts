@@ -58,6 +58,7 @@ export const delivery = style({
   borderTop: `1px solid ${tokens.color.line}`,
 });
 export const deliveryTitle = style({
+  fontFamily: tokens.font.text,
   fontSize: tokens.text.small,
   fontWeight: 500,
   marginBottom: tokens.space.x1,

@@ -146,7 +146,16 @@ function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { o
   );
 }
 
-function Parcel({ order: { customerName, shippingAddress, relayPoint, parcel } }: { order: OrderPage }) {
+/** How the parcel goes; of one that is not to leave any more, nothing is promised. */
+function parcelSentence({ parcel, status, withdrawal }: OrderPage): string {
+  const { carrier, trackingNumber } = parcel;
+  if (trackingNumber !== null) return `Colis ${carrier} n° ${trackingNumber}`;
+  const isToLeave = status !== 'cancelled' && withdrawal.declared?.isWhole !== true;
+  return `Par ${carrier}.${isToLeave ? ' Le numéro de suivi apparaîtra ici dès le départ du colis.' : ''}`;
+}
+
+function Parcel({ order }: { order: OrderPage }) {
+  const { customerName, shippingAddress, relayPoint, parcel } = order;
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return (
@@ -166,11 +175,7 @@ function Parcel({ order: { customerName, shippingAddress, relayPoint, parcel } }
         <br />
         <span>{country}</span>
       </address>
-      <p className={quiet}>
-        {parcel.trackingNumber === null
-          ? `Par ${parcel.carrier}. Le numéro de suivi apparaîtra ici dès le départ du colis.`
-          : `Colis ${parcel.carrier} n° ${parcel.trackingNumber}`}
-      </p>
+      <p className={quiet}>{parcelSentence(order)}</p>
       {parcel.href && (
         <div className={styles.screenOnly}>
           <ButtonLink href={parcel.href} variant="secondary" rel="noopener noreferrer">
