@@ -125,3 +125,13 @@ describe('a name', () => {
       expect(submitReviewRequestSchema.safeParse({ ...review, customerName }).success).toBe(true);
   });
 });
+
+describe('the date of experience', () => {
+  it('that is in no calendar is said not to exist; an empty one is none', () => {
+    for (const experiencedOn of ['2026-02-30', '2026-13-01', 'hier']) {
+      const { error } = submitReviewRequestSchema.safeParse({ ...review, experiencedOn });
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Cette date n’existe pas']);
+    }
+    expect(submitReviewRequestSchema.parse({ ...review, experiencedOn: '' }).experiencedOn).toBeUndefined();
+  });
+});
