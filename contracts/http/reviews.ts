@@ -76,7 +76,7 @@ export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z
 
 /** A day that has begun somewhere on earth. */
 const pastDaySchema = z.iso
-  .date('Cette date n’existe pas')
+  .date({ error: 'Cette date n’existe pas', abort: true })
   .refine((day) => Date.parse(day) <= Date.now() + 14 * 3_600_000, 'Cette date est dans le futur');
 
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
