@@ -65,12 +65,10 @@ export function previewStatus(
   const { promo } = order;
   const bottles = bottlesOf(order);
   const effects = {
-    refund: refundedSince(order, after),
+    ...givenBack(order, after),
     due: after.status === 'cancelled' || wasPaid(after) ? ZERO : order.totals.total,
-    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? bottlesOut(order) : 0,
     bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
     bottlesSold: order.stockClaim === 'reserved' && after.stockClaim === 'sold' ? bottles : 0,
-    promoReturned: promo !== null && order.promoClaimed && !after.promoClaimed ? promo.code : null,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
     revenue: subtractCents(revenueOf(after), revenueOf(order)),
     mail: events.map((event) => statusMail(event, changed)).find((mail) => mail !== null) ?? null,
@@ -127,14 +125,25 @@ export function previewDeletion(
   if (!decision.accepted) return decision;
   const after = withOwedRefunds(fold(order, decision.events));
   const preview = {
-    refund: refundedSince(order, after),
+    ...givenBack(order, after),
     kept: addCents(...after.receipts.map((receipt) => stillHere(after, receipt))),
-    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? bottlesOut(order) : 0,
     bottlesKept: after.stockClaim === 'none' ? 0 : bottlesOut(order),
-    promoReturned: order.promoClaimed && !after.promoClaimed ? (order.promo?.code ?? null) : null,
     revenue: subtractCents(ZERO, revenueOf(order)),
   };
   return { accepted: true, preview };
+}
+
+/** What a change gives back of what an order held: money, bottles, its promo's use. */
+function givenBack(
+  order: PlacedOrder,
+  after: PlacedOrder,
+): Pick<StatusPreview, 'refund' | 'bottlesReturned' | 'promoReturned'> {
+  const isReleased = order.stockClaim !== 'none' && after.stockClaim === 'none';
+  return {
+    refund: refundedSince(order, after),
+    bottlesReturned: isReleased ? bottlesOut(order) : 0,
+    promoReturned: order.promoClaimed && !after.promoClaimed ? (order.promo?.code ?? null) : null,
+  };
 }
 
 /** What the order counts for in the sum of sales (specification §9). */

@@ -5,13 +5,11 @@ import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
-import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { removeProduct } from '#services/catalog/handlers.ts';
 import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { forgetCustomers } from '#services/customers/forget-customer.ts';
 import { resendEmail } from '#services/emails/request-email.ts';
-import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, grantUpload } from '#services/media/upload-image.ts';
@@ -19,44 +17,29 @@ import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/ne
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
   assignTracking,
-  changeDelivery,
   deleteOrder,
   recordReturn,
   refundReturn,
   retryRefund,
   setOrderStatus,
 } from '#services/orders/handlers.ts';
-import { loadOrder } from '#services/orders/order-stream.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
-import { receiveNotice } from '#services/payments/receive-notice.ts';
-import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
-import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { closeStockBooks, stockDecider } from '#services/stock/stock.decider.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
-import type { ProcessManager } from '../../process-manager.ts';
+import { contest } from './life-of-disputes.ts';
 import { askAndErase } from './life-of-personal-data.ts';
+import { depsOf, type Lived, ordered } from './lived-orders.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
-
-export interface Lived {
-  readonly shop: TestShop;
-  readonly stripe: TestStripe;
-  readonly smtp: TestSmtp;
-  readonly keys: CustomerKeys;
-  /** Answers and erases; it has no part in `shop.react`. */
-  readonly personalData: ProcessManager;
-}
 
 /** The refund of this card stays pending for a moment, then fails. */
 const REFUND_FAILS = '4000000000005126';
 const DECLINED = '4000000000000002';
 const TAKES_ITS_TIME = '4000009900000012';
-const INQUIRY = '4000000000002685';
-const FRAUD_WARNING = '4000000000005423';
 
 /**
  * What can happen in a shop, through its own handlers, so that its log holds every type of event; with reactions that come at once, and
@@ -74,29 +57,6 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await visit(lived);
   await askAndErase(lived);
   await uploadPictures(lived);
-}
-
-const depsOf = ({ shop, stripe }: Lived) => ({ ...shop, gateway: stripe.gateway });
-
-/** An order with its PaymentIntent. */
-async function ordered(lived: Lived, productId: string, quantity = 1) {
-  const orderId = await lived.shop.place(productId, quantity);
-  const { state } = await loadOrder(lived.shop.store, orderId);
-  if (state.status === 'absent') throw new Error('not placed');
-  const requested = await requestPayment(depsOf(lived), { orderId, amount: state.totals.total }, cause);
-  if (!requested.accepted) throw new Error(requested.refusal.code);
-  const { paymentIntentId } = requested;
-  return {
-    orderId,
-    total: state.totals.total,
-    paymentIntentId,
-    async pay(card?: string) {
-      await lived.stripe.pay(paymentIntentId, card);
-      await settlePayment(depsOf(lived), paymentIntentId, cause);
-    },
-    set: (to: Parameters<typeof setOrderStatus>[1]['to']) =>
-      setOrderStatus(lived.shop, { orderId, to }, cause),
-  };
 }
 
 /** Alerts are raised, cleared and raised again; perfumes are revised and taken off sale. */
@@ -294,37 +254,6 @@ async function payWrongly(lived: Lived): Promise<void> {
   await shop.react();
   // Expires.
   await ordered(lived, productId);
-}
-
-/** Banks ask about payments, take the money and bring it back, and warn; a parcel goes another way. */
-async function contest(lived: Lived): Promise<void> {
-  const { shop, stripe } = lived;
-  const productId = await shop.stock(50);
-  const hear = async (paymentIntentId: string) => {
-    for (const notice of await stripe.noticesOf(paymentIntentId))
-      await receiveNotice(depsOf(lived), notice, cause);
-    await shop.react();
-  };
-  const contested = await ordered(lived, productId);
-  await contested.pay(INQUIRY);
-  await hear(contested.paymentIntentId);
-  const { state } = await loadOrder(shop.store, contested.orderId);
-  const disputeId = state.status === 'absent' ? '' : (state.disputes[0]?.disputeId ?? '');
-  for (const action of ['escalate', 'answer', 'win'] as const) {
-    await stripe.act(disputeId, action);
-    await hear(contested.paymentIntentId);
-  }
-  const warned = await ordered(lived, productId);
-  await warned.pay(FRAUD_WARNING);
-  await hear(warned.paymentIntentId);
-  await stripe.refundInDashboard(warned.paymentIntentId, warned.total);
-  await hear(warned.paymentIntentId);
-  const elsewhere = await ordered(lived, productId);
-  await elsewhere.pay();
-  const relayPoint = { name: 'Tabac du Pont', street: '1 rue du Pont', postalCode: '69001', city: 'Lyon' };
-  const way = { orderId: elsewhere.orderId, shippingMethod: 'mondial-relay', relayPoint } as const;
-  await changeDelivery(shop, way, cause);
-  await shop.react();
 }
 
 /** What is held for orders that were refused, and for one whose server died. */
