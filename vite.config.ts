@@ -33,7 +33,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/review-refusals\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|tracking-number|http\/(?:alarms|analytics|audit|documents|history|notifications|order-changes|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|history|house|notifications|order-changes|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -73,7 +73,7 @@ const unbrokenHyphens: Plugin = {
 };
 
 /** What a field means is for documents made on the server: browsers are not sent it. */
-const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\s*,?\s*\)/g;
+const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\s*,?\s*\)|\.meta\(\{[^{}]*\}\)/g;
 const undescribed: Plugin = {
   name: 'undescribed',
   enforce: 'pre',

@@ -82,7 +82,9 @@ async function within<T>(
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new EventStoreTimeout(what, milliseconds);
+      const error = new EventStoreTimeout(
+        `${what}: no answer from the event store within ${milliseconds} ms`,
+      );
       expiry.abort(error);
       reject(error);
     }, milliseconds);

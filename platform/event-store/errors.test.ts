@@ -29,10 +29,14 @@ describe('a failure of the event store', () => {
     ['not to be found', new Error('Failed to discover after 10 attempts.')],
     ['given up by the client', new Error('Channel has been shut down')],
     ['broken under a stream', Object.assign(new Error('closed'), { code: 'ERR_HTTP2_INVALID_SESSION' })],
-    ['silent', new EventStoreTimeout('reading order-1', 100)],
+    ['silent', new EventStoreTimeout('no answer')],
     ['at an end of a subscription', new SubscriptionEnded()],
   ])('passes when it is %s', (_name, thrown) => {
     expect(storeError(thrown)).toBeInstanceOf(EventStoreUnavailable);
+  });
+
+  it('is the same whether the deadline or our own clock came first', () => {
+    expect(storeError(raw(status.DEADLINE_EXCEEDED, 'Deadline exceeded'))).toBeInstanceOf(EventStoreTimeout);
   });
 
   it.each([

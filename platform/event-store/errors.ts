@@ -40,12 +40,8 @@ export class EventStoreUnavailable extends Error {
   readonly type = 'event-store-unavailable';
 }
 
-/** The event store did not answer in time. */
-export class EventStoreTimeout extends EventStoreUnavailable {
-  constructor(what: string, milliseconds: number) {
-    super(`${what}: no answer from the event store within ${milliseconds} ms`);
-  }
-}
+/** The event store did not answer in time, by our own clock or by the deadline that the call carries: either may be first. */
+export class EventStoreTimeout extends EventStoreUnavailable {}
 
 /** A subscription that the server ended though nobody asked it to. */
 export class SubscriptionEnded extends EventStoreUnavailable {
@@ -69,7 +65,12 @@ export function storeError(thrown: unknown): Error {
   const given = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (given instanceof EventStoreUnavailable) return given;
   const error = convertToCommandError(given);
+  if (isDeadline(error)) return new EventStoreTimeout(error.message, { cause: error });
   return isPassing(error) ? new EventStoreUnavailable(error.message, { cause: error }) : error;
+}
+
+function isDeadline(error: Error): boolean {
+  return ('type' in error && error.type === 'deadline-exceeded') || ('code' in error && error.code === 4);
 }
 
 function isPassing(error: Error): boolean {

@@ -17,7 +17,7 @@ describe('an error that says only that a store is out of reach', () => {
     ['a connection that took too long', new Error('timeout expired')],
     ['a lost connection', new Error('Connection terminated unexpectedly')],
     ['a pool that is full', new Error('timeout exceeded when trying to connect')],
-    ['an event store that does not answer', new EventStoreTimeout('reading order-1', 100)],
+    ['an event store that does not answer', new EventStoreTimeout('no answer')],
     ['an event store out of reach', new EventStoreUnavailable('14 UNAVAILABLE: No connection established')],
     ['one of these behind another error', new Error('query failed', { cause: coded('ECONNRESET') })],
     ['one of these among several', new AggregateError([coded('ECONNREFUSED')])],

@@ -107,7 +107,12 @@ describe('the page of an order', () => {
       trackingNumber: '6A 123',
       href: 'https://www.laposte.fr/outils/suivre-vos-envois?code=6A123',
     });
-    expect(shipped.withdrawal).toEqual({ isOpen: true, lastDay: null, declaredAt: null, declared: null });
+    expect(shipped.withdrawal).toEqual({
+      isOpen: true,
+      lastDay: null,
+      declaredAt: null,
+      declared: undefined,
+    });
     happens(moved('delivered'));
     // The 15th of March 2026 is a Sunday.
     expect((await shown()).withdrawal).toMatchObject({ isOpen: true, lastDay: '2026-03-16' });

@@ -10,7 +10,7 @@ function silentStore(times: number) {
     times: () => asked,
     async readAll({ after }: { after: bigint | null }): Promise<LogSlice> {
       asked += 1;
-      if (asked <= times) throw new EventStoreTimeout('reading the log', 30_000);
+      if (asked <= times) throw new EventStoreTimeout('no answer');
       return { events: [], position: after === null ? 1n : null };
     },
   };
