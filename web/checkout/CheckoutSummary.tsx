@@ -6,7 +6,8 @@ import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
-import { GUARANTEES } from '../layout/navigation.ts';
+import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
+import { GUARANTEE_NOTICE_PAGE, GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -77,6 +78,10 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
         </p>
       )}
       <p className={quiet}>
+        <a href={GUARANTEE_NOTICE_PAGE} target="_blank" rel="noreferrer">
+          Garantie légale dans l’UE, deux ans au minimum
+        </a>
+        {' · '}
         <a href={GUARANTEES} target="_blank" rel="noreferrer">
           Garanties légales de conformité et des vices cachés
         </a>
@@ -84,6 +89,7 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
       <ButtonLink href="/panier" variant="secondary" wide>
         Retour au panier
       </ButtonLink>
+      <GuaranteeNotice />
     </aside>
   );
 }

@@ -23,6 +23,7 @@ export const LEGAL_LINKS = [
   { href: '/livraison', label: 'Livraison' },
   { href: '/commande/retrouver', label: 'Retrouver ma commande' },
   { href: '/retractation', label: 'Renoncer au contrat ici' },
+  { href: '/garantie-legale', label: 'Garantie légale' },
   { href: '/mes-donnees', label: 'Mes données' },
   { href: '/avis-clients', label: 'Avis clients' },
   { href: '/accessibilite', label: `Accessibilité\u00a0: ${ACCESSIBILITY_STATE}` },
@@ -30,6 +31,9 @@ export const LEGAL_LINKS = [
 
 /** Where the terms of sale speak of the legal guarantees. */
 export const GUARANTEES = '/cgv#article-9';
+/** The page of the Union's notice on them, and the notice as a picture. */
+export const GUARANTEE_NOTICE_PAGE = '/garantie-legale';
+export const GUARANTEE_NOTICE_PICTURE = '/garantie-legale/notice';
 
 /** Whether a link leads to the page shown or to a part of which it is one. */
 export function isCurrent(href: string, pathname: string): boolean {
