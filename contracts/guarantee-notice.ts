@@ -18,12 +18,8 @@ export const GUARANTEE_NOTICE: readonly TermsBlock[] = [
   'Dans certains pays, la période de garantie légale est plus longue. Pour les biens d’occasion, une période plus courte peut s’appliquer, mais elle ne peut être inférieure à un an.',
   'Pour en savoir plus sur vos droits dans un pays donné, scannez le code QR ci-dessous ou consultez le vendeur.',
   'Que faire si vous recevez des biens non conformes\u00a0:',
-  {
-    list: [
-      '1. Contactez le vendeur dès que possible pour signaler le problème\u202f;',
-      '2. Fournissez une preuve d’achat, telle qu’un reçu, une facture ou un relevé bancaire.',
-    ],
-  },
+  '1. Contactez le vendeur dès que possible pour signaler le problème\u202f;',
+  '2. Fournissez une preuve d’achat, telle qu’un reçu, une facture ou un relevé bancaire.',
   'Les vendeurs et les producteurs peuvent également offrir des garanties commerciales, qui s’appliquent indépendamment de la garantie légale. Par exemple, il se peut que votre bien affiche ce label GARAN, représentant une garantie commerciale de durabilité offerte par le producteur sans frais supplémentaires et s’appliquant à l’ensemble du bien.',
 ];
 export const GUARANTEE_NOTICE_TITLE = 'Garantie légale dans l’UE';

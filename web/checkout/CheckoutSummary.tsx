@@ -7,7 +7,7 @@ import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
-import { GUARANTEE_NOTICE_PAGE, GUARANTEES } from '../layout/navigation.ts';
+import { GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -78,8 +78,8 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
         </p>
       )}
       <p className={quiet}>
-        <a href={GUARANTEE_NOTICE_PAGE} target="_blank" rel="noreferrer">
-          Garantie légale dans l’UE, deux ans au minimum
+        <a href="/garantie-legale" target="_blank" rel="noreferrer">
+          Garantie légale, deux ans au minimum
         </a>
         {' · '}
         <a href={GUARANTEES} target="_blank" rel="noreferrer">

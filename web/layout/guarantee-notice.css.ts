@@ -1,5 +1,4 @@
-import { style } from '@vanilla-extract/css';
-import { captionText } from '../theme/mixins.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const notice = style({
@@ -7,10 +6,8 @@ export const notice = style({
   gap: tokens.space.x3,
   maxWidth: '26rem',
   margin: 0,
-  scrollMarginTop: '7rem',
 });
-export const picture = style({ display: 'block', width: '100%', height: 'auto' });
-export const words = style({ ...captionText, overflowWrap: 'anywhere' });
+globalStyle(`${notice} img`, { width: '100%', height: 'auto' });
 /** The picture, and its words beside it. */
 export const beside = style({
   display: 'grid',

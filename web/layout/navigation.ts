@@ -31,9 +31,6 @@ export const LEGAL_LINKS = [
 
 /** Where the terms of sale speak of the legal guarantees. */
 export const GUARANTEES = '/cgv#article-9';
-/** The page of the Union's notice on them, and the notice as a picture. */
-export const GUARANTEE_NOTICE_PAGE = '/garantie-legale';
-export const GUARANTEE_NOTICE_PICTURE = '/garantie-legale/notice';
 
 /** Whether a link leads to the page shown or to a part of which it is one. */
 export function isCurrent(href: string, pathname: string): boolean {

@@ -79,7 +79,7 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />
-              <a href="#garantie-legale">Garantie légale dans l’UE, deux ans au minimum</a>
+              <a href="/garantie-legale">Garantie légale, deux ans au minimum</a>
             </li>
           </ul>
           <ProductTabs product={product} />

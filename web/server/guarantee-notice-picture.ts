@@ -55,7 +55,7 @@ function drawWords(top: number): { readonly drawn: readonly string[]; readonly e
     if (typeof block === 'string') write(block, MARGIN, index === 0 ? 'bold' : 'plain');
     else
       for (const item of block.list) {
-        if (!/^\d/.test(item)) drawn.push(textAt(MARGIN + 4, y, '•'));
+        drawn.push(textAt(MARGIN + 4, y, '•'));
         write(item, MARGIN + INDENT);
       }
     y += GAP;

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type Koa from 'koa';
-import { GUARANTEE_NOTICE_PICTURE } from '../layout/navigation.ts';
 import { drawGuaranteeNotice } from './guarantee-notice-picture.ts';
 
+/** What the pages show. */
+const PICTURE = '/garantie-legale/notice';
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -20,8 +21,7 @@ export async function createGuaranteeNotice(file: string | null): Promise<Koa.Mi
   const picture = file === null ? Buffer.from(drawGuaranteeNotice()) : await readFile(file);
   const etag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 16)}"`;
   return async (ctx, next) => {
-    if (ctx.path !== GUARANTEE_NOTICE_PICTURE || (ctx.method !== 'GET' && ctx.method !== 'HEAD'))
-      return next();
+    if (ctx.path !== PICTURE || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     ctx.status = 200;
     ctx.type = type;
     ctx.set('Cache-Control', 'public, max-age=3600');

@@ -1,6 +1,6 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
-import { GUARANTEE_NOTICE_PAGE, LEGAL_ADDRESSES } from '../layout/navigation.ts';
+import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';
@@ -13,7 +13,7 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/parfums',
   WITHDRAWAL,
   '/mes-donnees',
-  GUARANTEE_NOTICE_PAGE,
+  '/garantie-legale',
   ...Object.keys(LEGAL_ADDRESSES),
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);
