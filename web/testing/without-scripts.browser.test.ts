@@ -162,6 +162,39 @@ describe('without scripts', () => {
     );
   });
 
+  it('a form that was refused has what was typed and chosen when one comes back to it', async () => {
+    const [perfume] = await shop.client.listProducts();
+    const typed = 'input:not([type="hidden"], [type="radio"], [name="lien"]), textarea';
+    for (const path of [
+      '/',
+      '/contact',
+      `/parfums/${perfume?.id}`,
+      '/mes-donnees',
+      '/commande/retrouver',
+      '/retractation',
+    ]) {
+      const page = await open(path);
+      const form = page.locator('main form[method="post"]');
+      const fields = form.locator(typed);
+      for (const field of await fields.all()) {
+        const type = await field.getAttribute('type');
+        await field.fill(type === 'email' ? 'ada@exemple' : type === 'date' ? '2026-01-02' : 'Ada Lovelace');
+      }
+      const stars = page.locator('label[for="rating-2"]');
+      if ((await stars.count()) > 0) await stars.click();
+      const valuesOf = () =>
+        form
+          .locator(`${typed}, input:checked`)
+          .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+      const before = await valuesOf();
+      expect(before.length, path).toBeGreaterThan(0);
+      await form.locator('button[type="submit"]').click();
+      await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
+      await page.goBack();
+      expect(await valuesOf(), path).toEqual(before);
+    }
+  });
+
   it('an answer that is over leads on', async () => {
     const page = await open('/reponse?suite=abc');
     await page.getByRole('heading', { name: 'Cette réponse n’est plus affichée' }).waitFor();
