@@ -85,8 +85,8 @@ async function serveOver(
   );
   const pages = keepPages(parts);
   const { routers, stop } = await createRouters(parts, pages);
-  const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
-  const app = createApp({ logger, routers, trustedProxies, answerKept: pages.answerKept });
+  const { TRUSTED_PROXIES: trustedProxies, SESSION_SECRET: secret } = parts.environment;
+  const app = createApp({ logger, routers, trustedProxies, secret, answerKept: pages.answerKept });
   const server = createGuardedServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.
