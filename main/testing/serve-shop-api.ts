@@ -16,6 +16,7 @@ const PASSWORD = 'iris-et-vetiver';
 /** The shop's whole API on a port of its own, over a database of its own; no read model moves, for no worker runs. */
 export interface ServedShopApi {
   readonly url: string;
+  readonly databaseUrl: string;
   /** Every call the routers know, as `GET /api/products/{id}`. */
   readonly calls: readonly string[];
   /** What was logged so far. */
@@ -93,6 +94,7 @@ async function serveOver(
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    databaseUrl: stores.databaseUrl,
     calls: routers.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
     log: () => lines.join(''),
     async logIn() {
