@@ -5,6 +5,7 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  tableQuerySchema,
 } from '../http/figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
@@ -21,6 +22,12 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui sépare les commandes d’une période de ce qu’elle a facturé',
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
+  },
+  'GET /api/admin/figures/table.csv': {
+    ...CONSOLE,
+    summary: 'Un tableau de chiffres pour tableur',
+    query: named('FiguresTableQuery', tableQuerySchema),
+    answer: { mediaType: 'text/csv' },
   },
   'GET /api/admin/figures/orders': {
     ...CONSOLE,

@@ -118,6 +118,14 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
+export const tableSchema = z.enum(['series', ...splitSchema.options, 'vat']);
+export type FiguresTable = z.infer<typeof tableSchema>;
+export const tableQuerySchema = spanSchema
+  .extend({ grain: grainSchema.default('day'), table: tableSchema })
+  .refine(isSpan, NO_SPAN);
+export type TableQuery = z.output<typeof tableQuerySchema>;
+
 /** What makes the difference between the sum of the orders and that of the documents of the same span. */
 export const bridgePartSchema = z.enum(['not-invoiced', 'invoiced-otherwise', 'others-invoiced', 'credited']);
 export type BridgePart = z.infer<typeof bridgePartSchema>;

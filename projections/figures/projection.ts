@@ -10,7 +10,8 @@ import { vatIncluded, vatRateOf } from '#contracts/vat.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { contributionsOf, type Dimension, moneyAway, NOTHING, plus, type Sums } from './contribution.ts';
+import { contributionsOf, moneyAway } from './contribution.ts';
+import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import { type CashKind, type FiguredOrder, type FiguresTables, tables } from './tables.ts';
 
 type FigureRows = Rows<FiguresTables>;

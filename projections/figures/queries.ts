@@ -13,9 +13,9 @@ import {
   totalBilling,
   vatByRate,
 } from './billing.ts';
-import { NOTHING } from './contribution.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
 import { besideOf, euros, partsOf, type Span } from './spans.ts';
+import { NOTHING } from './sums.ts';
 
 /** Sales and billing of a span of Paris days, beside those of another. */
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {

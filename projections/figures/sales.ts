@@ -5,8 +5,8 @@ import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.
 import { splitSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
-import { NOTHING, plus, type Sums } from './contribution.ts';
 import { euros, PARTS, type Span } from './spans.ts';
+import { NOTHING, plus, type Sums } from './sums.ts';
 
 const SUMMED = sql.join(
   Object.keys(NOTHING).map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`),

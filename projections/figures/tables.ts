@@ -17,7 +17,7 @@ import {
   text,
   uuid,
 } from '../table.ts';
-import type { Dimension } from './contribution.ts';
+import type { Dimension } from './sums.ts';
 
 /** A line as figures count it; family and notes are the perfume's when it was ordered. */
 interface FiguredLine {

@@ -3,7 +3,6 @@ import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
-import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
@@ -16,8 +15,6 @@ import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts'
 import { listContactMessages } from '../contact-messages/projection.ts';
 import type { ReadDb } from '../database.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
-import { readBridge } from '../figures/billing.ts';
-import { ordersBehind, readFigures } from '../figures/queries.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import { listSubscribers } from '../newsletter/projection.ts';
@@ -47,7 +44,6 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
     ...CONSOLE_CALLS,
     ...PERSONAL_DATA_CALLS,
     ...DOCUMENT_CALLS,
-    ...FIGURE_CALLS,
   };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
@@ -61,9 +57,6 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/analytics/stats', () => salesStats(db));
   on('GET /api/admin/analytics/orders/recent', () => recentOrders(db));
   on('GET /api/admin/analytics/monthly', () => monthlySales(db));
-  on('GET /api/admin/figures', ({ query }) => readFigures(db, query, new Date()));
-  on('GET /api/admin/figures/bridge', ({ query }) => readBridge(db, query));
-  on('GET /api/admin/figures/orders', ({ query }) => ordersBehind(db, query));
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));

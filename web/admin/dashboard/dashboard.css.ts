@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { oneColumn, panel, textHeading } from '../../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../../theme/tokens.css.ts';
+import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
 export const dashboard = style({ ...oneColumn, gap: tokens.space.x6 });
@@ -66,12 +66,3 @@ export const evolution = style({
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
 });
 export const product = style({ width: '50%' });
-export const bar = style({
-  display: 'block',
-  minWidth: 2,
-  height: '0.375rem',
-  marginTop: tokens.space.x2,
-  background: tokens.color.goldBright,
-  borderRadius: tokens.radius.small,
-  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
-});
