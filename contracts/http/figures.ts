@@ -118,11 +118,9 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
-export const tableSchema = z.enum(['series', ...splitSchema.options, 'vat']);
-export type FiguresTable = z.infer<typeof tableSchema>;
+/** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
 export const tableQuerySchema = spanSchema
-  .extend({ grain: grainSchema.default('day'), table: tableSchema })
+  .extend({ grain: grainSchema.default('day'), table: z.enum(['series', ...splitSchema.options, 'vat']) })
   .refine(isSpan, NO_SPAN);
 export type TableQuery = z.output<typeof tableQuerySchema>;
 

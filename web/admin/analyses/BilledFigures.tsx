@@ -4,21 +4,17 @@ import { euros, plural } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { amountChange } from './analyses-texts.ts';
+import { amountBesideText } from './analyses-texts.ts';
 
 type Amount = Exclude<keyof Billed, 'invoices' | 'creditNotes'>;
 
 /** What was invoiced, credited and moved in a span, each on its own day: the sums of 'Comptabilité par jour'. */
 export function BilledFigures({ figures }: { figures: Figures }) {
   const { sums, beside } = figures.billed;
-  const amount = (field: Amount) => {
-    const change = beside && amountChange(sums[field], beside[field]);
-    return {
-      value: euros(sums[field]),
-      note:
-        beside === null ? undefined : `${change === null ? '' : `${change}, `}contre ${euros(beside[field])}`,
-    };
-  };
+  const amount = (field: Amount) => ({
+    value: euros(sums[field]),
+    note: amountBesideText(sums[field], beside?.[field]),
+  });
   return (
     <section className={styles.section} aria-labelledby="analyses-billed">
       <h3 id="analyses-billed" className={styles.title}>

@@ -6,7 +6,7 @@ import { centsOf, euros } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { amountChange, changeText, spanText } from './analyses-texts.ts';
+import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
 import type { LinkBehind } from './links.ts';
 
 type Counted = 'orders' | 'bottles';
@@ -15,16 +15,13 @@ type Amount = Exclude<keyof FigureSums, Counted>;
 /** What the orders of a span come to, and what of it is left, each with the orders behind it. */
 export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBehind: LinkBehind }) {
   const { sums, beside } = figures.orders;
-  const note = (text: string | null, was: string) =>
-    beside === null ? undefined : `${text === null ? '' : `${text}, `}contre ${was}`;
   const counted = (field: Counted) => ({
     value: countText(sums[field]),
-    note:
-      beside === null ? undefined : note(changeText(sums[field], beside[field]), countText(beside[field])),
+    note: besideText(sums[field], beside?.[field], countText),
   });
   const amount = (field: Amount) => ({
     value: euros(sums[field]),
-    note: beside === null ? undefined : note(amountChange(sums[field], beside[field]), euros(beside[field])),
+    note: amountBesideText(sums[field], beside?.[field]),
   });
   const sold = linkBehind({ behind: 'sold' });
   return (
@@ -42,11 +39,7 @@ export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBe
         <FigureCard
           label="Panier moyen"
           value={euros(average(sums))}
-          note={
-            beside === null
-              ? undefined
-              : note(amountChange(average(sums), average(beside)), euros(average(beside)))
-          }
+          note={amountBesideText(average(sums), beside ? average(beside) : undefined)}
         />
         <FigureCard label="Flacons" {...counted('bottles')} href={sold} />
         <FigureCard label="Articles, avant remise" {...amount('gross')} />
@@ -62,7 +55,7 @@ export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBe
         <FigureCard label="Reste" {...amount('left')} />
       </dl>
       <p className={styles.how}>{leftText(sums)}</p>
-      {figures.beside && <p className={styles.how}>{besideText(figures.beside)}</p>}
+      {figures.beside && <p className={styles.how}>{comparedText(figures.beside)}</p>}
     </section>
   );
 }
@@ -76,7 +69,7 @@ function leftText({ total, refunded, disputed, awaited, left }: FigureSums): str
   return `Reste = ${euros(total)} de commandes − ${euros(refunded)} remboursés − ${euros(disputed)} repris − ${euros(awaited)} à encaisser = ${euros(left)}.`;
 }
 
-function besideText({ until, ...span }: NonNullable<Figures['beside']>): string {
+function comparedText({ until, ...span }: NonNullable<Figures['beside']>): string {
   const time = until === null ? '' : `, jusqu’à ${until} le dernier jour`;
   return `Comparaison\u00a0: ${spanText(span)}${time}.`;
 }

@@ -68,7 +68,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                       <a
                         className={nameLink}
                         href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
-                        aria-label={`Événements de la commande ${shortId(id)}`}
+                        aria-label={`Ses événements, commande ${shortId(id)}`}
                       >
                         Ses événements
                       </a>

@@ -30,6 +30,7 @@ export function Steps({ steps }: { steps: Steps }) {
       </p>
       <DataTable
         label="De la commande au colis"
+        isPlain
         rows={rows}
         keyOf={({ text }) => text}
         columns={[

@@ -22,6 +22,7 @@ export function VatTable({ figures: { span, vat } }: { figures: Figures }) {
       </div>
       <DataTable
         label="TVA par pays"
+        isPlain
         rows={vat}
         keyOf={({ country, rate }) => `${country} ${rate}`}
         columns={[

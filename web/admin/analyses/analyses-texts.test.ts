@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountChange, changeText, durationText, keyText, spanText } from './analyses-texts.ts';
+import { amountBesideText, besideText, durationText, keyText, spanText } from './analyses-texts.ts';
 
 describe('what figures say', () => {
   it('names days and spans as people do', () => {
@@ -10,10 +10,12 @@ describe('what figures say', () => {
   });
 
   it('compares with what was beside, and with nothing not at all', () => {
-    expect(amountChange('112.50', '100.00')).toBe('+12,5\u00a0%');
-    expect(amountChange('50.00', '100.00')).toBe('-50\u00a0%');
-    expect(changeText(3, 3)).toBe('0\u00a0%');
-    expect(changeText(3, 0)).toBeNull();
+    expect(amountBesideText('112.50', '100.00')).toBe('+12,5\u00a0%, contre 100,00\u00a0€');
+    expect(amountBesideText('50.00', '100.00')).toBe('-50\u00a0%, contre 100,00\u00a0€');
+    expect(besideText(3, 3, String)).toBe('0\u00a0%, contre 3');
+    expect(besideText(3, 0, String)).toBe('contre 0');
+    expect(besideText(0, 0, String)).toBeUndefined();
+    expect(amountBesideText('112.50', undefined)).toBeUndefined();
   });
 
   it.each([

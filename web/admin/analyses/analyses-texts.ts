@@ -1,5 +1,7 @@
+import { formatEuros } from '#contracts/cents.ts';
 import { dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
+import { cents } from '#contracts/money.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
@@ -54,14 +56,25 @@ const PERCENT = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-/** How a figure stands to the one beside it: `+12,5 %`; null where there was nothing to compare with. */
-export function changeText(now: number, beside: number): string | null {
-  return beside === 0 ? null : PERCENT.format((now - beside) / Math.abs(beside));
+/**
+ * How a figure stands to the one beside it, `+12,5 %, contre 8`; without one there is nothing to say, nor where both are nothing.
+ * @param text what a figure is called.
+ */
+export function besideText(
+  now: number,
+  beside: number | undefined,
+  text: (figure: number) => string,
+): string | undefined {
+  if (beside === undefined || (now === 0 && beside === 0)) return undefined;
+  const change = beside === 0 ? '' : `${PERCENT.format((now - beside) / Math.abs(beside))}, `;
+  return `${change}contre ${text(beside)}`;
 }
 
 /** The same of amounts as answers carry them. */
-export function amountChange(now: string, beside: string): string | null {
-  return changeText(centsOf(now), centsOf(beside));
+export function amountBesideText(now: string, beside: string | undefined): string | undefined {
+  return besideText(centsOf(now), beside === undefined ? undefined : centsOf(beside), (amount) =>
+    formatEuros(cents(amount)),
+  );
 }
 
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */

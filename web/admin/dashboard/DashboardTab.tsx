@@ -71,6 +71,11 @@ export function DashboardTab() {
             href={tabFragment('reviews')}
           />
         </dl>
+        <p className={styles.more}>
+          <a className={nameLink} href={fragmentOf({ screen: 'page', page: 'analyses' })}>
+            Ouvrir les analyses
+          </a>
+        </p>
       </div>
       <WorkLists />
       <StockAlerts />

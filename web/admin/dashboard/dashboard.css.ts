@@ -5,6 +5,9 @@ import { listItem } from '../parts/parts.css.ts';
 
 export const dashboard = style({ ...oneColumn, gap: tokens.space.x6 });
 
+/** Under the cards. */
+export const more = style({ marginTop: tokens.space.x3 });
+
 export const alerts = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
   ...panel,
