@@ -33,7 +33,9 @@ async function loop(task: TimedTask, logger: Logger, signal: AbortSignal): Promi
 
 const CLAIM = `
   insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
-  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2`;
+  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2
+    -- Nothing is due later than this: it was noted by a clock that was ahead.
+    or run.due_at > $2::timestamptz + $3 * interval '1 millisecond'`;
 const SOONER = `
   update process_managers.timed_runs set due_at = $2::timestamptz + $3 * interval '1 millisecond' where task = $1`;
 

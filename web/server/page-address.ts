@@ -38,8 +38,6 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
-/** Stands for every page that a form or a mail's link is answered with: asked for by itself, there is nothing. */
-export const ANSWER = '/reponse';
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 

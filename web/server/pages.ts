@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
-import type { AnswerPage } from '#contracts/answer-page.ts';
+import { ANSWER_ADDRESS, type AnswerPage } from '#contracts/answer-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
-import { ABSENT_PRODUCT, ANSWER, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
+import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
 import { sendOwnPage, sendPage } from './send-page.ts';
@@ -157,7 +157,7 @@ function createRenderer(options: PagesOptions): Pages {
       }
     },
     async showAnswer(ctx, answer) {
-      const page = await render(ANSWER, reads, answer);
+      const page = await render(ANSWER_ADDRESS, reads, answer);
       if (page.status !== 200) throw new Error(`the page of an answer came out as ${page.status}`);
       await sendOwnPage(ctx, { ...page, status: ctx.status });
     },
