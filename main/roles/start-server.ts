@@ -71,6 +71,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
     mayDraw: createDrawingLimit(environment.RATE_LIMIT_FACTOR),
     showAnswerPage: site.showAnswer,
+    secret: environment.SESSION_SECRET,
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
       development: isDevelopment,

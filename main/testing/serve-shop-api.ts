@@ -17,6 +17,7 @@ const PASSWORD = 'iris-et-vetiver';
 /** The shop's whole API on a port of its own, over a database of its own; no read model moves, for no worker runs. */
 export interface ServedShopApi {
   readonly url: string;
+  readonly databaseUrl: string;
   /** Every call the routers know, as `GET /api/products/{id}`. */
   readonly calls: readonly string[];
   /** What was logged so far. */
@@ -85,8 +86,8 @@ async function serveOver(
   );
   const pages = keepPages(parts, createRequestName());
   const { routers, stop } = await createRouters(parts, pages);
-  const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
-  const app = createApp({ logger, routers, trustedProxies, answerKept: pages.answerKept });
+  const { TRUSTED_PROXIES: trustedProxies, SESSION_SECRET: secret } = parts.environment;
+  const app = createApp({ logger, routers, trustedProxies, secret, answerKept: pages.answerKept });
   const server = createGuardedServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.
@@ -94,6 +95,7 @@ async function serveOver(
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    databaseUrl: stores.databaseUrl,
     calls: routers.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
     log: () => lines.join(''),
     async logIn() {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import {
 import { type AnswerPagesOptions, type ShowAnswerPage, showAnswerPages } from './forms/answer-page.ts';
 import { followOldAddresses } from './forms/old-addresses.ts';
 import { isFormCall, takePlainForms } from './forms/plain-forms.ts';
+import { createSentAnswers } from './forms/sent-answers.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -43,6 +45,8 @@ export interface AppOptions {
   readonly mayDraw?: AnswerPagesOptions['mayDraw'];
   /** Draws what is answered with a page of the site; without it, its words are answered alone. */
   readonly showAnswerPage?: ShowAnswerPage;
+  /** Seals what forms are answered with (SESSION_SECRET); without it, what this process alone can open. */
+  readonly secret?: string;
   /** What the security headers are made from; the strictest without it. */
   readonly security?: SecuritySettings;
 }
@@ -59,8 +63,9 @@ export function createApp({
   observe,
   answerKept,
   limitReading,
-  mayDraw = async () => ({ allowed: true }),
+  mayDraw,
   showAnswerPage,
+  secret = randomUUID(),
   security = STRICTEST,
 }: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -76,10 +81,13 @@ export function createApp({
     ctx.set(securityHeaders(ctx));
     return next();
   });
-  app.use(showAnswerPages({ show: showAnswerPage, mayDraw, securityHeaders, logger }));
+  app.use(showAnswerPages({ show: showAnswerPage, ...(mayDraw && { mayDraw }), securityHeaders, logger }));
+  const sentAnswers = createSentAnswers(secret);
+  app.use(sentAnswers.leadToAnswer());
   app.use(problemDetails(logger, nameRequest));
   app.use(followOldAddresses());
   if (limitReading !== undefined) app.use(limitReading);
+  app.use(sentAnswers.showAnswer());
   app.use(takePlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]), needsNoCookie: isFormCall }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, ...LINK_PATHS]) }));

@@ -113,7 +113,7 @@ function createCustomerKeys(
   master: MasterKey,
   clock: () => Date,
 ): CustomerKeys {
-  const cache = createKeyCache(() => clock().getTime());
+  const cache = createKeyCache();
   // While news of forgotten keys does not arrive, nothing may be trusted to memory.
   let isListening = false;
   const listener = listenTo(FORGOTTEN_CHANNEL, connectionString, {
@@ -264,8 +264,8 @@ interface Kept {
 const KEPT_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** @param now the time in milliseconds. */
-function createKeyCache(now: () => number = Date.now): KeyCache {
+/** @param now milliseconds of a clock that nobody sets. */
+function createKeyCache(now: () => number = () => performance.now()): KeyCache {
   const kept = new Map<string, Kept>();
   const ids = new Map<string, string>();
   /** Keys that went away, and until when a late answer may still name them. */

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { AnswerPage } from '#contracts/answer-page.ts';
+import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
@@ -52,7 +52,6 @@ const INVALID: AnswerPage = {
   ],
 };
 
-/** Its button says what RFC 8058 has mail programs say. */
 const LEAVE: AnswerPage = {
   title: `Quitter la lettre de ${BRAND}\u202f?`,
   sections: [
@@ -60,7 +59,7 @@ const LEAVE: AnswerPage = {
       paragraphs: [
         'Vous ne recevrez plus nos nouvelles ni nos invitations. Les messages qui concernent vos commandes vous parviendront toujours.',
       ],
-      form: { button: 'Me désinscrire', fields: { 'List-Unsubscribe': 'One-Click' } },
+      form: { button: 'Me désinscrire', fields: { [PRESSED_ON_PAGE]: 'oui' } },
     },
   ],
 };

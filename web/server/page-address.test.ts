@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
-import { ANSWER, OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
+import { OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
 
@@ -109,7 +110,7 @@ describe('an address at which there is nothing', () => {
   it.each([
     '/nulle/part',
     '/wp-login.php',
-    ANSWER,
+    ANSWER_ADDRESS,
     '/@vite/client',
     '/@fs/etc/passwd',
     '/%zz',
@@ -130,7 +131,7 @@ describe('an address at which there is nothing', () => {
       .filter((path) => path.endsWith('+Page.tsx') && !path.startsWith('_error') && !path.includes('@'))
       .map((path) => path.split('/').filter((part) => !['(shop)', 'index', '+Page.tsx'].includes(part)))
       .map((parts) => `/${parts.join('/')}`)
-      .filter((page) => page !== '/informations' && page !== ANSWER)
+      .filter((page) => page !== '/informations' && page !== ANSWER_ADDRESS)
       .concat(Object.keys(LEGAL_ADDRESSES));
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages) expect(SHARED_PAGES.has(page) || OWN_PAGES.has(page), page).toBe(true);

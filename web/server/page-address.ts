@@ -1,3 +1,4 @@
+import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
@@ -40,8 +41,6 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
-/** Stands for every page that a form or a mail's link is answered with: asked for by itself, there is nothing. */
-export const ANSWER = '/reponse';
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 
@@ -97,6 +96,7 @@ export function pageKey(url: string): string | null {
 
 /** The pattern of a page's address for what is written about requests, or null: nothing in it is from the address. */
 export function pageName(url: string): string | null {
+  if (PAGE_OF_KEY.exec(url)?.[0] === ANSWER_ADDRESS) return ANSWER_ADDRESS;
   const address = pageAddress(url);
   switch (address.kind) {
     case 'page':

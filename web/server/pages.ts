@@ -3,19 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
-import type { AnswerPage } from '#contracts/answer-page.ts';
+import { ANSWER_ADDRESS, type AnswerPage } from '#contracts/answer-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
-import {
-  ABSENT_ORDER,
-  ABSENT_PRODUCT,
-  ANSWER,
-  NOWHERE,
-  type PageAddress,
-  pageAddress,
-} from './page-address.ts';
+import { ABSENT_ORDER, ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
 import { sendByLink, sendOwnPage, sendPage } from './send-page.ts';
@@ -102,7 +95,7 @@ async function renderShared(
 
 /** What a page of an answer is kept under: all that is said on it. */
 function answerKey(answer: AnswerPage): string {
-  return `${ANSWER}?${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}`;
+  return `${ANSWER_ADDRESS}?${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}`;
 }
 
 export interface Pages {
@@ -191,8 +184,8 @@ function createRenderer(options: PagesOptions): Pages {
       const { status } = ctx;
       const own = { answer };
       const page = answer.isPersonal
-        ? await render(ANSWER, reads, own)
-        : await cache.get(answerKey(answer), (recording) => render(ANSWER, recording, own));
+        ? await render(ANSWER_ADDRESS, reads, own)
+        : await cache.get(answerKey(answer), (recording) => render(ANSWER_ADDRESS, recording, own));
       if (page.status !== 200) throw new Error(`the page of an answer came out as ${page.status}`);
       await ('etag' in page ? sendByLink(ctx, { ...page, status }) : sendOwnPage(ctx, { ...page, status }));
     },

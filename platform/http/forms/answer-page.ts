@@ -17,13 +17,20 @@ export function answerWithPage(ctx: Context, page: AnswerPage): void {
 export interface AnswerPagesOptions {
   readonly show: ShowAnswerPage | undefined;
   /** Whether another page is drawn for this visitor's network; beyond that its words are answered alone. */
-  readonly mayDraw: (ctx: Context) => Promise<{ readonly allowed: boolean }>;
+  readonly mayDraw?: (ctx: Context) => Promise<{ readonly allowed: boolean }>;
   readonly securityHeaders: SecurityHeaders;
   readonly logger: Logger;
 }
 
+const always = async () => ({ allowed: true });
+
 /** Middleware that draws the pages that were answered with. Where they cannot be drawn, what they say is answered all the same. */
-export function showAnswerPages({ show, mayDraw, securityHeaders, logger }: AnswerPagesOptions): Middleware {
+export function showAnswerPages({
+  show,
+  mayDraw = always,
+  securityHeaders,
+  logger,
+}: AnswerPagesOptions): Middleware {
   return async (ctx, next) => {
     await next();
     const { answerPage, requestId } = requestContext(ctx);

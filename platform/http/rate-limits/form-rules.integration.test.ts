@@ -7,7 +7,7 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { type ServedApp, serveApp } from '../testing/serve-app.ts';
 import { FORM_RULES } from './form-rules.ts';
 import { type DoorRules, limitRequests } from './limit-requests.ts';
-import { migrateRateLimits } from './rate-limit.ts';
+import { createRateLimiter, migrateRateLimits } from './rate-limit.ts';
 import { createSharedRateLimiter, type SharedRateLimiter } from './shared-rate-limiter.ts';
 
 const logger = pino({ level: 'silent' });
@@ -167,6 +167,21 @@ describe('a door that a rush goes through', () => {
     const { rows } = await db.query("select encode(key, 'escape') as key from http.rate_limits");
     expect(JSON.stringify(rows)).not.toContain('marie');
     await other.close();
+  });
+
+  it('bars nobody for longer than its rule says, though the database’s clock was set back by a day', async () => {
+    const network = { name: randomUUID(), burst: 2, refillSeconds: 0.5 };
+    const [exact, one, other] = [createRateLimiter(db, { secret }), newLimiter(), newLimiter()];
+    const mail = { ...network, name: randomUUID() };
+    await exact.take(mail, 'a');
+    await one.take(network, 'a');
+    await one.share();
+    await db.query("update http.rate_limits set full_at = full_at + interval '1 day'");
+    expect(await exact.take(mail, 'a')).toEqual({ allowed: true });
+    expect(await other.take(network, 'a')).toEqual({ allowed: true });
+    await other.share();
+    const verdict = await other.take(network, 'a');
+    expect(verdict).toEqual({ allowed: false, retryAfterSeconds: 1 });
   });
 
   it('grants a load test from one address as many times more as it is told', async () => {

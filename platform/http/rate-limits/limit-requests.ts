@@ -86,7 +86,7 @@ const DRAWING_RULE: RateRule = { name: 'drawing', burst: 60, refillSeconds: 1 };
 export function limitReading(
   factor: number,
   rule = READING_RULE,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): Middleware {
   const limiter = createLocalLimiter(factor, clock);
   const mayDraw = createDrawingLimit(factor, clock);
@@ -111,13 +111,16 @@ export function createDrawingLimit(
 }
 
 function createLocalLimiter(factor: number, clock: () => number): RateLimiter {
-  /** When each bucket is full again, in milliseconds. */
+  /** When each bucket is full again, in milliseconds of a clock that nobody sets. */
   const fullAt = new LRUCache<string, number>({ max: MAX_NETWORKS });
   return {
     async take(rule, key) {
       const now = clock();
       const { one, all } = spanOf(rule, factor);
-      const next = Math.max(fullAt.get(key) ?? 0, now) + one * 1_000;
+      const held = fullAt.get(key) ?? 0;
+      // Longer than the rule's own span nobody waits: the clock was set back.
+      const begin = held > now + all * 1_000 ? now : Math.max(held, now);
+      const next = begin + one * 1_000;
       const waitMs = next - now - all * 1_000;
       if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
       fullAt.set(key, next);
