@@ -49,6 +49,7 @@ import { paymentRoutes } from '#services/payments/routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
+import { describeDoubtedClocks } from './doubted-clocks.ts';
 import type { KeptPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
@@ -225,6 +226,7 @@ export async function createRouters(
         waitingSince: createWaitingSince(parts.rawLog),
         // That they are out of reach is told by /readyz.
         missingKeys: () => parts.keys.missing.count().catch(() => 0),
+        doubtedClocks: () => describeDoubtedClocks(parts),
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
