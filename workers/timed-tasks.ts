@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { TrustedClock } from '#platform/clock/trusted-clock.ts';
 import type { TimedTask } from './process-manager.ts';
 
 /** Runs each task now and then, with its pause between the end of one run and the start of the next. */
@@ -29,6 +30,16 @@ async function loop(task: TimedTask, logger: Logger, signal: AbortSignal): Promi
     }
     await sleep(task.everyMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** A task that rests while the clock is not believed: what time calls for cannot be known then, nor when it is due again. */
+export function whileClockIsBelieved(task: TimedTask, trustedClock: Pick<TrustedClock, 'doubt'>): TimedTask {
+  return {
+    ...task,
+    async run(signal) {
+      if ((await trustedClock.doubt()) === null) await task.run(signal);
+    },
+  };
 }
 
 const CLAIM = `

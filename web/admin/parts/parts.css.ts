@@ -213,3 +213,14 @@ export const newEntries = style({
   alignItems: 'center',
 });
 export const newEntriesButton = style({ boxShadow: tokens.shadow.floating });
+
+/** A row's share of the greatest, to compare by eye. */
+export const bar = style({
+  display: 'block',
+  minWidth: 2,
+  height: '0.375rem',
+  marginTop: tokens.space.x2,
+  background: tokens.color.goldBright,
+  borderRadius: tokens.radius.small,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
+});
