@@ -2,6 +2,8 @@
 export interface AnswerPage {
   readonly title: string;
   readonly sections: readonly AnswerSection[];
+  /** Says something of one person: drawn for them alone, and kept nowhere. */
+  readonly isPersonal?: true;
 }
 
 export interface AnswerSection {

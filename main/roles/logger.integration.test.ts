@@ -37,6 +37,23 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('marque.journal');
   });
 
+  it('tells nothing that a library hung on its error', async () => {
+    const { logger, lines } = openLog();
+    const address = 'http://[/commande/suivi/marque.journal';
+    try {
+      new URL(address);
+    } catch (error) {
+      logger.error({ err: error }, 'request failed');
+      logger.error({ err: new AggregateError([error], 'all failed') }, 'request failed');
+    }
+    const bytes = { rawPacket: Buffer.from(address), config: { url: address }, raw: { email: address } };
+    logger.error({ err: Object.assign(new Error('broke off', { cause: bytes }), bytes) }, 'request failed');
+    expect(lines.join()).toContain('ERR_INVALID_URL');
+    expect(lines.join()).toContain('broke off');
+    expect(lines.join()).not.toContain('marque.journal');
+    expect(lines.join()).not.toContain(String([...Buffer.from('marque')]));
+  });
+
   describe('of a process that ends', () => {
     it('tells what was said last', async () => {
       const child = await startLogging();

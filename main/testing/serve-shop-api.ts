@@ -6,6 +6,7 @@ import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
+import { createRequestName } from '#platform/http/request-name.ts';
 import { closeServer } from '../roles/http-server.ts';
 import { keepPages } from '../roles/page-cache.ts';
 import { openParts } from '../roles/parts.ts';
@@ -83,7 +84,7 @@ async function serveOver(
     }),
     logger,
   );
-  const pages = keepPages(parts);
+  const pages = keepPages(parts, createRequestName());
   const { routers, stop } = await createRouters(parts, pages);
   const { TRUSTED_PROXIES: trustedProxies, SESSION_SECRET: secret } = parts.environment;
   const app = createApp({ logger, routers, trustedProxies, secret, answerKept: pages.answerKept });

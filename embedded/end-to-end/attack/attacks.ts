@@ -74,7 +74,7 @@ export const ATTACKS: readonly Attack[] = [
           (await browserOf(target)('POST', '/api/newsletter', { email: `${victim}+${n}@exemple.fr` })).status,
       );
       const taken = statuses.filter((status) => status < 400).length;
-      return { said: `${taken} inscriptions sur 24 prises`, held: taken <= 10 };
+      return { said: `${taken} inscriptions sur 24 prises`, held: taken > 0 && taken <= 10 };
     },
   },
   {

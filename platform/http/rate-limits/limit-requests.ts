@@ -73,6 +73,10 @@ const READING = new Set(['GET', 'HEAD']);
 /** Files as they are: a page has dozens of them, and they cost next to nothing. */
 const FILES = /^\/(?:assets|media|objects)\//;
 const MAX_NETWORKS = 50_000;
+/** An order's own page is drawn for each visit. */
+const ORDER_PAGE = /^\/commande\/suivi\//;
+/** Pages drawn for one visitor: many times what people look at. */
+const DRAWING_RULE: RateRule = { name: 'drawing', burst: 60, refillSeconds: 1 };
 
 /**
  * Middleware that refuses a network's reading beyond the rule with 429. Each process counts for itself, in memory: reading must not
@@ -85,13 +89,25 @@ export function limitReading(
   clock: () => number = () => performance.now(),
 ): Middleware {
   const limiter = createLocalLimiter(factor, clock);
+  const mayDraw = createDrawingLimit(factor, clock);
   return async (ctx, next) => {
     if (READING.has(ctx.method) && !FILES.test(ctx.path)) {
       const verdict = await takeOfNetworks(limiter, rule, clientNetworks(ctx));
       if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds);
+      const drawing = ORDER_PAGE.test(ctx.path) ? await mayDraw(ctx) : verdict;
+      if (!drawing.allowed) throw tooManyRequests(drawing.retryAfterSeconds);
     }
     await next();
   };
+}
+
+/** Counts pages that are drawn for one visitor alone, as `limitReading` counts. */
+export function createDrawingLimit(
+  factor: number,
+  clock: () => number = Date.now,
+): (ctx: Context) => Promise<RateVerdict> {
+  const limiter = createLocalLimiter(factor, clock);
+  return (ctx) => takeOfNetworks(limiter, DRAWING_RULE, clientNetworks(ctx));
 }
 
 function createLocalLimiter(factor: number, clock: () => number): RateLimiter {

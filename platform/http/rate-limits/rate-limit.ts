@@ -51,9 +51,13 @@ export interface RateLimiterOptions {
   readonly factor?: number;
 }
 
-/** One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. */
+/**
+ * One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. However
+ * small the factor, one try fits: a door that never opens is closed, not limited.
+ */
 export function spanOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
-  return { one: refillSeconds / factor, all: burst * refillSeconds };
+  const one = refillSeconds / factor;
+  return { one, all: Math.max(burst * refillSeconds, one) };
 }
 
 /**
