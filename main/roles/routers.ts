@@ -196,6 +196,7 @@ export async function createRouters(
         links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
+        logger,
         clock,
       }),
       dataRoutes({
