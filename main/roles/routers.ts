@@ -17,6 +17,7 @@ import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
+import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
@@ -195,6 +196,7 @@ export async function createRouters(
         links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
+        logger,
         clock,
       }),
       dataRoutes({
@@ -229,6 +231,7 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({ db: database.db, requireSession: admin }),
     ],
     async stop() {
       await sharedLimiter.close();
