@@ -2,6 +2,8 @@
 export interface AnswerPage {
   readonly title: string;
   readonly sections: readonly AnswerSection[];
+  /** Says something of one person: drawn for them alone, and kept nowhere. */
+  readonly isPersonal?: true;
 }
 
 export interface AnswerSection {
@@ -34,3 +36,8 @@ export const LINK_PAGES = {
   leaveNewsletter: '/lettre/quitter',
   personalData: '/mes-donnees/lien',
 } as const;
+
+/** Where the answer to a form is shown, which a sealed token holds: a reload or a step back sends nothing again. */
+export const ANSWER_ADDRESS = '/reponse';
+/** What the page's own button says beside, so that it is told from a mail program that unsubscribes in one click. */
+export const PRESSED_ON_PAGE = 'page';

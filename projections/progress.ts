@@ -44,13 +44,13 @@ export function createProgress(pool: pg.Pool, connectionString: string): Progres
 
   return {
     async waitFor(position, timeoutMs) {
-      const deadline = Date.now() + timeoutMs;
+      const deadline = performance.now() + timeoutMs;
       for (;;) {
         // Listened for from before the question on, so that no move slips between the answer and the wait for the next.
         const moved = nextMove(waiters, Math.min(timeoutMs, ASK_EVERY_MS));
         const { reached, parked } = await ask();
         if (reached === null || reached >= position) return !parked;
-        if (Date.now() >= deadline) return false;
+        if (performance.now() >= deadline) return false;
         await moved;
       }
     },

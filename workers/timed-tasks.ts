@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { TrustedClock } from '#platform/clock/trusted-clock.ts';
 import type { TimedTask } from './process-manager.ts';
 
 /** Runs each task now and then, with its pause between the end of one run and the start of the next. */
@@ -31,9 +32,21 @@ async function loop(task: TimedTask, logger: Logger, signal: AbortSignal): Promi
   }
 }
 
+/** A task that rests while the clock is not believed: what time calls for cannot be known then, nor when it is due again. */
+export function whileClockIsBelieved(task: TimedTask, trustedClock: Pick<TrustedClock, 'doubt'>): TimedTask {
+  return {
+    ...task,
+    async run(signal) {
+      if ((await trustedClock.doubt()) === null) await task.run(signal);
+    },
+  };
+}
+
 const CLAIM = `
   insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
-  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2`;
+  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2
+    -- Nothing is due later than this: it was noted by a clock that was ahead.
+    or run.due_at > $2::timestamptz + $3 * interval '1 millisecond'`;
 const SOONER = `
   update process_managers.timed_runs set due_at = $2::timestamptz + $3 * interval '1 millisecond' where task = $1`;
 

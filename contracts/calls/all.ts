@@ -4,6 +4,7 @@ import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
 import { CONSOLE_CALLS, EXPORT_CALLS } from './console.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
+import { FIGURE_CALLS } from './figures.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PERSONAL_DATA_CALLS } from './personal-data.ts';
 import { PROMO_CALLS } from './promos.ts';
@@ -22,6 +23,7 @@ const API_CALLS: Calls = {
   ...ADMIN_ORDER_CALLS,
   ...CONSOLE_CALLS,
   ...DOCUMENT_CALLS,
+  ...FIGURE_CALLS,
   ...EXPORT_CALLS,
   ...AUDIT_CALLS,
 };

@@ -5,7 +5,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import type { Documents } from './documents.ts';
 import { isAnswered, type Machine } from './machine.ts';
 import { runProgram } from './program.ts';
-import type { Visitors } from './visitors.ts';
+import { LINK_TOKEN, type Visitors } from './visitors.ts';
 
 export interface Drill {
   readonly machine: Machine;
@@ -208,6 +208,14 @@ export const STEPS: readonly Step[] = [
         `payments reconcile names other money than that of ${lost - bought} lost orders`,
       );
       return `audit verify and projections status agree; payments reconcile names the ${lost - bought} payments whose orders came after the backup`;
+    },
+  },
+  {
+    what: 'what the proxy wrote of all that: no address that opens something',
+    async run({ machine }) {
+      const log = await readFile(machine.path('logs', 'proxy.log'), 'utf8');
+      must(!log.includes(LINK_TOKEN), 'the proxy’s log holds the token of a link');
+      return `${log.split('\n').filter((line) => line.includes('"request"')).length} lines about requests`;
     },
   },
 ];

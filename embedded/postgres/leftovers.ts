@@ -43,8 +43,8 @@ async function untilGone(
   postmaster: number | undefined,
   milliseconds: number,
 ): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (Date.now() < end && (await processesOf(clusterDir, postmaster)).length > 0) await pause(20);
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end && (await processesOf(clusterDir, postmaster)).length > 0) await pause(20);
 }
 
 /** Every process of PostgreSQL works in its cluster directory, which tells them from a reused pid. */

@@ -102,14 +102,14 @@ async function untilReady(connectionString: string, ended: Promise<string>): Pro
   ended.then((sentence) => {
     death = sentence;
   });
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     if (death) throw new Error(death);
     const problem = await tryQuery(connectionString, 'SELECT 1');
     if (!problem) return;
     if (problem.code === UNDEFINED_DATABASE) {
       await tryQuery(connectionString.replace(/\/[^/]+$/, '/postgres'), `CREATE DATABASE ${DATABASE}`);
-    } else if (Date.now() > deadline) {
+    } else if (performance.now() > deadline) {
       throw new Error(`PostgreSQL did not become ready: ${problem.message}`);
     } else {
       await pause(15);

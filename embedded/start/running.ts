@@ -91,9 +91,9 @@ async function seeOut(left: Running): Promise<void> {
     );
   }
   // Children whose supervisor was killed stop by themselves; give them the time, then insist.
-  const deadline = Date.now() + MAX_EXIT_MS;
+  const deadline = performance.now() + MAX_EXIT_MS;
   for (const pid of left.children) {
-    while ((await isOurs(pid)) && Date.now() < deadline) await sleep(50);
+    while ((await isOurs(pid)) && performance.now() < deadline) await sleep(50);
     if (await isOurs(pid)) process.kill(pid, 'SIGKILL');
   }
 }

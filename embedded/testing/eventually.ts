@@ -10,11 +10,11 @@ export async function eventually<T>(
   satisfied: (answer: T) => boolean = Boolean,
   longestMs = 60_000,
 ): Promise<T> {
-  const deadline = Date.now() + longestMs;
+  const deadline = performance.now() + longestMs;
   for (;;) {
     const answer = await ask();
     if (satisfied(answer)) return answer;
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`waited ${longestMs} ms for: ${what}; last answer: ${JSON.stringify(answer)}`);
     await sleep(50);
   }

@@ -299,6 +299,20 @@ describe('the proxy', () => {
     expect(caddyfile).toContain('health_uri /readyz');
   });
 
+  it('writes neither addresses nor headers of requests into its log, nor who sent them', async () => {
+    const [options = ''] = /^\{\n.*?^\}$/ms.exec(await readFile('deploy/Caddyfile', 'utf8')) ?? [];
+    const removed = [...options.matchAll(/^\s*(\S+) delete$/gm)].map(([, field]) => field);
+    expect(options).toContain('log default {\n\t\tformat filter {');
+    expect(removed.sort()).toEqual([
+      'request>client_ip',
+      'request>headers',
+      'request>remote_ip',
+      'request>remote_port',
+      'request>uri',
+      'resp_headers',
+    ]);
+  });
+
   it('has noticed a stopping server before that one takes no more', async () => {
     const [, interval] = /health_interval (\d+)s/.exec(await readFile('deploy/Caddyfile', 'utf8')) ?? [];
     const drain = Number(compose.services['server-1']?.environment.DRAIN_SECONDS);

@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { billedSchema, sumsSchema } from '#contracts/http/figures.ts';
 
 /** Tables that are made from the code, or held against it row by row. */
 const TABLES = new Set([
   'docs/asvs.md',
   'docs/events.md',
   'docs/field-reports.md',
+  'docs/figures.md',
   'docs/law.md',
   'docs/specification-coverage.md',
 ]);
@@ -44,6 +46,16 @@ describe('the documents', () => {
       ([, path = '']) => path,
     );
     expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('say what each figure of the console is', () => {
+    const text = documents.find(({ file }) => file === 'docs/figures.md')?.text ?? '';
+    const named = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+    );
+    expect(named.toSorted()).toEqual(
+      [...sumsSchema.keyof().options, ...billedSchema.keyof().options].toSorted(),
+    );
   });
 
   it('name a test for each duty of the law', () => {

@@ -168,6 +168,18 @@ export const SHOP_COMMANDS: readonly Command[] = [
     load: async () => (await import('./payments.ts')).runReconcile,
   },
   {
+    name: 'clock',
+    about: 'compare l’horloge de cette machine avec celle de PostgreSQL et la dernière heure connue',
+    example: 'clock',
+    load: async () => (await import('./clock.ts')).runClock,
+  },
+  {
+    name: 'clock confirm',
+    about: 'dit que l’horloge est juste, après un long arrêt ou un saut',
+    example: 'clock confirm',
+    load: async () => (await import('./clock.ts')).confirmClock,
+  },
+  {
     name: 'hash-password',
     about: 'demande un mot de passe d’administration et affiche la valeur d’ADMIN_PASSWORD_HASH',
     example: 'hash-password',

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
+import { migrateClock } from '#platform/clock/trusted-clock.ts';
 import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';
@@ -31,6 +32,8 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   [[WORKER_ROLE], 'select, delete', 'all tables in schema http'],
   [[SERVER_ROLE], 'select, insert', 'all tables in schema auditing'],
   [[WORKER_ROLE], WRITE, 'all tables in schema auditing'],
+  [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema clock'],
+  [[SERVER_ROLE, WORKER_ROLE], WRITE, 'all tables in schema clock'],
   [[SERVER_ROLE], 'usage', 'schema sessions'],
   [[SERVER_ROLE], WRITE, 'all tables in schema sessions'],
   [[WORKER_ROLE], 'usage', 'schema process_managers'],
@@ -57,6 +60,7 @@ const KEYS_RIGHTS: readonly Right[] = [
 /** Creates whatever tables of the read models' database are missing. To be run with the owner's account. */
 export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
   await migrateReadModels(db);
+  await migrateClock(pool);
   await migrateSessions(pool);
   await migrateRateLimits(pool);
   await migrateProcessManagers(pool);
@@ -71,7 +75,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
  */
 export async function prepareDatabase(database: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
   if (await mayMigrate(database.pool, 'projections')) return migrateDatabase(database);
-  const needed = [...allProjections.map(({ name }) => name), 'sessions', 'http', 'auditing'];
+  const needed = [...allProjections.map(({ name }) => name), 'sessions', 'http', 'auditing', 'clock'];
   const { rows } = await database.pool.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where not exists (select from pg_namespace where nspname = name)',
     [needed],

@@ -57,14 +57,14 @@ async function untilAnswered(
   { variable, what, url, ask }: Needed,
   timeoutMs: number,
 ): Promise<string | null> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       await ask(url);
       return null;
     } catch (error) {
       if (error instanceof RightMissing) return `${variable}: ${what} at ${placeOf(url)} ${error.message}`;
-      if (Date.now() >= deadline)
+      if (performance.now() >= deadline)
         return `${variable}: ${what} at ${placeOf(url)} does not answer (${reasonOf(error)}); start it, or correct the address`;
       await sleep(PAUSE_MS);
     }

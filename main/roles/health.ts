@@ -62,7 +62,8 @@ export function createHealth(): Health {
     },
     isStopping: () => stopping,
     async check() {
-      if (kept === null || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, report: ask() };
+      if (kept === null || kept.until < performance.now())
+        kept = { until: performance.now() + KEPT_MS, report: ask() };
       const report = await kept.report;
       return stopping ? { ...report, status: 'stopping' } : report;
     },
@@ -84,8 +85,8 @@ async function troublesOf(what: string, ask: () => Promise<readonly string[]>): 
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: { readonly since: number; readonly answer: Promise<T> } | null = null;
   return () => {
-    if (asking !== null && Date.now() - asking.since < ASK_AGAIN_MS) return asking.answer;
-    const asked = { since: Date.now(), answer: ask() };
+    if (asking !== null && performance.now() - asking.since < ASK_AGAIN_MS) return asking.answer;
+    const asked = { since: performance.now(), answer: ask() };
     asking = asked;
     const forget = () => {
       if (asking === asked) asking = null;

@@ -36,12 +36,30 @@ export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
 }
 
 /**
- * What PostgreSQL's driver hangs on its errors and is not for the log: the whole connection, and the values that were in the row
- * (`Key (email)=(…) already exists`).
+ * What is told of an error. Libraries hang more on theirs than is for the log: a whole connection, the values of a row, the bytes of a
+ * request, an address with its token.
  */
-const OMITTED = new Set(['client', 'detail', 'where', 'internalQuery', 'parameters']);
+const TOLD = new Set([
+  'type',
+  'message',
+  'stack',
+  'code',
+  'status',
+  'statusCode',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'severity',
+  'table',
+  'constraint',
+  'routine',
+]);
 
 function serializeError(error: Error): object {
   const members = Object.entries(pino.stdSerializers.err(error));
-  return Object.fromEntries(members.filter(([name]) => !OMITTED.has(name)));
+  const told = Object.fromEntries(members.filter(([name]) => TOLD.has(name)));
+  return error instanceof AggregateError
+    ? { ...told, aggregateErrors: error.errors.filter((each) => each instanceof Error).map(serializeError) }
+    : told;
 }

@@ -6,6 +6,7 @@ import { isShown, type ShopReads } from '#contracts/reads.ts';
 import { sessionCookie } from '#platform/admin-session/sessions.ts';
 import type { SecurityHeaders } from '#platform/http/browser-security/security-headers.ts';
 import { requestIdOf } from '#platform/http/request-context.ts';
+import type { NameRequest } from '#platform/http/request-name.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import { CHANGED_CHANNEL } from '#projections/changes.ts';
@@ -26,12 +27,15 @@ export interface KeptPages {
   close(): Promise<void>;
 }
 
-export function keepPages({ database, environment, logger, metrics, publicUrl }: Parts): KeptPages {
+export function keepPages(
+  { database, environment, logger, metrics, publicUrl }: Parts,
+  nameRequest: NameRequest,
+): KeptPages {
   const session = sessionCookie(environment.SESSION_SECRET);
   const reads = createShopReads(database.db);
   const cache = createPageCache({ reads });
   const lines = createHitLines(logger);
-  const onAnswered = noteAnswers(metrics, lines, exposePageCache(metrics, cache));
+  const onAnswered = noteAnswers(metrics, lines, nameRequest, exposePageCache(metrics, cache));
   const isHttps = publicUrl.startsWith('https:');
   const trustsProxy = environment.TRUSTED_PROXIES > 0;
   const listener = listenTo(CHANGED_CHANNEL, environment.DATABASE_URL, {
@@ -78,12 +82,15 @@ function keyOf(url: string, hasSession: () => boolean): string | null {
 function noteAnswers(
   metrics: Metrics,
   lines: HitLines,
+  nameRequest: NameRequest,
   countHit: () => void,
 ): AnswerKeptOptions['onAnswered'] {
-  return ({ ctx: { method, status }, key, seconds }) => {
+  return ({ ctx, seconds }) => {
+    const { method, status } = ctx;
+    const route = nameRequest(ctx);
     countHit();
-    metrics.httpDuration.observe({ method, route: key.replace(ID, ':id'), status }, seconds);
-    lines.count(method, key, status);
+    metrics.httpDuration.observe({ method, route, status }, seconds);
+    lines.count(method, route, status);
   };
 }
 

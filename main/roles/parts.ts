@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { type CertainNow, createTrustedClock, type TrustedClock } from '#platform/clock/trusted-clock.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -19,6 +21,8 @@ export interface Parts extends BaseParts {
   /** Null when the shop takes no payments: the checkout then says so. */
   readonly gateway: PaymentGateway | null;
   readonly publicUrl: string;
+  readonly trustedClock: TrustedClock;
+  readonly certainNow: CertainNow;
 }
 
 /** Connects to the stores, the customers' keys included, and brings the databases up to date. */
@@ -31,9 +35,22 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   const base = await openBaseParts(environment, logger, keys);
   const { store, clock } = base;
   base.health.watches('whether customers’ keys are missing', () => describeMissingKeys(keys));
+  const trustedClock = createTrustedClock({
+    db: base.database.pool,
+    clock,
+    lastRecordedAt: base.rawLog.lastRecordedAt,
+    logger,
+    process: `${environment.ROLE} ${hostname()} ${process.pid}`,
+    onVerdict: (doubt) => base.metrics.clockOff.set(doubt?.secondsOff ?? 0),
+  });
+  base.health.watches('whether the clock is right', async () =>
+    (await trustedClock.doubt()) === null ? [] : ['the clock is not believed: see miris clock'],
+  );
   return {
     ...base,
     keys,
+    trustedClock,
+    certainNow: trustedClock.certainNow,
     images: createImageStore(environment),
     stockRoom: createStockRoom(store, clock),
     gateway: gatewayOf(environment, base.metrics),

@@ -3,7 +3,8 @@ import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
-import { limitReading } from '#platform/http/rate-limits/limit-requests.ts';
+import { createDrawingLimit, limitReading } from '#platform/http/rate-limits/limit-requests.ts';
+import { createRequestName } from '#platform/http/request-name.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
@@ -11,21 +12,23 @@ import { readCheckpoint } from '#projections/checkpoints.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
 import { createSellingRule } from '#services/house/house.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
+import { pageName } from '#web/server/page-address.ts';
 import { createPages } from '#web/server/pages.ts';
 import { closeServer, listen } from './http-server.ts';
 import { keepPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
+import { showsDocumentation } from './shows-documentation.ts';
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
   await untilCatalogueIsRead(parts);
-  const pages = keepPages(parts);
+  const nameRequest = createRequestName(pageName);
+  const pages = keepPages(parts, nameRequest);
   const isDevelopment = environment.NODE_ENV === 'development';
   const isProduction = environment.NODE_ENV === 'production';
-  const sells = isProduction && environment.STRIPE_API_URL === undefined;
   const payment = paymentConfigOf(parts);
   const obstacles = await createSellingRule(parts.store, isProduction)();
   if (obstacles.length > 0)
@@ -61,12 +64,15 @@ export async function startServer(parts: Parts): Promise<Running> {
   });
   const app = createApp({
     logger,
-    routers: [...(sells ? [] : [docsRoutes()]), ...routers],
+    routers: [...(showsDocumentation(environment) ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
-    observe: observeRequests(parts.metrics),
+    nameRequest,
+    observe: observeRequests(parts.metrics, nameRequest),
     answerKept: pages.answerKept,
     limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
+    mayDraw: createDrawingLimit(environment.RATE_LIMIT_FACTOR),
     showAnswerPage: site.showAnswer,
+    secret: environment.SESSION_SECRET,
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
       development: isDevelopment,

@@ -15,6 +15,7 @@ import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import { createPersonalData } from '#workers/process-managers/personal-data.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
 import { startWorkers } from '#workers/start-workers.ts';
+import { whileClockIsBelieved } from '#workers/timed-tasks.ts';
 import { withTimeout } from '#workers/with-timeout.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
 import { observedProcessManager, observedProjection } from './observed.ts';
@@ -47,7 +48,7 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     projections,
     processManagers: processManagers.map((manager) => observedProcessManager(manager, parts)),
     timedTasks: [
-      ...timedTasks,
+      ...timedTasks.map((task) => whileClockIsBelieved(task, parts.trustedClock)),
       createRestoredKeysRebuilds({ store, db, pool, projections, missing, logger }),
       {
         name: 'find-missing-keys',

@@ -107,9 +107,9 @@ async function countPendingMails({ database }: Needs): Promise<number> {
 function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | null> {
   let kept: { readonly until: number; readonly value: Promise<T | null> } | null = null;
   return () => {
-    if (kept === null || kept.until < Date.now()) {
+    if (kept === null || kept.until < performance.now()) {
       const value = answerOf(read).then((answer) => (answer.kind === 'answered' ? answer.value : null));
-      kept = { until: Date.now() + milliseconds, value };
+      kept = { until: performance.now() + milliseconds, value };
     }
     return kept.value;
   };

@@ -43,7 +43,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
     const candidates = [...ready];
     const upstream = candidates[turn++ % candidates.length];
     if (upstream === undefined) {
-      if (Date.now() < deadline) again();
+      if (performance.now() < deadline) again();
       else outgoing.writeHead(502).end('no server is ready');
       return;
     }
@@ -54,7 +54,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
     });
     upward.on('error', (error: NodeJS.ErrnoException) => {
       // No server took the request: it may go to another. Any other error goes to the client, as with real proxies.
-      if (error.code === 'ECONNREFUSED' && Date.now() < deadline) again();
+      if (error.code === 'ECONNREFUSED' && performance.now() < deadline) again();
       else outgoing.writeHead(502).end(String(error.code));
     });
     upward.end(body);
@@ -63,7 +63,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
   await askAll();
   const timer = setInterval(() => void askAll(), ASK_EVERY_MS);
   const server = createServer(async (incoming, outgoing) =>
-    forward(incoming, await buffer(incoming), outgoing, Date.now() + MAX_TRY_MS),
+    forward(incoming, await buffer(incoming), outgoing, performance.now() + MAX_TRY_MS),
   );
   const port = await freePort();
   await listen(server, port, '127.0.0.1');

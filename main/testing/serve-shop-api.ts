@@ -6,6 +6,7 @@ import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
+import { createRequestName } from '#platform/http/request-name.ts';
 import { closeServer } from '../roles/http-server.ts';
 import { keepPages } from '../roles/page-cache.ts';
 import { openParts } from '../roles/parts.ts';
@@ -16,6 +17,7 @@ const PASSWORD = 'iris-et-vetiver';
 /** The shop's whole API on a port of its own, over a database of its own; no read model moves, for no worker runs. */
 export interface ServedShopApi {
   readonly url: string;
+  readonly databaseUrl: string;
   /** Every call the routers know, as `GET /api/products/{id}`. */
   readonly calls: readonly string[];
   /** What was logged so far. */
@@ -82,10 +84,10 @@ async function serveOver(
     }),
     logger,
   );
-  const pages = keepPages(parts);
+  const pages = keepPages(parts, createRequestName());
   const { routers, stop } = await createRouters(parts, pages);
-  const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
-  const app = createApp({ logger, routers, trustedProxies, answerKept: pages.answerKept });
+  const { TRUSTED_PROXIES: trustedProxies, SESSION_SECRET: secret } = parts.environment;
+  const app = createApp({ logger, routers, trustedProxies, secret, answerKept: pages.answerKept });
   const server = createGuardedServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.
@@ -93,6 +95,7 @@ async function serveOver(
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    databaseUrl: stores.databaseUrl,
     calls: routers.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
     log: () => lines.join(''),
     async logIn() {

@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createApp } from '#platform/http/create-app.ts';
+import { createRequestName } from '#platform/http/request-name.ts';
 import { keepPages } from '../roles/page-cache.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
 import { createRouters } from '../roles/routers.ts';
@@ -73,7 +74,7 @@ beforeAll(async () => {
   });
   const logger = pino({ level: 'silent' });
   parts = await openParts(environment, logger);
-  const pages = keepPages(parts);
+  const pages = keepPages(parts, createRequestName());
   const made = await createRouters(parts, pages);
   stop = async () => {
     await pages.close();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
@@ -114,6 +115,19 @@ describe('one anonymous request', () => {
       body: { code: 'too-many-unpaid', fresh: { productId, max: 3 } },
     });
     expect(codeOf(await order({ items: [{ productId, quantity: 3 }] }))).toBe('placed');
+  });
+
+  it('is not held to what was claimed by a server whose clock was years ahead', async () => {
+    const productId = await shop.addPerfume({ stock: 8 });
+    const from = newNetwork();
+    expect(codeOf(await order({ items: [{ productId, quantity: 4 }], from }))).toBe('placed');
+    const db = new pg.Client(servers[0]?.databaseUrl);
+    await db.connect();
+    const later =
+      "update http.unpaid_holds set expires_at = expires_at + interval '2 years' where thing = $1";
+    expect((await db.query(later, [productId])).rowCount).toBeGreaterThan(0);
+    await db.end();
+    expect(codeOf(await order({ items: [{ productId, quantity: 4 }], from }))).toBe('placed');
   });
 
   it('may have the last two, one to keep and one to give', async () => {

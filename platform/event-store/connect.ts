@@ -28,6 +28,7 @@ import {
   type FindKeys,
   followLog,
   lastLogPosition,
+  lastRecording,
   openRecords,
   readLog,
   readRawLog,
@@ -113,6 +114,7 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       return openRecords(announced, findKeys);
     },
     lastPosition: () => lastLogPosition(connection, readTimeoutMs),
+    lastRecordedAt: () => lastRecording(connection, readTimeoutMs),
     describe,
     readRaw: ({ after, limit }) => readRawLog(connection, { after, limit }, readTimeoutMs),
     async appendRaw(stream, events, expectedRevision) {

@@ -130,6 +130,8 @@ export interface RawSlice {
 export interface RawLog {
   /** Every event after a position (null: from the start), oldest first, known to the catalogue or not, still sealed. */
   readRaw(options: { after: bigint | null; limit: number }): Promise<RawSlice>;
+  /** When the newest of the shop's events was recorded, by the clock of who wrote it; null when there is none. */
+  lastRecordedAt(): Promise<Date | null>;
   /**
    * Appends events as they stood in another log, their links included: the chain stays whole when they come back in their
    * streams' order, into streams of the same names.

@@ -1,4 +1,5 @@
 import { BACKWARDS, END, excludeSystemEvents, type RecordedEvent, START } from '@eventstore/db-client';
+import { z } from 'zod';
 import { isShopEventType, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { decode } from './codec/event-codec.ts';
@@ -76,6 +77,22 @@ export async function lastLogPosition(connection: Connection, timeoutMs: number)
       readToEnd(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), signal),
     ),
   );
+}
+
+/** The store's own events stand between the shop's, a statistic now and then. */
+const LOOKED_AT = 500;
+const recording = z.object({ recordedAt: z.iso.datetime() });
+
+/** When the newest of the shop's events was recorded; see `RawLog.lastRecordedAt`. */
+export async function lastRecording(connection: Connection, timeoutMs: number): Promise<Date | null> {
+  const records = await connection.call('asking for the newest event', timeoutMs, (client, signal) =>
+    readToEnd(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: LOOKED_AT }), signal),
+  );
+  for (const { type, metadata } of records) {
+    const recorded = type.startsWith('$') ? null : recording.safeParse(metadata);
+    if (recorded?.success) return new Date(recorded.data.recordedAt);
+  }
+  return null;
 }
 
 function lastPositionOf(records: readonly RecordedEvent[]): bigint | null {

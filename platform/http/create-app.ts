@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -9,13 +10,15 @@ import {
   type SecuritySettings,
   STRICTEST,
 } from './browser-security/security-headers.ts';
-import { type ShowAnswerPage, showAnswerPages } from './forms/answer-page.ts';
+import { type AnswerPagesOptions, type ShowAnswerPage, showAnswerPages } from './forms/answer-page.ts';
 import { followOldAddresses } from './forms/old-addresses.ts';
 import { isFormCall, takePlainForms } from './forms/plain-forms.ts';
+import { createSentAnswers } from './forms/sent-answers.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { HttpRefusal } from './refusal.ts';
 import { openRequest, requestContext } from './request-context.ts';
+import { createRequestName, type NameRequest } from './request-name.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -30,14 +33,20 @@ export interface AppOptions {
   readonly routers: readonly Routes[];
   /** Number of proxies in front whose X-Forwarded-* headers are believed; 0 believes none. */
   readonly trustedProxies: number;
+  /** Names requests in the log; without it pages have no name there. */
+  readonly nameRequest?: NameRequest;
   /** Sees every request from its beginning to its end: metrics and traces. */
   readonly observe?: Koa.Middleware;
   /** Makes the middleware that answers from memory, before all others. */
   readonly answerKept?: (securityHeaders: SecurityHeaders) => Koa.Middleware;
   /** Bounds what one network may read. */
   readonly limitReading?: Koa.Middleware;
+  /** Bounds the pages that are drawn as answers for one network. */
+  readonly mayDraw?: AnswerPagesOptions['mayDraw'];
   /** Draws what is answered with a page of the site; without it, its words are answered alone. */
   readonly showAnswerPage?: ShowAnswerPage;
+  /** Seals what forms are answered with (SESSION_SECRET); without it, what this process alone can open. */
+  readonly secret?: string;
   /** What the security headers are made from; the strictest without it. */
   readonly security?: SecuritySettings;
 }
@@ -50,10 +59,13 @@ export function createApp({
   logger,
   routers,
   trustedProxies,
+  nameRequest = createRequestName(),
   observe,
   answerKept,
   limitReading,
+  mayDraw,
   showAnswerPage,
+  secret = randomUUID(),
   security = STRICTEST,
 }: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -64,15 +76,18 @@ export function createApp({
   if (answerKept !== undefined) app.use(answerKept(securityHeaders));
   app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
   if (observe !== undefined) app.use(observe);
-  app.use(logRequests(logger));
+  app.use(logRequests(logger, nameRequest));
   app.use((ctx, next) => {
     ctx.set(securityHeaders(ctx));
     return next();
   });
-  app.use(showAnswerPages({ show: showAnswerPage, securityHeaders, logger }));
-  app.use(problemDetails(logger));
+  app.use(showAnswerPages({ show: showAnswerPage, ...(mayDraw && { mayDraw }), securityHeaders, logger }));
+  const sentAnswers = createSentAnswers(secret);
+  app.use(sentAnswers.leadToAnswer());
+  app.use(problemDetails(logger, nameRequest));
   app.use(followOldAddresses());
   if (limitReading !== undefined) app.use(limitReading);
+  app.use(sentAnswers.showAnswer());
   app.use(takePlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]), needsNoCookie: isFormCall }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, ...LINK_PATHS]) }));
@@ -119,14 +134,13 @@ function knownMethods(ctx: Context): Set<string> {
   return methods;
 }
 
-/** The token after it opens an order's page. */
-const ORDER_LINK = /^(\/commande\/suivi\/).+/;
 const QUIET_PREFIXES = ['/assets/', '/objects/'];
 
 /**
- * One line per request: method, path, status, duration. Never a query string, body, cookie or address: those hold personal data.
+ * One line per request: method, the path's name, status, duration. Never what a visitor put into path, query, body or cookies: that
+ * is personal, or opens what is.
  */
-function logRequests(logger: Logger): Middleware {
+function logRequests(logger: Logger, nameRequest: NameRequest): Middleware {
   return async (ctx, next) => {
     const start = performance.now();
     try {
@@ -139,7 +153,7 @@ function logRequests(logger: Logger): Middleware {
           requestId,
           correlationId,
           method: ctx.method,
-          path: ctx.path.replace(ORDER_LINK, '$1…'),
+          path: nameRequest(ctx),
           status: ctx.status,
           milliseconds: Math.round(performance.now() - start),
         },

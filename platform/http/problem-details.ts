@@ -2,10 +2,11 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/command-handler.ts';
-import { bareHtml } from './forms/answer-page.ts';
+import { answerWithPage } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
+import type { NameRequest } from './request-name.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const RETRY_AFTER = { 'Retry-After': '2' };
@@ -14,7 +15,7 @@ const RETRY_AFTER = { 'Retry-After': '2' };
  * Turns whatever is thrown into RFC 9457 problem details. What a refusal does not say leaves only in the log: unknown errors
  * answer 500 without a word of their cause.
  */
-export function problemDetails(logger: Logger): Middleware {
+export function problemDetails(logger: Logger, nameRequest: NameRequest): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -23,8 +24,8 @@ export function problemDetails(logger: Logger): Middleware {
       if (!(error instanceof HttpRefusal)) {
         const { requestId, correlationId } = requestContext(ctx);
         const level = refusal.problem.status >= 500 ? 'error' : 'debug';
-        const { method, path } = ctx;
-        logger[level]({ err: error, requestId, correlationId, method, path }, 'request failed');
+        const named = { method: ctx.method, path: nameRequest(ctx) };
+        logger[level]({ err: error, requestId, correlationId, ...named }, 'request failed');
       }
       answer(ctx, refusal);
     }
@@ -72,8 +73,7 @@ function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
     return;
   }
   if (isForPeople(ctx)) {
-    ctx.type = 'html';
-    ctx.body = bareHtml({ title: problem.title, sections: [{ paragraphs: [problem.detail] }] });
+    answerWithPage(ctx, { title: problem.title, sections: [{ paragraphs: [problem.detail] }] });
     return;
   }
   ctx.body = JSON.stringify({ type: 'about:blank', ...problem });

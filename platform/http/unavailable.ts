@@ -1,3 +1,4 @@
+import { ClockDoubted } from '../clock/clock-doubted.ts';
 import { EventStoreUnavailable } from '../event-store/errors.ts';
 
 const NETWORK_CODES = new Set([
@@ -25,7 +26,7 @@ const BROKEN_CONNECTIONS =
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof EventStoreUnavailable) return true;
+  if (error instanceof EventStoreUnavailable || error instanceof ClockDoubted) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || PASSING_SQL_STATES.test(code))) return true;

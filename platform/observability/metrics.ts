@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const FAST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -67,6 +67,11 @@ export function createMetrics() {
       'Time a process manager took over one event.',
       ['manager', 'outcome'],
     ),
+    clockOff: new Gauge({
+      name: 'miris_clock_off_seconds',
+      help: 'How far this process’s clock is from what it is compared with, while it is not believed; else 0.',
+      registers,
+    }),
     /** Memory, processor, garbage collection and event loop; costs a little all the time, so only where it is scraped. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'miris_' }),
   };

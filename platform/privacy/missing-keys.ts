@@ -40,8 +40,8 @@ const LOG_SLICE = 1_000;
 /** A key is noted again after this long: it may have been restored, and lost once more. */
 const NOTED_FOR_MS = 10_000;
 
-/** @param now the time in milliseconds. */
-export function createMissingKeys(db: pg.Pool, now: () => number = Date.now): MissingKeys {
+/** @param now milliseconds of a clock that nobody sets. */
+export function createMissingKeys(db: pg.Pool, now: () => number = () => performance.now()): MissingKeys {
   const notedUntil = new Map<string, number>();
   return {
     async note(keyIds) {

@@ -29,21 +29,31 @@ export interface AlarmDeps {
   readonly waitingSince: (after: bigint | null) => Promise<Date | null>;
   /** How many customers' keys the log names that the shop does not have. */
   readonly missingKeys: () => Promise<number>;
+  /** Processes whose clock is not believed, each with what is wrong with it. */
+  readonly doubtedClocks?: () => Promise<readonly string[]>;
 }
 
 /** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match or is contested, data that cannot be read, an identity that the law wants whole. */
-export async function listAlarms({ db, clock, waitingSince, missingKeys }: AlarmDeps): Promise<Alarm[]> {
+export async function listAlarms({
+  db,
+  clock,
+  waitingSince,
+  missingKeys,
+  doubtedClocks,
+}: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, contested, deleted, mails, keys, house] = await Promise.all([
+  const [readers, orders, contested, deleted, mails, keys, clocks, house] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
     listAwaitingHouse(db),
     deletedUnrefunded(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
     missingKeys(),
+    doubtedClocks?.() ?? [],
     findHouse(db),
   ]);
   const found: [Alarm['code'], readonly string[]][] = [
+    ['clock-doubted', clocks],
     ['reader-parked', readers.parked],
     ['reader-late', readers.late],
     ['payments-held', orders.held],

@@ -108,7 +108,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
       ...(promoId === null ? [] : [{ thing: promoId, is_promo: true, quantity: 1 }]),
     ];
     await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(things)]);
-    const { rows } = await db.query<Held>(COUNT, [holders, orderId, now]);
+    const { rows } = await db.query<Held>(COUNT, [holders, orderId, now, maxHoldMinutes]);
     return rows;
   }
 
@@ -222,7 +222,7 @@ const PROMO_TAKEN =
   'Ce code promo est déjà utilisé par une commande qui attend son paiement. Réglez-la, commandez sans le code ou réessayez dans quelques minutes.';
 
 async function isPromoTaken(
-  { db, store, clock, bounds }: UnpaidHoldsDeps,
+  { db, store, clock, bounds, maxHoldMinutes }: UnpaidHoldsDeps,
   orderId: string,
   promoId: string,
   held: HeldBy,
@@ -232,7 +232,7 @@ async function isPromoTaken(
   if (others === 0) return false;
   const [{ maxUses, uses }, unpaid] = await Promise.all([
     countUses(store, promoId),
-    db.query<{ uses: number }>(UNPAID_USES, [promoId, orderId, clock()]),
+    db.query<{ uses: number }>(UNPAID_USES, [promoId, orderId, clock(), maxHoldMinutes]),
   ]);
   const notPaidFor = maxUses - uses + (unpaid.rows[0]?.uses ?? 0);
   return others + 1 > shareOf(notPaidFor, bounds);
@@ -242,6 +242,8 @@ function shareOf(amount: number, { sharePerNetwork }: UnpaidBounds): number {
   return Math.max(1, Math.ceil(amount * sharePerNetwork));
 }
 
+/** Claims that end much later than any may were written by a clock that was ahead. */
+const IS_LIVE = "expires_at > $3 and expires_at < $3::timestamptz + 2 * $4 * interval '1 minute'";
 const CLAIM = `
   insert into http.unpaid_holds (claim, order_id, expires_at, holder, thing, is_promo, quantity)
   select $1, $2, $3, holder, thing, is_promo, quantity
@@ -252,12 +254,12 @@ const COUNT = `
   select holder, thing, is_promo, sum(quantity)::integer as quantity
   from (
     select holder, thing, is_promo, max(quantity) as quantity from http.unpaid_holds
-    where holder = any($1::bytea[]) and order_id <> $2 and expires_at > $3
+    where holder = any($1::bytea[]) and order_id <> $2 and ${IS_LIVE}
     group by order_id, holder, thing, is_promo
   ) as held group by holder, thing, is_promo`;
 const UNPAID_USES = `
   select count(distinct order_id)::integer as uses from http.unpaid_holds
-  where is_promo and thing = $1 and order_id <> $2 and expires_at > $3`;
+  where is_promo and thing = $1 and order_id <> $2 and ${IS_LIVE}`;
 
 /** Ends the claims of orders that are paid or over. */
 export async function releaseUnpaidHolds(db: pg.Pool, orderIds: readonly string[]): Promise<void> {

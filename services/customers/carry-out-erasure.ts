@@ -26,6 +26,8 @@ export async function carryOutErasure(
   const request = await loadDataRequest(store, requestId);
   if (request?.erasure == null || request.collected === null || request.isErased) return;
   const { erasure: reason, collected } = request;
+  // By a clock that is ahead nothing would be kept.
+  await deps.certainNow?.();
   // An order that opened since is kept by its own key; the plan is made on what is so now.
   const plan = await planOf(deps, collected);
   const kept = new Set(plan.keptOrders.map(({ orderId }) => orderId));

@@ -42,6 +42,7 @@ export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): 
     .map(({ title, records }) => `${title}\u00a0: ${records.length}`);
   return {
     title: 'Vos données',
+    isPersonal: true,
     sections: [
       {
         list: counts,

@@ -1,4 +1,5 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { emailIdOf } from '../emails/request-email.ts';
@@ -11,6 +12,8 @@ export interface ForgetDeps {
   readonly rawLog: RawLog;
   readonly keys: CustomerKeys;
   readonly clock: () => Date;
+  /** Nobody is forgotten because of what a clock says that is not believed. Without it the clock is believed. */
+  readonly certainNow?: CertainNow | undefined;
 }
 
 export interface EraseDeps extends ForgetDeps {

@@ -4,6 +4,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { ClockDoubted } from '#platform/clock/clock-doubted.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type StreamName } from '#platform/event-store/event-store.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
@@ -125,5 +126,20 @@ describe('those nothing was heard of', () => {
     const reviewed = await store.readStream(`review-${reviewId}`);
     expect(reviewed.events.slice(1)).toMatchObject([{ type: 'ReviewVerified', data: ids }]);
     expect(reviewed.events[0]?.data).toMatchObject({ customerEmail: 'nina@example.fr' });
+  });
+
+  it('are forgotten by no clock that is not believed', async () => {
+    const prospect = 'noor@example.fr';
+    now = new Date('2050-01-10T10:00:00.000Z');
+    await writeFrom(prospect);
+    now = new Date('2080-01-10T10:00:00.000Z');
+    const doubting = { ...deps, certainNow: () => Promise.reject(new ClockDoubted('past', 946_000_000)) };
+    await expect(runRetention({ ...doubting, listUnpaidOrders: async () => [] }, cause)).rejects.toThrow(
+      ClockDoubted,
+    );
+    expect(await keys.find(prospect)).toHaveLength(1);
+    now = new Date('2050-01-11T10:00:00.000Z');
+    await retention();
+    expect(await keys.find(prospect)).toHaveLength(1);
   });
 });

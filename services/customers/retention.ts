@@ -44,9 +44,9 @@ function retentionStream(day: string): StreamName {
  * @returns how much was forgotten.
  */
 export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<RetentionCounts> {
-  const { keys, clock } = deps;
+  const { keys, certainNow = async () => deps.clock() } = deps;
+  const now = await certainNow();
   await announceForgotten(deps, 'request', cause);
-  const now = clock();
   const unpaid = await unpaidKeys(deps, new Date(now.getTime() - UNPAID_DAYS * 86_400_000));
   const unpaidOrders = await forgetCustomers(deps, unpaid, 'unpaid', cause);
   const quiet = await keys.listUnusedSince(yearsBefore(now, PROSPECT_YEARS));

@@ -8,7 +8,7 @@ import {
   NO_EMAIL,
   type RequestedEmail,
 } from './email.state.ts';
-import { ATTEMPT_LASTS_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
+import { ATTEMPT_LASTS_MS, LONGEST_WAIT_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
 
 export type EmailCommand =
   | {
@@ -97,7 +97,7 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   }
   const missing = missingKeyIn(state.email);
   if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
-  if (open === null) return dueAt !== null && now < dueAt ? accept() : accept(start(state, attemptId, now));
+  if (open === null) return isLater(dueAt, now) ? accept() : accept(start(state, attemptId, now));
   if (isUnderWay(state, now)) return accept();
   const cutShort = failure(state, {
     attempt: open.attempt,
@@ -111,7 +111,12 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
 }
 
 function isUnderWay({ open }: RequestedEmail, now: Date): boolean {
-  return open !== null && now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS;
+  return open !== null && isLater(new Date(open.startedAt.getTime() + ATTEMPT_LASTS_MS), now);
+}
+
+/** Whether it is yet to come; what lies further ahead than anything waits was written by a clock that was ahead. */
+function isLater(time: Date | null, now: Date): boolean {
+  return time !== null && now < time && time.getTime() - now.getTime() <= LONGEST_WAIT_MS;
 }
 
 /** A try under way may arrive all the same; a person who asks for the mail again gets it. */

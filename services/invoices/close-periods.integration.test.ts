@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClosingEvent, DocumentKind, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { ClockDoubted } from '#platform/clock/clock-doubted.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
 import { createRootSigner, createSignatureCheck, publicKeyOf } from '#platform/integrity/root-keys.ts';
@@ -44,6 +45,28 @@ async function number(kind: DocumentKind, at: string, gross: number): Promise<vo
 async function closings(period: 'day' | 'month' | 'year') {
   return (await store.readStream<ClosingEvent>(closingStream(period))).events.map(({ data }) => data);
 }
+
+it('closes nothing by a clock that is not believed', async () => {
+  const certainNow = () => Promise.reject(new ClockDoubted('database', 126_000_000));
+  const other = await freshEventStore();
+  const own = createEventStore(other.url, { sealing: 'none' });
+  const amounts = { net: cents(900), vat: cents(100), gross: cents(1_000) };
+  const request = {
+    documentId: randomUUID(),
+    orderId: randomUUID(),
+    kind: 'invoice',
+    cause: 'pi_1',
+    amounts,
+  } as const;
+  const data = nextNumber(request, undefined, new Date('2026-12-30T12:00:00.000Z'));
+  const numbered = { type: 'InvoiceNumberTaken', data } as const;
+  await own.append(numberStream('invoice'), [numbered], { expectedRevision: ANY, cause });
+  const clock = () => new Date('2030-12-31T12:00:00.000Z');
+  await expect(closePeriods({ store: own, clock, certainNow, signer }, cause)).rejects.toThrow(ClockDoubted);
+  expect((await own.readStream(closingStream('day'))).revision).toBeNull();
+  await own.close();
+  await other.close();
+});
 
 it('closes each day, month and year of Paris once, those that were missed too, with running totals that are signed', async () => {
   expect(await close('2026-12-30T12:00:00.000Z')).toBe(0);

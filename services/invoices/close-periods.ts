@@ -7,6 +7,7 @@ import type {
 } from '#contracts/events/invoice.ts';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
+import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { type Cause, type EventStore, NO_STREAM, streamPages } from '#platform/event-store/event-store.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import {
@@ -23,6 +24,8 @@ import { numberStream } from './document-numbers.ts';
 export interface ClosingDeps {
   readonly store: EventStore;
   readonly clock: () => Date;
+  /** What is closed stays closed. Without it the clock is believed. */
+  readonly certainNow?: CertainNow | undefined;
   /** Null where the log is not signed. */
   readonly signer: RootSigner | null;
 }
@@ -36,10 +39,10 @@ const GRACE_MS = 3_600_000;
  * @returns how many were closed now.
  */
 export async function closePeriods(deps: ClosingDeps, cause: Cause): Promise<number> {
-  const { store, clock } = deps;
+  const { store, certainNow = async () => deps.clock() } = deps;
   const first = (await store.readStream<InvoiceNumberEvent>(numberStream('invoice'), { limit: 1 })).events[0];
   if (first === undefined) return 0;
-  const today = inParis(new Date(clock().getTime() - GRACE_MS)).day;
+  const today = inParis(new Date((await certainNow()).getTime() - GRACE_MS)).day;
   const firstDay = inParis(new Date(first.data.issuedAt)).day;
   let closed = 0;
   for (let last = await lastClosing(store, 'day'); ; ) {

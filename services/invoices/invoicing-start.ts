@@ -1,4 +1,5 @@
 import type { InvoiceNumberEvent, InvoicingEvent } from '#contracts/events/invoice.ts';
+import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { numberStream } from './document-numbers.ts';
 
@@ -6,6 +7,11 @@ const STREAM = 'invoicing-start';
 /** Longer than workers are away, shorter than what was sold is left without a document or a declaration. */
 const BEFORE_MS = 7 * 24 * 60 * 60_000;
 
+interface StartDeps {
+  readonly store: EventStore;
+  readonly clock: () => Date;
+  readonly certainNow?: CertainNow | undefined;
+}
 type Reading = Pick<EventStore, 'readStream'>;
 
 /**
@@ -14,12 +20,13 @@ type Reading = Pick<EventStore, 'readStream'>;
  * @returns an instant; empty where all payments are invoiced.
  */
 export async function invoicingFrom(
-  { store, clock }: { readonly store: EventStore; readonly clock: () => Date },
+  { store, clock, certainNow = async () => clock() }: StartDeps,
   cause: Cause,
 ): Promise<string> {
   const settled = await settledStart(store);
   if (settled !== null) return settled;
-  await beginInvoicing(store, new Date(clock().getTime() - BEFORE_MS), clock(), cause);
+  const now = await certainNow();
+  await beginInvoicing(store, new Date(now.getTime() - BEFORE_MS), now, cause);
   return (await settledStart(store)) ?? '';
 }
 

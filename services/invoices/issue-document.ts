@@ -1,6 +1,7 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
 import { vatRateOf } from '#contracts/vat.ts';
+import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
@@ -15,6 +16,8 @@ import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
 export interface IssueDeps {
   readonly store: EventStore;
   readonly clock: () => Date;
+  /** A number and its date stand for ever. Without it the clock is believed. */
+  readonly certainNow?: CertainNow | undefined;
 }
 
 /** A reason to issue a document: a payment of an order, or a refund that came about or came back. */
@@ -67,7 +70,7 @@ async function issueDocument(
   { order, from }: { readonly order: OrderHistory; readonly from: string },
   cause: Cause,
 ): Promise<Issued> {
-  const { store, clock, lastNumbers } = deps;
+  const { store, certainNow = async () => deps.clock(), lastNumbers } = deps;
   const due = findDue(order, reason);
   if (due === null || wasPaidBefore(from, due, order)) return { outcome: 'nothing-to-issue' };
   const { documentId } = due;
@@ -87,7 +90,7 @@ async function issueDocument(
     const request: NumberRequest = { ...reason, documentId, amounts: draft.figures.amounts };
     const taken: InvoiceNumberEvent = {
       type: 'InvoiceNumberTaken',
-      data: nextNumber(request, last, clock()),
+      data: nextNumber(request, last, await certainNow()),
     };
     const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
     if (appended.outcome === 'conflict') continue;

@@ -17,6 +17,11 @@ interface AlarmText {
 const orderHref = (text: string) => tabFragment('orders', { text });
 
 const TEXTS: Record<Alarm['code'], AlarmText> = {
+  'clock-doubted': {
+    title: (count) => plural(count, 'horloge douteuse', 'horloges douteuses'),
+    whatToDo:
+      'La boutique vend, mais ne numérote, ne clôture, n’efface et n’annule rien à cette heure-là. Remettez à l’heure la machine nommée, ou celle de PostgreSQL (timedatectl)\u00a0: tout reprend de soi-même. Si l’heure est juste, après un long arrêt, confirmez-la par «\u00a0miris clock confirm\u00a0».',
+  },
   'reader-parked': {
     title: (count) => plural(count, 'traitement arrêté', 'traitements arrêtés'),
     whatToDo:

@@ -99,12 +99,12 @@ async function watch(
   signal: AbortSignal,
   onOutcome: (outcome: PaymentOutcome) => void,
 ): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!signal.aborted) {
     const outcome = await askPayment(orderId, signal);
     if (signal.aborted) return;
     if (outcome.kind !== 'waiting') return onOutcome(outcome);
-    if (Date.now() > deadline) return onOutcome({ kind: 'late' });
+    if (performance.now() > deadline) return onOutcome({ kind: 'late' });
     await pause(POLL_EVERY_MS, signal);
   }
 }

@@ -7,10 +7,12 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { createQueryClient } from '../data/queries.ts';
 import { PageBoundary } from '../layout/PageBoundary.tsx';
 import { ToastOutlet } from '../ui/overlays/ToastOutlet.tsx';
+import { useTypedEarly } from '../ui/typed-early.ts';
 
 /** Around every page: what is shown when it fails, the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  useTypedEarly();
   return (
     <PageBoundary path={usePageContext().urlPathname}>
       <QueryClientProvider client={client}>

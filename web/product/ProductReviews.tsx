@@ -15,6 +15,7 @@ import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
 import { eyebrow, lead, title } from '../theme/layout.css.ts';
+import { useTypedEarly } from '../ui/typed-early.ts';
 import * as styles from './product-page.css.ts';
 
 export interface WhenSeenProps {
@@ -76,6 +77,7 @@ function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () =>
 
 function Await({ near, children }: { near: Promise<void> | undefined; children: ReactNode }) {
   if (near) use(near);
+  useTypedEarly();
   return children;
 }
 

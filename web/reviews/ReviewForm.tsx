@@ -67,7 +67,6 @@ export function ReviewForm({ productId }: { productId: string }) {
         isRequired={false}
         type="date"
         label="Quand avez-vous porté ce parfum&nbsp;?"
-        autoComplete="off"
         hint="Facultatif, à peu près suffit."
         // Its author's to state (decision 43).
         defaultValue=""

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
-import { ANSWER, OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-address.ts';
+import { OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
 
@@ -51,10 +52,16 @@ describe('the key of a page', () => {
 });
 
 describe('a page about one order', () => {
-  it.each(['/commande/suivi/AAAA', '/retractation?suivi=AAAA', '/retractation?commande=1&suivi=%00'])(
-    '%s is kept by nobody',
+  it('is kept by nobody', () => {
+    const path = '/commande/suivi/AAAA';
+    expect(pageAddress(path)).toEqual({ kind: 'order', path, token: 'AAAA' });
+    expect(pageKey(path)).toBeNull();
+  });
+
+  it.each(['/retractation?suivi=AAAA', '/retractation?commande=1&suivi=%00'])(
+    '%s is everybody’s, at an address that nobody keeps',
     (url) => {
-      expect(pageAddress(url)).toEqual({ kind: 'order', path: url.split('?')[0] });
+      expect(pageAddress(url)).toEqual({ kind: 'by-link', page: '/retractation' });
       expect(pageKey(url)).toBeNull();
     },
   );
@@ -103,7 +110,7 @@ describe('an address at which there is nothing', () => {
   it.each([
     '/nulle/part',
     '/wp-login.php',
-    ANSWER,
+    ANSWER_ADDRESS,
     '/@vite/client',
     '/@fs/etc/passwd',
     '/%zz',
@@ -124,9 +131,32 @@ describe('an address at which there is nothing', () => {
       .filter((path) => path.endsWith('+Page.tsx') && !path.startsWith('_error') && !path.includes('@'))
       .map((path) => path.split('/').filter((part) => !['(shop)', 'index', '+Page.tsx'].includes(part)))
       .map((parts) => `/${parts.join('/')}`)
-      .filter((page) => page !== '/informations' && page !== ANSWER)
+      .filter((page) => page !== '/informations' && page !== ANSWER_ADDRESS)
       .concat(Object.keys(LEGAL_ADDRESSES));
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages) expect(SHARED_PAGES.has(page) || OWN_PAGES.has(page), page).toBe(true);
+  });
+});
+
+describe('the name of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/parfums?tri=price-desc', '/parfums'],
+    [BEHIND, '/parfums'],
+    [PRODUCT, '/parfums/:id'],
+    ['/retractation?suivi=AAAA', '/retractation'],
+    ['/commande/suivi/AAAA', '/commande/suivi/:token'],
+  ])('of %s is %s', (url, name) => {
+    expect(pageName(url)).toBe(name);
+  });
+
+  it.each([
+    '/commande/suivi/AAAA.',
+    '/Commande/suivi/AAAA',
+    '/commande/suivi/AAAA/payer',
+    '/AAAA',
+    '/PARFUMS',
+  ])('is none for %s, which is no page’s address', (url) => {
+    expect(pageName(url)).toBeNull();
   });
 });

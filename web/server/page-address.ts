@@ -1,3 +1,4 @@
+import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
@@ -34,15 +35,18 @@ const TOKEN = /^[\w-]{1,200}$/;
 const ORDER_BUTTON = /^(\/commande\/suivi\/[\w-]{1,200})\/(?:payer|annuler)$/;
 /** What a mail program or a reader took for a part of the link: the end of the sentence. */
 const ORDER_IN_SENTENCE = /^(\/commande\/suivi\/[\w-]{1,200})(?:[.,;:!)\]>'"*]|%[\dA-Fa-f]{2}){1,12}$/;
+/** A kept page's path: what stands before its query. */
+const PAGE_OF_KEY = /^[^?]+/;
 const ESCAPED_QUERY = /[?&]amp;/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
-/** Stands for every page that a form or a mail's link is answered with: asked for by itself, there is nothing. */
-export const ANSWER = '/reponse';
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
+
+/** Stands for every order's page that no link opens: no token is so short. */
+export const ABSENT_ORDER = `${ORDER_PAGES}-`;
 
 /** What an address names, known before anything is read or rendered. */
 export type PageAddress =
@@ -54,7 +58,9 @@ export type PageAddress =
   /** Another spelling of a page's one address. */
   | { readonly kind: 'moved'; readonly to: string }
   /** A page about one order, for whoever has the link with its token: never kept. */
-  | { readonly kind: 'order'; readonly path: string }
+  | { readonly kind: 'order'; readonly path: string; readonly token: string }
+  /** A page that is the same for everybody, at an address that opens an order: the browser alone reads the token. */
+  | { readonly kind: 'by-link'; readonly page: string }
   | { readonly kind: 'absent-product' }
   | { readonly kind: 'nowhere' };
 
@@ -65,12 +71,12 @@ export type PageAddress =
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
-  if (path.startsWith(ORDER_PAGES) && TOKEN.test(path.slice(ORDER_PAGES.length)))
-    return { kind: 'order', path };
+  const token = path.startsWith(ORDER_PAGES) ? path.slice(ORDER_PAGES.length) : '';
+  if (TOKEN.test(token)) return { kind: 'order', path, token };
   const cutOut = ORDER_IN_SENTENCE.exec(path)?.[1];
   if (cutOut !== undefined) return { kind: 'moved', to: cutOut };
   if (path === WITHDRAWAL && at !== -1 && new URLSearchParams(url.slice(at)).get('suivi'))
-    return { kind: 'order', path };
+    return { kind: 'by-link', page: path };
   const orderPage = ORDER_BUTTON.exec(path)?.[1];
   if (orderPage !== undefined) return { kind: 'moved', to: orderPage };
   const named = pageAt(path);
@@ -87,6 +93,26 @@ export function pageKey(url: string): string | null {
   if (ESCAPED_QUERY.test(url)) return null;
   const address = pageAddress(url);
   return 'key' in address ? address.key : null;
+}
+
+/** The pattern of a page's address for what is written about requests, or null: nothing in it is from the address. */
+export function pageName(url: string): string | null {
+  if (PAGE_OF_KEY.exec(url)?.[0] === ANSWER_ADDRESS) return ANSWER_ADDRESS;
+  const address = pageAddress(url);
+  switch (address.kind) {
+    case 'page':
+      return PAGE_OF_KEY.exec(address.key)?.[0] ?? null;
+    case 'behind':
+      return COLLECTION;
+    case 'product':
+      return `${UNDER_COLLECTION}:id`;
+    case 'by-link':
+      return address.page;
+    case 'order':
+      return `${ORDER_PAGES}:token`;
+    default:
+      return null;
+  }
 }
 
 function pageAt(path: string): PageAddress | null {

@@ -94,6 +94,14 @@ describe('a kept page', () => {
     expect(await shown('/rose', pricePage('rose'))).toBe('12.00');
   });
 
+  it('is made at once though the clock was set back meanwhile', async () => {
+    await shown('/rose', pricePage('rose'));
+    shop.prices.set('rose', '12.00');
+    cache.changed('catalog:rose');
+    now -= 3_600_000;
+    expect(await shown('/rose', pricePage('rose'))).toBe('12.00');
+  });
+
   it('that shows who runs the shop is made anew when that changes', async () => {
     const make: MakePage = async (reads) => {
       const { version } = await reads.findHouse();

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
-import type { AnswerPage } from '#contracts/answer-page.ts';
+import { ANSWER_ADDRESS, type AnswerPage } from '#contracts/answer-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
-import { ABSENT_PRODUCT, ANSWER, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
+import { ABSENT_ORDER, ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
-import { sendOwnPage, sendPage } from './send-page.ts';
+import { sendByLink, sendOwnPage, sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export interface PagesOptions {
@@ -54,22 +55,30 @@ function fromConnect(handler: Connect): Koa.Middleware {
   };
 }
 
+/** What is kept although there is nothing: one page each. */
+const ABSENCES: ReadonlySet<string> = new Set([NOWHERE, ABSENT_PRODUCT, ABSENT_ORDER]);
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
+
+/** What a page shows to one visitor alone. */
+interface OwnContent {
+  readonly answer?: AnswerPage;
+  readonly order?: Promise<OrderPage | null>;
+}
 
 /** A page rendered for its canonical address alone: nothing of one visitor's request may reach another. */
 async function renderShared(
   key: string,
   reads: ShopReads,
   publicConfig: PublicConfig,
-  { findOrderPage, isUnavailable, mode }: PagesOptions,
-  answer?: AnswerPage,
+  { isUnavailable, mode }: Pick<PagesOptions, 'isUnavailable' | 'mode'>,
+  { answer, order }: OwnContent,
 ): ReturnType<MakePage> {
   // Set for every page: in development, Vike forgets it with each change of the code.
   (await getGlobalContextAsync(mode === 'production')).publicConfig = publicConfig;
   const { httpResponse, errorWhileRendering } = await renderPage({
     urlOriginal: key,
     reads,
-    findOrderPage,
+    ...(order && { order }),
     ...(answer && { answer }),
   });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
@@ -83,8 +92,13 @@ async function renderShared(
     status,
     headers: Object.fromEntries(headers),
     content: Buffer.from(readFirst(await httpResponse.getBody())),
-    isKept: status === (key === NOWHERE || key === ABSENT_PRODUCT ? 404 : 200),
+    isKept: status === (ABSENCES.has(key) ? 404 : 200),
   };
+}
+
+/** What a page of an answer is kept under: all that is said on it. */
+function answerKey(answer: AnswerPage): string {
+  return `${ANSWER_ADDRESS}?${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}`;
 }
 
 export interface Pages {
@@ -98,14 +112,14 @@ function createRenderer(options: PagesOptions): Pages {
   const { cache, reads } = options;
   let newest: CurrentHouse = { version: 0, identity: UNNAMED_HOUSE };
 
-  async function render(key: string, recording: ShopReads, answer?: AnswerPage): ReturnType<MakePage> {
+  async function render(key: string, recording: ShopReads, own: OwnContent = {}): ReturnType<MakePage> {
     const house = await recording.findHouse().catch((error: unknown) => {
       if (!options.isUnavailable(error)) throw error;
       return newest;
     });
     // Vike has one configuration for all pages: one that began earlier does not bring back what was read then.
     if (house.version >= newest.version) newest = house;
-    return renderShared(key, recording, options.config(newest.identity), options, answer);
+    return renderShared(key, recording, options.config(newest.identity), options, own);
   }
   const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
@@ -126,7 +140,7 @@ function createRenderer(options: PagesOptions): Pages {
 
   /** The page at an address, or where it is to be found instead. */
   async function answerTo(
-    address: Exclude<PageAddress, { kind: 'order' }>,
+    address: Exclude<PageAddress, { kind: 'order' | 'by-link' }>,
   ): Promise<CachedPage | { status: 307 | 308; to: string }> {
     switch (address.kind) {
       case 'moved':
@@ -150,7 +164,17 @@ function createRenderer(options: PagesOptions): Pages {
     async middleware(ctx, next) {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
       const address = pageAddress(ctx.url);
-      if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
+      if (address.kind === 'by-link') return sendByLink(ctx, await answerAt(address.page));
+      if (address.kind === 'order') {
+        // Anybody can make up a token: that it opens nothing costs no page.
+        const order = options.findOrderPage(address.token);
+        const isAbsent = await order.then(
+          (found) => found === null,
+          () => false,
+        );
+        if (isAbsent) return sendByLink(ctx, await answerAt(ABSENT_ORDER));
+        return sendOwnPage(ctx, await render(address.path, reads, { order }));
+      }
       const answer = await answerTo(address);
       if ('to' in answer) {
         ctx.redirect(answer.to);
@@ -160,9 +184,13 @@ function createRenderer(options: PagesOptions): Pages {
       }
     },
     async showAnswer(ctx, answer) {
-      const page = await render(ANSWER, reads, answer);
+      const { status } = ctx;
+      const own = { answer };
+      const page = answer.isPersonal
+        ? await render(ANSWER_ADDRESS, reads, own)
+        : await cache.get(answerKey(answer), (recording) => render(ANSWER_ADDRESS, recording, own));
       if (page.status !== 200) throw new Error(`the page of an answer came out as ${page.status}`);
-      await sendOwnPage(ctx, { ...page, status: ctx.status });
+      await ('etag' in page ? sendByLink(ctx, { ...page, status }) : sendOwnPage(ctx, { ...page, status }));
     },
   };
 }
@@ -235,8 +263,8 @@ declare global {
     interface PageContextServer {
       /** What public pages read. Never leaves the server. */
       reads: ShopReads;
-      /** An order by the token of its page's address. Never leaves the server. */
-      findOrderPage: (token: string) => Promise<OrderPage | null>;
+      /** The order that the page's address opens; on no other page. */
+      order?: Promise<OrderPage | null>;
     }
   }
 }

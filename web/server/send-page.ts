@@ -64,6 +64,13 @@ export async function sendPage(ctx: Context, page: CachedPage): Promise<void> {
   else ctx.body = await bodyOf(page, encoding);
 }
 
+/** Nobody keeps or lists it, and it is told to no other site. */
+const OF_ONE_PERSON = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
 /** Answers with a page of one person, whose address is a permission: nobody keeps or lists it, and it is told to no other site. */
 export async function sendOwnPage(ctx: Context, { status, headers, content }: Page): Promise<void> {
   const encoding = encodingFor(ctx);
@@ -72,12 +79,17 @@ export async function sendOwnPage(ctx: Context, { status, headers, content }: Pa
     ...headers,
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     Vary: 'Accept-Encoding',
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
+    ...OF_ONE_PERSON,
     'Server-Timing': sentAt(new Date()),
   });
   ctx.body = await compress(content, encoding, 'fast');
+}
+
+/** Answers with a kept page at an address that is a permission: as `sendOwnPage`, but compressed once for all. */
+export async function sendByLink(ctx: Context, page: CachedPage): Promise<void> {
+  await sendPage(ctx, page);
+  ctx.remove('ETag');
+  ctx.set(OF_ONE_PERSON);
 }
 
 export interface AnswerKeptOptions {
@@ -86,7 +98,7 @@ export interface AnswerKeptOptions {
   readonly keyOf: (ctx: Context) => string | null;
   /** What goes with every answer: security headers, the request's id. */
   readonly commonHeaders: (ctx: Context) => Readonly<Record<string, string>>;
-  readonly onAnswered: (answered: { ctx: Context; key: string; seconds: number }) => void;
+  readonly onAnswered: (answered: { ctx: Context; seconds: number }) => void;
 }
 
 /**
@@ -110,7 +122,7 @@ export function answerKept({ cache, keyOf, commonHeaders, onAnswered }: AnswerKe
       ctx.res.writeHead(200, { ...headers, ...headersOf(page, encoding), 'Content-Length': body.length });
       ctx.res.end(ctx.method === 'HEAD' ? undefined : body);
     }
-    onAnswered({ ctx, key, seconds: (performance.now() - startedAt) / 1_000 });
+    onAnswered({ ctx, seconds: (performance.now() - startedAt) / 1_000 });
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialled } from '#contracts/house-texts.ts';
+import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -35,6 +36,27 @@ async function looksLikeTheSite(page: Page): Promise<void> {
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 }
 
+const ANSWER = /\/reponse\?suite=[\w-]+$/;
+
+/** The answer stays when it is read again, and the step back leads to the page before it: neither sends anything. */
+async function sendsNothingAgain(page: Page, heading: string, back: () => Promise<unknown>): Promise<void> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  for (const step of ['reload', 'back and forward'] as const) {
+    if (step === 'reload') await page.reload();
+    else {
+      await page.goBack();
+      await back();
+      await page.goForward();
+    }
+    expect(page.url(), step).toMatch(ANSWER);
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
+  expect(sent).toEqual([]);
+}
+
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value);
 }
@@ -51,18 +73,24 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
     await page.getByText('E-mail : Adresse email invalide').waitFor();
-    expect(page.url()).toBe(`${shop.url}/contact`);
+    await looksLikeTheSite(page);
+    const isKept = async () => expect(await page.locator('main [name="subject"]').inputValue()).toBe(subject);
+    await sendsNothingAgain(page, 'Votre envoi n’a pas abouti', isKept);
     await page.goBack();
-    await fill(page, { name: 'Ada', email: 'ada@exemple.fr', subject, message: 'Bonjour' });
+    await isKept();
+    await fill(page, { email: 'ada@exemple.fr' });
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Message envoyé' }).waitFor();
     await looksLikeTheSite(page);
-    expect(page.url()).toBe(`${shop.url}/contact`);
-    await eventually(
+    await sendsNothingAgain(page, 'Message envoyé', () =>
+      page.getByRole('button', { name: 'Envoyer le message' }).waitFor(),
+    );
+    const messages = await eventually(
       'the message',
       () => listOf('/api/admin/contact-messages'),
       (text) => text.includes(subject),
     );
+    expect(messages.split(subject)).toHaveLength(2);
   });
 
   it('the letter is subscribed to', async () => {
@@ -71,8 +99,10 @@ describe('without scripts', () => {
     await fill(page, { email });
     await page.getByRole('button', { name: 'S’abonner' }).click();
     await page.getByRole('heading', { name: 'Merci pour votre inscription !' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/`);
     await page.getByText('Un e-mail vous attend').waitFor();
+    await sendsNothingAgain(page, 'Merci pour votre inscription !', () =>
+      page.getByRole('button', { name: 'S’abonner' }).waitFor(),
+    );
     const mailbox = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
     const text = await eventually(
       'the mail that asks',
@@ -83,6 +113,9 @@ describe('without scripts', () => {
     await looksLikeTheSite(page);
     await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
     await page.getByRole('heading', { name: 'Votre inscription est confirmée' }).waitFor();
+    await sendsNothingAgain(page, 'Votre inscription est confirmée', () =>
+      page.getByRole('button', { name: 'Confirmer mon inscription' }).waitFor(),
+    );
     await eventually(
       'the subscriber',
       () => listOf('/api/admin/newsletter'),
@@ -99,12 +132,81 @@ describe('without scripts', () => {
     await page.locator('label[for="rating-4"]').click();
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
     await page.getByRole('heading', { name: 'Avis ajouté' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/parfums/${perfume.id}`);
+    await sendsNothingAgain(page, 'Avis ajouté', () =>
+      page.getByRole('button', { name: 'Envoyer mon avis' }).waitFor(),
+    );
     await eventually(
       'the review',
       () => listOf('/api/reviews'),
       (text) => text.includes(comment) && text.includes('"title":"Bon parfum"'),
     );
+  });
+
+  it.each([
+    ['/mes-donnees', { email: 'ada@exemple.fr' }, 'Votre demande est enregistrée'],
+    ['/commande/retrouver', { orderNumber: '0A1B2C3D', email: 'ada@exemple.fr' }, ORDER_LINK_SENT.title],
+    [
+      '/retractation',
+      { name: 'Ada', orderNumber: '0A1B2C3D', email: 'ada@exemple.fr' },
+      'Votre envoi n’a pas abouti',
+    ],
+  ])('what %s answers is read again and left without sending anything', async (path, fields, heading) => {
+    const page = await open(path);
+    await fill(page, fields);
+    await page.locator('main form button[type="submit"]').click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    await looksLikeTheSite(page);
+    expect(page.url()).not.toContain('ada');
+    await sendsNothingAgain(page, heading, async () =>
+      expect(await page.locator('main [name="email"]').inputValue()).toBe('ada@exemple.fr'),
+    );
+  });
+
+  it('a form that was refused has what was typed and chosen when one comes back to it', async () => {
+    const [perfume] = await shop.client.listProducts();
+    const typed = 'input:not([type="hidden"], [type="radio"], [name="lien"]), textarea';
+    for (const path of [
+      '/',
+      '/contact',
+      `/parfums/${perfume?.id}`,
+      '/mes-donnees',
+      '/commande/retrouver',
+      '/retractation',
+    ]) {
+      const page = await open(path);
+      const form = page.locator('main form[method="post"]');
+      const fields = form.locator(typed);
+      for (const field of await fields.all()) {
+        const type = await field.getAttribute('type');
+        await field.fill(type === 'email' ? 'ada@exemple' : type === 'date' ? '2026-01-02' : 'Ada Lovelace');
+      }
+      const stars = page.locator('label[for="rating-2"]');
+      if ((await stars.count()) > 0) await stars.click();
+      const valuesOf = () =>
+        form
+          .locator(`${typed}, input:checked`)
+          .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+      const before = await valuesOf();
+      expect(before.length, path).toBeGreaterThan(0);
+      await form.locator('button[type="submit"]').click();
+      await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
+      await page.goBack();
+      expect(await valuesOf(), path).toEqual(before);
+    }
+  });
+
+  it('an address that is refused is answered with a page of the site', async () => {
+    const page = await open('/parfums?tri=%00');
+    await page.getByRole('heading', { name: 'Requête invalide' }).waitFor();
+    await page.getByText('Cette adresse n’est pas valide.').waitFor();
+    await looksLikeTheSite(page);
+  });
+
+  it('an answer that is over leads on', async () => {
+    const page = await open('/reponse?suite=abc');
+    await page.getByRole('heading', { name: 'Cette réponse n’est plus affichée' }).waitFor();
+    await looksLikeTheSite(page);
+    await page.getByRole('link', { name: 'Nous écrire' }).waitFor();
   });
 
   it('nothing is offered that only scripts can do', async () => {

@@ -31,7 +31,6 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
         {...field('orderNumber')}
         label="Numéro de commande"
         hint="Huit caractères, dans l’objet de votre e-mail de confirmation."
-        autoComplete="off"
         defaultValue={orderNumber}
       />
       <TextField

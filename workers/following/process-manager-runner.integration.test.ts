@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { skipEvent } from '#projections/obstacles.ts';
@@ -69,6 +69,25 @@ describe('a process manager', () => {
     await queue.close();
     expect(seen).toEqual(all);
     expect(tries).toBe(refusals + 1);
+  });
+
+  it('tries again after its pause though the clock was set back meanwhile', async () => {
+    const [first] = await positions();
+    let tries = 0;
+    const { processManager, reader } = noting('set-back', async ({ position }) => {
+      if (position !== first) return;
+      tries += 1;
+      if (tries === 1) throw new Error('the provider is out of reach');
+    });
+    const queue = await log.openQueue();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const workers = await log.startWorkers(queue, { processManagers: [processManager] });
+    await eventually('the first try', async () => tries > 0);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await log.reached(reader, (await positions()).at(-1) ?? 0n);
+    vi.useRealTimers();
+    await workers.stop();
+    await queue.close();
   });
 
   it('says which event it tries in vain, and is passed over it when a person says so', async () => {

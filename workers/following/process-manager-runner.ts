@@ -61,7 +61,7 @@ export async function createProcessManagerRunner(
   let notBefore = 0;
 
   const run = coalesce(RUN_EVERY_MS, async () => {
-    if (signal.aborted || Date.now() < notBefore) return;
+    if (signal.aborted || performance.now() < notBefore) return;
     // What is appended meanwhile is the next run's, and so comes by the batch however many orders come in.
     const upTo = wanted;
     try {
@@ -72,7 +72,7 @@ export async function createProcessManagerRunner(
       // One that cannot be read parks it, which is done where all readers are looked after.
       if (signal.aborted || error instanceof UnreadableEvent) return;
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      notBefore = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
       logger.error(
         { processManager: name, failures, err: error },
         'a reaction failed and will be tried again',

@@ -10,6 +10,7 @@ import type { IntegrityEvent } from '#contracts/events/integrity.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import type { ClockDoubt } from '#platform/clock/trusted-clock.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
 import { publishRoots, readPublishedRoots } from '#platform/integrity/published-roots.ts';
@@ -17,6 +18,7 @@ import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts'
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
+import { runWhenDue, whileClockIsBelieved } from '../timed-tasks.ts';
 import { createCustodyTasks } from './custody-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
 
@@ -145,5 +147,40 @@ describe('the log, as days go by', () => {
     await look();
     expect(await keys.find('ines@example.fr')).toEqual([]);
     expect(await keys.listUnannounced()).toEqual([]);
+  });
+});
+
+describe('a task', () => {
+  it('that was noted as due years ahead by a wrong clock runs all the same', async () => {
+    await db.query(
+      "insert into process_managers.timed_runs (task, due_at) values ('ahead', $1::timestamptz + interval '4 years')",
+      [now],
+    );
+    let runs = 0;
+    const run = { task: 'ahead', everyMs: 86_400_000, againAfterMs: 3_600_000 };
+    const work = async () => {
+      runs += 1;
+    };
+    await runWhenDue({ db, clock }, run, work);
+    await runWhenDue({ db, clock }, run, work);
+    expect(runs).toBe(1);
+  });
+
+  it('rests while the clock is not believed, and goes on when it is', async () => {
+    let runs = 0;
+    let doubt: ClockDoubt | null = { against: 'database', secondsOff: 3_600 };
+    const task = {
+      name: 'counting',
+      everyMs: 1,
+      async run() {
+        runs += 1;
+      },
+    };
+    const heeding = whileClockIsBelieved(task, { doubt: async () => doubt });
+    await heeding.run(new AbortController().signal);
+    expect(runs).toBe(0);
+    doubt = null;
+    await heeding.run(new AbortController().signal);
+    expect(runs).toBe(1);
   });
 });

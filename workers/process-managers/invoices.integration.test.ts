@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import { ClockDoubted } from '#platform/clock/clock-doubted.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
@@ -158,6 +159,31 @@ async function followUntilDone(orders: readonly string[]): Promise<number> {
   }
   return kills;
 }
+
+it('takes no number by a clock that is not believed, and takes it with the right day once it is', async () => {
+  const orderId = await paidOrder();
+  const before = await numbers('invoice');
+  let isDoubted = true;
+  const now = new Date('2028-02-29T10:00:00.000Z');
+  const certainNow = async () => {
+    if (isDoubted) throw new ClockDoubted('database', 63_000_000);
+    return shop.clock();
+  };
+  const manager = createInvoices({ store: shop.store, clock: () => now, certainNow });
+  const { events } = await shop.store.readStream<OrderEvent>(`order-${orderId}`);
+  const paid = events.filter(({ type }) => manager.handles.has(type));
+  const react = async () => {
+    for (const event of paid) await manager.react(event, context);
+  };
+  await expect(react()).rejects.toThrow(ClockDoubted);
+  expect(await numbers('invoice')).toEqual(before);
+  isDoubted = false;
+  await react();
+  await react();
+  const [taken, ...others] = (await numbers('invoice')).slice(before.length);
+  expect(taken?.issuedAt.slice(0, 4)).toBe(shop.clock().toISOString().slice(0, 4));
+  expect(others).toEqual([]);
+});
 
 describe('an order that was paid', () => {
   it('has one invoice, however often the log is read again', async () => {

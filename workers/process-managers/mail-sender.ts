@@ -44,7 +44,7 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
 const CLAIM = `
   update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes'
   where stream in (
-    select stream from process_managers.mail_retries where retry_at <= $1
+    select stream from process_managers.mail_retries where retry_at <= $1 or retry_at > $1::timestamptz + interval '7 days'
     order by retry_at limit 20 for update skip locked
   )
   returning stream`;

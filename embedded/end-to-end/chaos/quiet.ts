@@ -24,18 +24,19 @@ export async function untilQuiet(
   parts: Parts,
   onWait: (what: string) => void,
 ): Promise<{ readonly log: WholeLog; readonly restless: string | null }> {
-  const begun = Date.now();
+  const begun = performance.now();
   let log = await readWholeLog(parts);
-  let changedAt = Date.now();
+  let changedAt = performance.now();
   for (;;) {
     const restless =
-      (await whatIsDue(parts, log)) ?? (Date.now() - changedAt < REST_MS ? 'the log still grows' : null);
+      (await whatIsDue(parts, log)) ??
+      (performance.now() - changedAt < REST_MS ? 'the log still grows' : null);
     const patience = log.unreadable.length > 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
-    if (restless === null || Date.now() > begun + patience) return { log, restless };
+    if (restless === null || performance.now() > begun + patience) return { log, restless };
     onWait(restless);
     await sleep(LOOK_EVERY_MS);
     const now = await readWholeLog(parts, log);
-    if (now.end !== log.end) changedAt = Date.now();
+    if (now.end !== log.end) changedAt = performance.now();
     log = now;
   }
 }
@@ -75,6 +76,6 @@ function dueTimes({ events }: WholeLog) {
     .placed()
     .filter(({ status, deleted, deadlineApplies }) => status === 'pending' && !deleted && deadlineApplies)
     .map(({ payBefore }) => Date.parse(payBefore));
-  const soon = Date.now() + ATTEMPT_LASTS_MS + LATE_MAIL_MS;
+  const soon = performance.now() + ATTEMPT_LASTS_MS + LATE_MAIL_MS;
   return { deadlines, holds: [...holds.values()], mails: [...mails.values()].filter((at) => at < soon) };
 }

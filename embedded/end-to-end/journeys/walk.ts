@@ -133,7 +133,7 @@ async function createWalker(options: WalkOptions, context: BrowserContext, dice:
 
   /** Nothing on any tab contradicts what stands beside it, or the books, once the page has come to rest. */
   async function agree(): Promise<void> {
-    const deadline = Date.now() + REST_MS;
+    const deadline = performance.now() + REST_MS;
     for (;;) {
       const books = await readBooks();
       const paid = books.paidOrders(email);
@@ -154,7 +154,7 @@ async function createWalker(options: WalkOptions, context: BrowserContext, dice:
         }
       }
       if (found.length === 0) return;
-      if (Date.now() > deadline) throw new Violation(found.join('; '));
+      if (performance.now() > deadline) throw new Violation(found.join('; '));
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }

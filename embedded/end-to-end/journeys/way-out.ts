@@ -63,8 +63,8 @@ function firstLine(error: unknown): string {
 
 /** The page answers an action by showing something else. */
 async function untilChanged(page: Page, before: string): Promise<void> {
-  const deadline = Date.now() + CLICK_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + CLICK_MS;
+  while (performance.now() < deadline) {
     const now = await textOf(page);
     if (now !== before) return;
     await page.waitForTimeout(100);
@@ -75,9 +75,9 @@ async function nextStep(
   scene: Scene,
   seenOrders: ReadonlySet<string>,
 ): Promise<NextStep | { orderId: string } | null> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   let seen: string | null = null;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const next = await readStep(scene, seenOrders).catch(() => null);
     const offered = next === null ? null : 'orderId' in next ? next.orderId : next.said;
     // What an answer under way may still change is not decided on.

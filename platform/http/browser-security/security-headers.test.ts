@@ -41,6 +41,16 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-powered-by')).toBeNull();
   });
+  it.each([
+    '/commande/suivi/AAAA',
+    '/commande/suivi/AAAA.',
+    '/lettre/quitter',
+    '/mes-donnees/lien',
+    '/api/orders/follow/AAAA/documents/1',
+    '/api/personal-data/file',
+  ])('of %s, which opens what is one person’s, is told to no other page', async (path) => {
+    expect((await headersOf(path)).get('referrer-policy')).toBe('no-referrer');
+  });
   it('says to documents alone what only documents obey', async () => {
     expect((await headersOf('/commande')).get('permissions-policy')).toContain('camera=(), ');
     expect((await headersOf('/api/orders')).get('permissions-policy')).toBeNull();

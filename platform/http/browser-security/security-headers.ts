@@ -30,8 +30,9 @@ const PERMISSIONS_POLICY = PERMISSIONS.map(
 const EVERYWHERE: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
+/** Addresses that open an order or a person's data for whoever has them, whatever they are answered with. */
+const PERMISSION = /^\/(?:commande\/suivi|lettre|mes-donnees|api\/orders\/follow|api\/personal-data)\//i;
 /** What a browser obeys in documents only. An answer of a call is none, and is often smaller than these. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'X-DNS-Prefetch-Control': 'off',
@@ -50,6 +51,7 @@ export function createSecurityHeaders(settings: SecuritySettings): SecurityHeade
   const policyOf = createPolicies(settings);
   return (request) => ({
     ...EVERYWHERE,
+    'Referrer-Policy': PERMISSION.test(request.path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Content-Security-Policy': policyOf(request.path),
     // Wallets and banks open windows of their own that must find back to the payment page.
     'Cross-Origin-Opener-Policy': isCheckout(request.path) ? 'same-origin-allow-popups' : 'same-origin',

@@ -16,12 +16,21 @@ export function answerWithPage(ctx: Context, page: AnswerPage): void {
 
 export interface AnswerPagesOptions {
   readonly show: ShowAnswerPage | undefined;
+  /** Whether another page is drawn for this visitor's network; beyond that its words are answered alone. */
+  readonly mayDraw?: (ctx: Context) => Promise<{ readonly allowed: boolean }>;
   readonly securityHeaders: SecurityHeaders;
   readonly logger: Logger;
 }
 
+const always = async () => ({ allowed: true });
+
 /** Middleware that draws the pages that were answered with. Where they cannot be drawn, what they say is answered all the same. */
-export function showAnswerPages({ show, securityHeaders, logger }: AnswerPagesOptions): Middleware {
+export function showAnswerPages({
+  show,
+  mayDraw = always,
+  securityHeaders,
+  logger,
+}: AnswerPagesOptions): Middleware {
   return async (ctx, next) => {
     await next();
     const { answerPage, requestId } = requestContext(ctx);
@@ -32,7 +41,7 @@ export function showAnswerPages({ show, securityHeaders, logger }: AnswerPagesOp
     // An address may be a permission: it goes nowhere else.
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
     try {
-      if (show !== undefined) return await show(ctx, answerPage);
+      if (show !== undefined && (await mayDraw(ctx)).allowed) return await show(ctx, answerPage);
     } catch (error) {
       logger.error({ err: error, requestId }, 'a page could not be drawn');
     }
@@ -43,7 +52,7 @@ export function showAnswerPages({ show, securityHeaders, logger }: AnswerPagesOp
 }
 
 /** The words of a page, without the site around them. */
-export function bareHtml({ title, sections }: AnswerPage): string {
+function bareHtml({ title, sections }: AnswerPage): string {
   const said = sections.flatMap(({ heading, paragraphs = [], list = [], links = [] }) => [
     ...(heading === undefined ? [] : [`<h2>${escapeHtml(heading)}</h2>`]),
     ...[...paragraphs, ...list].map((text) => `<p>${escapeHtml(text)}</p>`),

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { type ServedApp, serve } from '../testing/serve-app.ts';
 import { limitReading } from './limit-requests.ts';
@@ -49,6 +49,29 @@ describe('plain reading', () => {
 
   it('is bounded for who holds a range of IPv4 addresses', async () => {
     expect(await readMany(250, (index) => `192.0.2.${index}`)).toBe(160);
+  });
+
+  it('goes on when the clock is set back by an hour', async () => {
+    expect(await readMany(30, () => '198.51.100.9')).toBe(10);
+    now -= 3_600_000;
+    expect(await readMany(30, () => '198.51.100.9')).toBe(10);
+  });
+
+  it('is measured by a clock that nobody sets', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const app = createApp({
+      logger: pino({ level: 'silent' }),
+      routers: [],
+      trustedProxies: 0,
+      limitReading: limitReading(1, { name: 'reading', burst: 2, refillSeconds: 3_600 }),
+    });
+    const own = await serve(app);
+    const ask = async () => (await fetch(`${own.url}/parfums`)).status;
+    expect([await ask(), await ask()]).toEqual([404, 404]);
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(await ask()).toBe(429);
+    vi.useRealTimers();
+    await own.close();
   });
 
   it('of pictures and scripts is not counted', async () => {

@@ -73,6 +73,10 @@ const READING = new Set(['GET', 'HEAD']);
 /** Files as they are: a page has dozens of them, and they cost next to nothing. */
 const FILES = /^\/(?:assets|media|objects)\//;
 const MAX_NETWORKS = 50_000;
+/** An order's own page is drawn for each visit. */
+const ORDER_PAGE = /^\/commande\/suivi\//;
+/** Pages drawn for one visitor: many times what people look at. */
+const DRAWING_RULE: RateRule = { name: 'drawing', burst: 60, refillSeconds: 1 };
 
 /**
  * Middleware that refuses a network's reading beyond the rule with 429. Each process counts for itself, in memory: reading must not
@@ -82,26 +86,41 @@ const MAX_NETWORKS = 50_000;
 export function limitReading(
   factor: number,
   rule = READING_RULE,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): Middleware {
   const limiter = createLocalLimiter(factor, clock);
+  const mayDraw = createDrawingLimit(factor, clock);
   return async (ctx, next) => {
     if (READING.has(ctx.method) && !FILES.test(ctx.path)) {
       const verdict = await takeOfNetworks(limiter, rule, clientNetworks(ctx));
       if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds);
+      const drawing = ORDER_PAGE.test(ctx.path) ? await mayDraw(ctx) : verdict;
+      if (!drawing.allowed) throw tooManyRequests(drawing.retryAfterSeconds);
     }
     await next();
   };
 }
 
+/** Counts pages that are drawn for one visitor alone, as `limitReading` counts. */
+export function createDrawingLimit(
+  factor: number,
+  clock: () => number = Date.now,
+): (ctx: Context) => Promise<RateVerdict> {
+  const limiter = createLocalLimiter(factor, clock);
+  return (ctx) => takeOfNetworks(limiter, DRAWING_RULE, clientNetworks(ctx));
+}
+
 function createLocalLimiter(factor: number, clock: () => number): RateLimiter {
-  /** When each bucket is full again, in milliseconds. */
+  /** When each bucket is full again, in milliseconds of a clock that nobody sets. */
   const fullAt = new LRUCache<string, number>({ max: MAX_NETWORKS });
   return {
     async take(rule, key) {
       const now = clock();
       const { one, all } = spanOf(rule, factor);
-      const next = Math.max(fullAt.get(key) ?? 0, now) + one * 1_000;
+      const held = fullAt.get(key) ?? 0;
+      // Longer than the rule's own span nobody waits: the clock was set back.
+      const begin = held > now + all * 1_000 ? now : Math.max(held, now);
+      const next = begin + one * 1_000;
       const waitMs = next - now - all * 1_000;
       if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
       fullAt.set(key, next);

@@ -51,9 +51,13 @@ export interface RateLimiterOptions {
   readonly factor?: number;
 }
 
-/** One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. */
+/**
+ * One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. However
+ * small the factor, one try fits: a door that never opens is closed, not limited.
+ */
 export function spanOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
-  return { one: refillSeconds / factor, all: burst * refillSeconds };
+  const one = refillSeconds / factor;
+  return { one, all: Math.max(burst * refillSeconds, one) };
 }
 
 /**
@@ -76,12 +80,16 @@ export function createRateLimiter(db: pg.Pool, { secret, factor }: RateLimiterOp
   };
 }
 
+/** When a bucket is full again; one that would be later than its rule's span was written before the clock was set back. */
+const BEGIN = `case
+    when held.full_at > clock_timestamp() + make_interval(secs => $3::float8) then clock_timestamp()
+    else greatest(held.full_at, clock_timestamp()) end`;
 const TAKE = `
   insert into http.rate_limits as held (key, full_at)
   values ($1, clock_timestamp() + make_interval(secs => $2::float8))
   on conflict (key) do update
-    set full_at = greatest(held.full_at, clock_timestamp()) + make_interval(secs => $2::float8)
-    where greatest(held.full_at, clock_timestamp()) + make_interval(secs => $2::float8)
+    set full_at = ${BEGIN} + make_interval(secs => $2::float8)
+    where ${BEGIN} + make_interval(secs => $2::float8)
       <= clock_timestamp() + make_interval(secs => $3::float8)`;
 const WAIT = `
   select extract(epoch from full_at + make_interval(secs => $2::float8 - $3::float8) - clock_timestamp())::float8 as wait

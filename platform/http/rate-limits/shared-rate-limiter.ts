@@ -14,8 +14,10 @@ const SHARE_EVERY_MS = 200;
 /** A bucket as this process knows it. */
 interface Bucket {
   readonly key: Buffer;
-  /** When it is full again, on this process's clock, in milliseconds. */
+  /** When it is full again, in milliseconds of a clock that nobody sets. */
   fullAt: number;
+  /** The rule's whole bucket, in seconds. */
+  readonly all: number;
   /** What was taken here since the last sharing, in seconds. */
   unshared: number;
 }
@@ -38,16 +40,16 @@ export interface SharedRateLimiter extends RateLimiter {
  * fifth of a second may exceed the rule by one burst for each. With the database away, each process limits by its own counts.
  */
 export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterOptions): SharedRateLimiter {
-  const { secret, factor, logger, clock = Date.now } = options;
+  const { secret, factor, logger, clock = () => performance.now() } = options;
   const buckets = new Map<string, Bucket>();
   let timer: NodeJS.Timeout | undefined;
   let sharing: Promise<void> = Promise.resolve();
 
-  function bucketOf(key: Buffer): Bucket {
+  function bucketOf(key: Buffer, all: number): Bucket {
     const name = key.toString('base64');
     const known = buckets.get(name);
     if (known !== undefined) return known;
-    const fresh = { key, fullAt: 0, unshared: 0 };
+    const fresh = { key, fullAt: 0, all, unshared: 0 };
     buckets.set(name, fresh);
     return fresh;
   }
@@ -74,6 +76,7 @@ export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterO
     const { rows } = await db.query<{ key: Buffer; rest: number }>(SHARE, [
       told.map(({ key }) => key),
       amounts,
+      told.map(({ all }) => all),
     ]);
     const rests = new Map(rows.map(({ key, rest }) => [key.toString('base64'), rest]));
     for (const [index, bucket] of told.entries()) {
@@ -88,7 +91,7 @@ export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterO
     async take(rule, key) {
       const now = clock();
       const { one, all } = spanOf(rule, factor);
-      const bucket = bucketOf(hashKey(secret, rule, key));
+      const bucket = bucketOf(hashKey(secret, rule, key), all);
       const verdict = judge(bucket, now, one, all);
       if (verdict.allowed) {
         bucket.fullAt = Math.max(bucket.fullAt, now) + one * 1_000;
@@ -106,7 +109,9 @@ export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterO
 }
 
 function judge({ fullAt }: Bucket, now: number, one: number, all: number): RateVerdict {
-  const waitMs = Math.max(fullAt, now) + (one - all) * 1_000 - now;
+  const heldMs = Math.max(0, fullAt - now);
+  // What other processes let through at once may fill a bucket beyond its span, a clock that was set back far beyond it.
+  const waitMs = Math.min(heldMs, all * 1_000) + (one - all) * 1_000;
   return waitMs <= 0
     ? { allowed: true }
     : { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
@@ -118,11 +123,13 @@ function dropFull(buckets: Map<string, Bucket>, now: number): void {
     if (fullAt <= now && unshared === 0) buckets.delete(name);
 }
 
-/** Ordered, so that two processes that share at once never wait for each other. */
+/** Ordered, so that two processes that share at once never wait for each other. Nothing counts beyond its rule's span: the clock may be set back. */
 const SHARE = `
+  with told as (select * from unnest($1::bytea[], $2::float8[], $3::float8[]) as told (key, taken, span))
   insert into http.rate_limits as held (key, full_at)
-  select key, statement_timestamp() + make_interval(secs => taken)
-  from unnest($1::bytea[], $2::float8[]) as told (key, taken) order by key
-  on conflict (key) do update
-    set full_at = greatest(held.full_at, statement_timestamp()) + (excluded.full_at - statement_timestamp())
+  select key, statement_timestamp() + make_interval(secs => taken) from told order by key
+  on conflict (key) do update set full_at = excluded.full_at + least(
+    greatest(held.full_at - statement_timestamp(), interval '0'),
+    (select make_interval(secs => span) from told where told.key = held.key)
+  )
   returning key, extract(epoch from full_at - clock_timestamp())::float8 as rest`;

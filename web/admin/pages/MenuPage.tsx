@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
@@ -22,7 +23,17 @@ import { DocumentsPage } from './DocumentsPage.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
+/** Its charts are loaded with it. */
+const AnalysesPage = lazy(() =>
+  import('../analyses/AnalysesPage.tsx').then((module) => ({ default: module.AnalysesPage })),
+);
+
 const CONTENTS: Record<Page, () => ReactNode> = {
+  analyses: () => (
+    <Suspense fallback={<Skeleton height="30rem" />}>
+      <AnalysesPage />
+    </Suspense>
+  ),
   factures: () => <DocumentsPage />,
   retractations: () => <ReturnsPage />,
   messages: () => <MessagesPage />,

@@ -21,7 +21,10 @@ interface FieldProps extends Omit<AriaProps, 'children' | 'className' | 'isInval
   readonly className?: string;
 }
 
-/** Label above, hint and error below. */
+/**
+ * Label above, hint and error below. `autoComplete="off"` has browsers empty the field when somebody comes back to it, from the answer to
+ * a form sent without scripts say: no form of the shop has it.
+ */
 function Field({ label, hint, error, className, children, ...rest }: FieldProps & { children: ReactNode }) {
   return (
     <AriaTextField

@@ -13,13 +13,14 @@ function listen(place: HTMLElement, show: (isOpen: boolean) => void): () => void
   let isOpen = false;
   const set = (open: boolean) => {
     clearTimeout(timer);
-    if (isOpen && !open) lastClosedAt = Date.now();
+    if (isOpen && !open) lastClosedAt = performance.now();
     isOpen = open;
     show(open);
   };
   const close = () => set(false);
   const hover = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') timer = setTimeout(() => set(true), tooltipDelay(Date.now(), lastClosedAt));
+    if (pointerType === 'mouse')
+      timer = setTimeout(() => set(true), tooltipDelay(performance.now(), lastClosedAt));
   };
   const focus = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.matches(':focus-visible')) set(true);

@@ -171,12 +171,7 @@ function ContactForm() {
           autoComplete="email"
         />
       </div>
-      <TextField
-        {...field('subject')}
-        maxLength={MAX_LENGTH.contact.subject}
-        label="Sujet"
-        autoComplete="off"
-      />
+      <TextField {...field('subject')} maxLength={MAX_LENGTH.contact.subject} label="Sujet" />
       <TextArea {...field('message')} maxLength={MAX_LENGTH.contact.message} label="Message" rows={7} />
       <SpamTrap />
       <p className={caption}>

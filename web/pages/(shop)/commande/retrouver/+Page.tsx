@@ -25,7 +25,6 @@ export default function FindOrderPage() {
             {...field('orderNumber')}
             label="Numéro de commande"
             hint="Huit caractères, dans l’objet de nos e-mails."
-            autoComplete="off"
           />
           <TextField
             {...field('email')}
