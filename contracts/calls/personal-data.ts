@@ -44,7 +44,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     query: link,
     body: named('ErasureConfirmation', erasureConfirmationSchema),
     answer: { mediaType: 'text/html' },
-    refusals: [404, 409],
+    refusals: [404],
     limited: true,
   },
   'POST /api/admin/personal-data': {
@@ -70,6 +70,6 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     summary: 'Efface la personne autant que la loi le permet',
     body: named('AdminErasure', adminErasureSchema),
     answer: named('AdminErasureAccepted', z.object({ accepted: z.literal(true) })),
-    refusals: [404, 409],
+    refusals: [404],
   },
 });

@@ -29,10 +29,8 @@ export const heldDataSchema = z.object({
     newsletter: countSchema,
     emails: countSchema,
   }),
-  /** What the law keeps, and until which day. */
-  keptOrders: z.array(z.object({ orderId: idSchema, until: z.iso.date() })),
-  /** Sentences: why nothing can be erased yet. */
-  obstacles: z.array(z.string()),
+  /** Sentences: which orders keep what names their customer, why and until which day. */
+  keptOrders: z.array(z.string()),
 });
 export type HeldData = z.infer<typeof heldDataSchema>;
 

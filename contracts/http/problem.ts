@@ -41,7 +41,6 @@ export const problemCodeSchema = z.enum([
   'refund-impossible',
   'dispatch-held',
   'withdrawal-impossible',
-  'erasure-impossible',
   'bad-signature',
   'upload-refused',
 ]);

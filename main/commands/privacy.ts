@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
-import { emailSchema, shortId } from '#contracts/identifiers.ts';
+import { emailSchema } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { type PersonalData, readPersonalData } from '#services/customers/collect-personal-data.ts';
@@ -16,7 +16,7 @@ import {
   portableData,
 } from '#services/customers/describe-personal-data.ts';
 import { announceForgotten, type EraseDeps } from '#services/customers/forget-customer.ts';
-import { type ErasurePlan, obstacleSentence } from '#services/customers/plan-erasure.ts';
+import { type ErasurePlan, keptOrderSentence } from '#services/customers/plan-erasure.ts';
 import { causeOfTime } from '#workers/process-manager.ts';
 import { dropKeptCopies } from '#workers/rebuild/open-copy.ts';
 import type { Parts } from '../roles/parts.ts';
@@ -53,10 +53,6 @@ export function forgetPerson(call: Call): Promise<number> {
     }
     const collected = request.collected ?? [];
     const plan = await planOf(parts, collected);
-    if (plan.obstacles.length > 0) {
-      err.write(plan.obstacles.map((obstacle) => `${obstacleSentence(obstacle)}\n`).join(''));
-      return WRONG;
-    }
     out.write(`${describeForgetting(await readPersonalData(parts.store, collected), plan)}\n`);
     if (!(await isConfirmed('Effacer cette personne pour toujours ?', 'OUI', call.has('yes')))) {
       err.write('Rien n’a été effacé.\n');
@@ -130,8 +126,8 @@ export function describeForgetting(held: PersonalData, { keptOrders }: ErasurePl
     ...(keptOrders.length === 0
       ? ['Rien ne reste : la loi ne fait garder aucune commande de cette personne.']
       : [
-          'Restent, avec leurs courriels et factures, comme pièces comptables (code de commerce, article L123-22) :',
-          ...keptOrders.map(({ orderId, until }) => `  commande ${shortId(orderId)}, jusqu’au ${until}`),
+          'Restent, avec leurs courriels et factures, le temps d’être menées à bien puis comme pièces comptables (code de commerce, article L123-22) :',
+          ...keptOrders.map((order) => `  ${keptOrderSentence(order)}`),
         ]),
     'La note d’un avis compte toujours dans la moyenne du parfum ; son texte et sa signature disparaissent.',
   ].join('\n');

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
+import { ERASED_REVIEW } from '#contracts/erased-review.ts';
 import {
   type ModeratedReview,
   type RatingCounts,
@@ -7,6 +8,7 @@ import {
   type ReviewsOverview,
   ratingSchema,
 } from '#contracts/http/reviews.ts';
+import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
@@ -202,14 +204,21 @@ interface ReviewRow {
   readonly is_verified: unknown;
 }
 
+/** All three are blanked together; nobody types them so. */
+function isErased({ customer_name, title, comment }: ReviewRow): boolean {
+  return [customer_name, title, comment].every((text) => text === FORGOTTEN_TEXT);
+}
+
+function writtenIn({ customer_name, title, comment }: ReviewRow) {
+  return { customerName: customer_name, title, comment };
+}
+
 function toReview(row: ReviewRow): Review {
   return {
     id: row.id,
     productId: row.product_id,
-    customerName: row.customer_name,
+    ...(isErased(row) ? ERASED_REVIEW : writtenIn(row)),
     rating: row.rating,
-    title: row.title,
-    comment: row.comment,
     isVerified: row.is_verified === true,
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,

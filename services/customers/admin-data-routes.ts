@@ -6,16 +6,21 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { readPersonalData } from './collect-personal-data.ts';
-import { collectForRequest, type DataRequestDeps, loadDataRequest, planOf } from './data-requests.ts';
-import { type DataRoutesDeps, eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
-import { obstacleSentence } from './plan-erasure.ts';
+import {
+  collectForRequest,
+  type DataRequestDeps,
+  loadDataRequest,
+  planOf,
+  requestErasure,
+} from './data-requests.ts';
+import { type DataRoutesDeps, type OpenRequest, sendDataFile } from './data-routes.ts';
+import { keptOrderSentence } from './plan-erasure.ts';
 
 /** Of an address that the shop does not know. */
 const NOTHING = {
   requestId: null,
   counts: { orders: 0, documents: 0, reviews: 0, messages: 0, newsletter: 0, emails: 0 },
   keptOrders: [],
-  obstacles: [],
 };
 
 /** Looking up, handing out and erasing a person's data from the console; each look-up and erasure stands in the log. */
@@ -37,7 +42,7 @@ export function adminDataRoutes(
     const collected = await collectForRequest(deps, { requestId, email }, causeOf(ctx, 'admin'));
     if (collected === null) return NOTHING;
     const held = await readPersonalData(store, collected);
-    const { keptOrders, obstacles } = await planOf(deps, collected);
+    const { keptOrders } = await planOf(deps, collected);
     return {
       requestId,
       counts: {
@@ -48,8 +53,7 @@ export function adminDataRoutes(
         newsletter: held.newsletter.length,
         emails: held.emails.length,
       },
-      keptOrders: [...keptOrders],
-      obstacles: obstacles.map(obstacleSentence),
+      keptOrders: keptOrders.map(keptOrderSentence),
     };
   });
 
@@ -58,7 +62,8 @@ export function adminDataRoutes(
   );
 
   on('POST /api/admin/personal-data/:id/erasure', async ({ ctx, id, body }) => {
-    await eraseOrRefuse(deps, await requestOf(id), body.reason, ctx);
+    const request = await requestOf(id);
+    await requestErasure(deps, { request, reason: body.reason }, causeOf(ctx, 'admin'));
     return { accepted: true } as const;
   });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ERASED_REVIEW } from '#contracts/erased-review.ts';
 import { readSubject } from '#contracts/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { listPublishedReviews } from '#projections/reviews/queries.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
-import { collectForRequest, loadDataRequest, requestErasure } from './data-requests.ts';
+import { collectForRequest, loadDataRequest, planOf, requestErasure } from './data-requests.ts';
 import { cause, openPrivateShop, type PrivateShop } from './testing/private-shop.ts';
 
 let shop: PrivateShop;
@@ -19,22 +20,37 @@ describe('a customer with a paid order who asks to be erased', () => {
   const buyer = { name: 'Odile Gardée', email: 'odile.gardee@example.fr' };
   const NAMES = /Odile Gardée adore|Signé Odile|De Odile/;
 
-  it('waits while the order is on its way', async () => {
-    const { request } = await ask(buyer);
-    const plan = await requestErasure(shop.deps, { request, reason: 'self-service' }, cause);
-    expect(plan.obstacles).toMatchObject([{ why: 'undelivered' }]);
-    expect((await loadDataRequest(shop.store, request.requestId))?.erasure).toBeNull();
+  it('loses all but the order while it is on its way, and reads which one stays and until when', async () => {
+    const { made, request } = await ask(buyer);
+    await shop.project();
+    expect(await planOf(shop.deps, request.collected ?? [])).toMatchObject({
+      keptOrders: [{ orderId: made.orderId, until: '2036-12-31', running: 'undelivered' }],
+    });
+    await requestErasure(shop.deps, { request, reason: 'self-service' }, cause);
+    await carryOutErasure(shop.deps, request.requestId, cause);
+    await shop.project();
+    const { rows: orders } = await shop.models.pool.query(
+      `select details #>> '{customer,name}' as name from orders.orders where id = $1`,
+      [made.orderId],
+    );
+    expect(orders).toEqual([{ name: buyer.name }]);
+    const { rows: others } = await shop.models.pool.query(
+      `select customer_name as name from reviews.reviews where id = $1
+       union all select email from newsletter.subscribers where email = $2
+       union all select email from contact_messages.messages where email = $2`,
+      [made.reviewId, buyer.email],
+    );
+    expect(others).toEqual([{ name: '(effacé)' }]);
   });
 
   it('keeps the order and its mails, and loses everything else at once', async () => {
     const { made, request } = await ask({ ...buyer, email: 'odile@example.fr' }, { isDelivered: true });
     await shop.project();
     expect(await shop.allTables()).toMatch(NAMES);
-    const plan = await requestErasure(shop.deps, { request, reason: 'self-service' }, cause);
-    expect(plan).toMatchObject({
-      obstacles: [],
-      keptOrders: [{ orderId: made.orderId, until: '2036-12-31' }],
+    expect(await planOf(shop.deps, request.collected ?? [])).toMatchObject({
+      keptOrders: [{ orderId: made.orderId, until: '2036-12-31', running: null }],
     });
+    await requestErasure(shop.deps, { request, reason: 'self-service' }, cause);
     await carryOutErasure(shop.deps, request.requestId, cause);
     await carryOutErasure(shop.deps, request.requestId, cause);
     await shop.project();
@@ -49,7 +65,7 @@ describe('a customer with a paid order who asks to be erased', () => {
     );
     expect(reviews).toMatchObject([{ customer_name: '(effacé)', comment: '(effacé)' }]);
     expect(await listPublishedReviews(shop.models.db, made.productId, 5)).toMatchObject([
-      { id: made.reviewId, isVerified: true, comment: '(effacé)' },
+      { id: made.reviewId, isVerified: true, ...ERASED_REVIEW },
     ]);
     const { rows: others } = await shop.models.pool.query(
       `select email from newsletter.subscribers where email = 'odile@example.fr'

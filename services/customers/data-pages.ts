@@ -1,13 +1,10 @@
 import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
 import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
-import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
-import { UNPAID_DAYS } from './retention.ts';
+import { type ErasurePlan, keptOrderSentence, UNPAID_DAYS } from './plan-erasure.ts';
 
 export const INVALID_LINK: AnswerPage = {
   title: 'Ce lien n’est plus valable',
@@ -26,7 +23,7 @@ export const ERASURE_UNDER_WAY: AnswerPage = {
   sections: [
     {
       paragraphs: [
-        'Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous en avez lu la liste. Il n’y a rien d’autre à faire.',
+        'Vos données sont effacées dans les minutes qui viennent, sauf ce qu’une commande en cours ou la loi nous fait garder\u00a0: vous en avez lu la liste. Le reste s’efface de soi-même aux dates qu’elle dit\u202f; il n’y a rien d’autre à faire.',
         'Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.',
       ],
     },
@@ -66,19 +63,9 @@ const ERASURE_FORM: AnswerForm = {
   },
 };
 
-function erasureSections({ obstacles, keptOrders, withholds }: ErasurePlan): AnswerSection[] {
-  if (obstacles.length > 0)
-    return [
-      {
-        heading: ERASE,
-        paragraphs: [
-          'Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.',
-        ],
-        list: obstacles.map(obstacleSentence),
-      },
-    ];
+function erasureSections({ keptOrders, withholds }: ErasurePlan): AnswerSection[] {
   const gone =
-    'Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.';
+    'Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes annulées sans paiement.';
   if (keptOrders.length === 0)
     return [
       {
@@ -98,11 +85,9 @@ function erasureSections({ obstacles, keptOrders, withholds }: ErasurePlan): Ans
       paragraphs: [
         gone,
         ...withheld,
-        'Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.',
+        'Une commande en cours garde ce qu’il faut pour la mener à bien, et rien d’autre. Restent ensuite, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.',
       ],
-      list: keptOrders.map(
-        ({ orderId, until }) => `Commande ${shortId(orderId)}\u00a0: jusqu’au ${dayMonthYear(until)}`,
-      ),
+      list: keptOrders.map(keptOrderSentence),
       form: ERASURE_FORM,
     },
   ];

@@ -149,17 +149,13 @@ function isAboutNoOrder(stream: string): boolean {
   return /^(review|contact|newsletter)-/.test(stream);
 }
 
-/**
- * Asks for a person's erasure; a worker, which alone may destroy keys, carries it out.
- * @returns the plan, whose obstacles are why nothing was asked for.
- */
+/** Asks for a person's erasure; a worker, which alone may destroy keys, carries it out. */
 export async function requestErasure(
   deps: Pick<DataRequestDeps, 'store' | 'clock'>,
   { request, reason }: { readonly request: DataRequest; readonly reason: ErasureReason },
   cause: Cause,
-): Promise<ErasurePlan> {
-  const plan = await planOf(deps, request.collected ?? []);
-  if (plan.obstacles.length > 0 || request.erasure !== null) return plan;
+): Promise<void> {
+  if (request.erasure !== null) return;
   const event: PrivacyEvent = {
     type: 'ErasureRequested',
     data: { requestId: request.requestId, reason, requestedAt: deps.clock().toISOString() },
@@ -169,5 +165,4 @@ export async function requestErasure(
     expectedRevision: request.revision ?? NO_STREAM,
     cause,
   });
-  return plan;
 }

@@ -23,7 +23,6 @@ import {
   requestErasure,
 } from './data-requests.ts';
 import { portableData } from './describe-personal-data.ts';
-import { obstacleSentence } from './plan-erasure.ts';
 
 export interface DataRoutesDeps extends DataRequestDeps {
   readonly links: DataLinks;
@@ -73,7 +72,7 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
   on('POST /mes-donnees/lien', async ({ ctx, query }) => {
     const request = await requestOf(query.token);
     if (request === null) throw new HttpRefusal(404, 'not-found', 'Ce lien n’est plus valable.');
-    await eraseOrRefuse(deps, request, 'self-service', ctx);
+    await requestErasure(deps, { request, reason: 'self-service' }, causeOf(ctx, 'shopper'));
     answerWithPage(ctx, ERASURE_UNDER_WAY);
   });
 
@@ -99,17 +98,4 @@ export async function sendDataFile(
     format === 'json'
       ? JSON.stringify({ madeAt, ...portableData(held) }, null, 2)
       : dataFile(held, longDateAndTime(madeAt));
-}
-
-/** @throws HttpRefusal 409 while an order is open, with what to do about it. */
-export async function eraseOrRefuse(
-  deps: Pick<DataRequestDeps, 'store' | 'clock'>,
-  request: OpenRequest,
-  reason: Parameters<typeof requestErasure>[1]['reason'],
-  ctx: Context,
-): Promise<void> {
-  const actor = reason === 'self-service' ? 'shopper' : 'admin';
-  const { obstacles } = await requestErasure(deps, { request, reason }, causeOf(ctx, actor));
-  if (obstacles.length > 0)
-    throw new HttpRefusal(409, 'erasure-impossible', obstacles.map(obstacleSentence).join(' '));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
-import { planErasure } from './plan-erasure.ts';
+import { keptOrderSentence, planErasure } from './plan-erasure.ts';
 
 const now = new Date('2026-11-24T10:00:00.000Z');
 const receipt = { paymentIntentId: 'pi_1', amount: cents(9_000), kind: 'payment' } as const;
@@ -59,10 +59,9 @@ function plan(...orders: PlacedOrder[]) {
 describe('a person’s erasure', () => {
   it('takes all but a paid order of the last ten years, which stays to the end of the tenth', () => {
     expect(plan(order())).toEqual({
-      obstacles: [],
       destroyed: ['person'],
       kept: ['order'],
-      keptOrders: [{ orderId: 'o', until: '2036-12-31' }],
+      keptOrders: [{ orderId: 'o', until: '2036-12-31', running: null }],
       withholds: false,
     });
     expect(plan(order({ placedAt: '2016-01-02T10:00:00.000Z' }))).toMatchObject({ kept: ['order'] });
@@ -76,7 +75,6 @@ describe('a person’s erasure', () => {
   it('takes an older one, and one that was never paid', () => {
     for (const gone of [order({ placedAt: '2015-12-30T10:00:00.000Z' }), order(unpaid)])
       expect(plan(gone)).toEqual({
-        obstacles: [],
         destroyed: ['person', 'order'],
         kept: [],
         keptOrders: [],
@@ -85,19 +83,33 @@ describe('a person’s erasure', () => {
   });
 
   it.each([
-    ['unpaid', { status: 'pending', receipts: [] }],
-    ['undelivered', { status: 'confirmed' }],
-    ['undelivered', { status: 'shipped' }],
-    ['withdrawal', { withdrawalDeclaredAt: '2026-03-09T10:00:00.000Z' }],
-    ['refund', { status: 'cancelled', ending: 'cancelled', refunds: [{ ...refund, status: 'pending' }] }],
-  ] satisfies [string, Partial<PlacedOrder>][])('waits for an order that is open: %s', (why, fields) => {
-    expect(plan(order(fields)).obstacles).toEqual([{ orderId: 'o', why }]);
+    ['unpaid', { status: 'pending', receipts: [], placedAt: '2026-11-24T09:00:00.000Z' }, '24 décembre 2026'],
+    ['undelivered', { status: 'confirmed' }, '31 décembre 2036'],
+    ['undelivered', { status: 'shipped' }, '31 décembre 2036'],
+    ['withdrawal', { withdrawalDeclaredAt: '2026-03-09T10:00:00.000Z' }, '31 décembre 2036'],
+    [
+      'refund',
+      { status: 'cancelled', ending: 'cancelled', refunds: [{ ...refund, status: 'pending' }] },
+      '31 décembre 2036',
+    ],
+  ] satisfies [string, Partial<PlacedOrder>, string][])(
+    'takes at once all but an order that still runs, and says until when that one stays: %s',
+    (running, fields, last) => {
+      const found = plan(order(fields));
+      expect(found).toMatchObject({ destroyed: ['person'], kept: ['order'], keptOrders: [{ running }] });
+      expect(found.keptOrders.map(keptOrderSentence)).toEqual([expect.stringContaining(`après le ${last}`)]);
+    },
+  );
+
+  it('keeps an order that still runs although its years are over', () => {
+    const old = order({ status: 'confirmed', placedAt: '2015-03-01T10:00:00.000Z' });
+    expect(plan(old).kept).toEqual(['order']);
   });
 
-  it('no longer waits once the withdrawal was paid back, or the console let go of the order', () => {
+  it('is over once the withdrawal was paid back, or the console let go of the order', () => {
     const withdrawalDeclaredAt = '2026-03-09T10:00:00.000Z';
     const back = order({ withdrawalDeclaredAt, refunds: [{ ...refund, status: 'succeeded' }] });
     const deleted = order({ status: 'confirmed', deleted: true });
-    for (const closed of [back, deleted]) expect(plan(closed).obstacles).toEqual([]);
+    for (const closed of [back, deleted]) expect(plan(closed).keptOrders).toMatchObject([{ running: null }]);
   });
 });

@@ -1,4 +1,5 @@
 import { isOpen } from '#contracts/disputes.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 
@@ -10,20 +11,19 @@ export interface HeldKey {
   readonly sealsMore: boolean;
 }
 
+/** What an order still runs for. */
+type Running = 'unpaid' | 'undelivered' | 'withdrawal' | 'refund' | 'dispute';
+
+/** An order that does not lose its customer now. */
 export interface KeptOrder {
   readonly orderId: string;
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Its last day, `YYYY-MM-DD`; retention erases it then. */
   readonly until: string;
-}
-
-/** An order that cannot lose its customer yet, and why. */
-export interface ErasureObstacle {
-  readonly orderId: string;
-  readonly why: 'unpaid' | 'undelivered' | 'withdrawal' | 'refund' | 'dispute';
+  /** Null when it is over, and only the law keeps it. */
+  readonly running: Running | null;
 }
 
 export interface ErasurePlan {
-  readonly obstacles: readonly ErasureObstacle[];
   /** Keys that go at once. */
   readonly destroyed: readonly string[];
   /** Keys that go on living for orders that the law keeps. What else one of them seals (older logs) is shown nowhere any more. */
@@ -36,21 +36,28 @@ export interface ErasurePlan {
 /** What an order's parties and amounts are kept for, from the end of its year (code de commerce L123-22; specification §9). */
 export const ACCOUNT_YEARS = 10;
 
-/** What erasing a person may take today, and what the law keeps. */
+/** An order that was never paid keeps its customer this long: for questions about the payment that failed. */
+export const UNPAID_DAYS = 30;
+
+/**
+ * What erasing a person takes today, and what stays for a time: an order that still runs keeps its own data and nothing else (GDPR article
+ * 17(3)).
+ */
 export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
   const today = now.toISOString().slice(0, 10);
   const orders = keys.flatMap((key) => key.orders);
-  const isKept = (order: PlacedOrder) => isAccounted(order) && keptUntil(order) >= today;
+  const isKept = (order: PlacedOrder) =>
+    whatRuns(order) !== null || (isAccounted(order) && keptUntil(order) >= today);
   const mustLive = (key: HeldKey) => key.orders.some(isKept);
   return {
-    obstacles: orders.flatMap((order) => {
-      const why = whyOpen(order);
-      return why === null ? [] : [{ orderId: order.orderId, why }];
-    }),
     destroyed: keys.filter((key) => !mustLive(key)).map(({ keyId }) => keyId),
     kept: keys.filter(mustLive).map(({ keyId }) => keyId),
     withholds: keys.some((key) => key.sealsMore && mustLive(key)),
-    keptOrders: orders.filter(isKept).map((order) => ({ orderId: order.orderId, until: keptUntil(order) })),
+    keptOrders: orders.filter(isKept).map((order) => ({
+      orderId: order.orderId,
+      until: keptUntil(order),
+      running: whatRuns(order),
+    })),
   };
 }
 
@@ -59,11 +66,14 @@ export function isAccounted({ receipts, status }: PlacedOrder): boolean {
   return receipts.length > 0 || (status !== 'pending' && status !== 'cancelled');
 }
 
-function keptUntil({ placedAt }: PlacedOrder): string {
+function keptUntil(order: PlacedOrder): string {
+  const { placedAt } = order;
+  if (!isAccounted(order))
+    return new Date(Date.parse(placedAt) + UNPAID_DAYS * 86_400_000).toISOString().slice(0, 10);
   return `${Number(placedAt.slice(0, 4)) + ACCOUNT_YEARS}-12-31`;
 }
 
-function whyOpen(order: PlacedOrder): ErasureObstacle['why'] | null {
+function whatRuns(order: PlacedOrder): Running | null {
   if (order.refunds.some(({ status }) => status === 'pending')) return 'refund';
   // The house answers the bank with what the order holds (GDPR article 17(3)(e)).
   if (order.disputes.some(isOpen)) return 'dispute';
@@ -74,15 +84,18 @@ function whyOpen(order: PlacedOrder): ErasureObstacle['why'] | null {
   return order.status === 'delivered' ? null : 'undelivered';
 }
 
-const WHY: Readonly<Record<ErasureObstacle['why'], string>> = {
-  unpaid: 'attend son paiement\u00a0: réglez-la, ou laissez passer son délai et elle s’annulera d’elle-même',
-  undelivered: 'n’est pas encore livrée\u00a0: attendez de la recevoir, ou demandez-nous de l’annuler',
-  withdrawal: 'fait l’objet d’une rétractation en cours\u00a0: attendez votre remboursement',
-  dispute: 'fait l’objet d’une contestation auprès de votre banque\u00a0: attendez sa décision',
-  refund: 'a un remboursement en cours\u00a0: attendez qu’il soit versé',
+const RUNNING: Readonly<Record<Running, string>> = {
+  unpaid: 'attend son paiement et, sans lui, s’annule d’elle-même',
+  undelivered: 'suit son cours jusqu’à sa livraison',
+  withdrawal: 'fait l’objet d’une rétractation, dont le remboursement suit son cours',
+  dispute: 'fait l’objet d’une contestation auprès d’une banque, dont la décision est attendue',
+  refund: 'a un remboursement en cours',
 };
 
-/** Why nothing is erased yet, and what to do about it. */
-export function obstacleSentence({ orderId, why }: ErasureObstacle): string {
-  return `La commande ${shortId(orderId)} ${WHY[why]}.`;
+/** Why an order keeps what names its customer, and when that goes by itself. */
+export function keptOrderSentence({ orderId, until, running }: KeptOrder): string {
+  const last = dayMonthYear(until);
+  if (running === null) return `Commande ${shortId(orderId)}\u00a0: jusqu’au ${last}.`;
+  const paid = running === 'unpaid' ? ' si elle n’est jamais payée' : '';
+  return `La commande ${shortId(orderId)} ${RUNNING[running]}\u202f; ce qui vous y nomme s’efface de soi-même après le ${last}${paid}.`;
 }

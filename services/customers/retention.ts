@@ -9,12 +9,10 @@ import {
   forgetCustomers,
   keepVerifiedReviews,
 } from './forget-customer.ts';
-import { ACCOUNT_YEARS, isAccounted } from './plan-erasure.ts';
+import { ACCOUNT_YEARS, isAccounted, UNPAID_DAYS } from './plan-erasure.ts';
 
 /** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
 const PROSPECT_YEARS = 3;
-/** An order that was never paid keeps its customer this long: for questions about the payment that failed. */
-export const UNPAID_DAYS = 30;
 
 const SLICE = 1_000;
 

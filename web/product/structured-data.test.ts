@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ERASED_REVIEW } from '#contracts/erased-review.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
@@ -64,6 +65,23 @@ it('carries the rating of verified reviews alone, and names no others', () => {
   expect(JSON.stringify(data)).toContain('Acheté');
   expect(JSON.stringify(data)).not.toContain('Reçu');
   expect(data).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
+});
+
+it('claims no review whose author was erased', () => {
+  const erased = {
+    id: 'r',
+    productId: product.id,
+    ...ERASED_REVIEW,
+    rating: 5 as const,
+    isVerified: true,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    publishedAt: null,
+    experiencedOn: null,
+    answer: null,
+  };
+  const [data] = productStructuredData({ ...facts, reviews: [erased], verified: { ...none, 5: 1 } });
+  expect(data).toHaveProperty('aggregateRating');
+  expect(data).not.toHaveProperty('review');
 });
 
 it('names the house as it named itself, and only what it said', () => {

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayMonthYear } from '#contracts/french-dates.ts';
 import {
   type DataFileFormat,
   dataRequestSchema,
   type HeldData,
   type PrivacyRegister,
 } from '#contracts/http/personal-data.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { personMessage } from '../../data/api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { stack, title } from '../../theme/layout.css.ts';
@@ -85,7 +83,7 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
   const [reason, setReason] = useState<Reason>('asked-by-mail');
   const [isAsked, setAsked] = useState(false);
   const [isPending, setPending] = useState(false);
-  const { requestId, counts, keptOrders, obstacles } = held;
+  const { requestId, counts, keptOrders } = held;
   if (requestId === null) return <p role="status">La boutique ne conserve rien de cette adresse.</p>;
 
   const save = async (format: DataFileFormat) => {
@@ -131,28 +129,27 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
           Télécharger pour une machine (JSON)
         </Button>
       </div>
-      {obstacles.length > 0 ? (
-        <div role="status">
-          <p>Rien ne peut encore être effacé&nbsp;:</p>
+      {keptOrders.length > 0 && (
+        <div>
+          <p className={soft}>
+            Restent, avec leurs factures et courriels, le temps d’être menées à bien puis comme pièces
+            comptables (code de commerce, L123-22)&nbsp;; tout le reste s’efface aussitôt&nbsp;:
+          </p>
           <ul className={list}>
-            {obstacles.map((sentence) => (
+            {keptOrders.map((sentence) => (
               <li key={sentence} className={listItem}>
                 {sentence}
               </li>
             ))}
           </ul>
         </div>
-      ) : (
-        <>
-          {keptOrders.length > 0 && <p className={soft}>{keptOrdersText(keptOrders)}</p>}
-          <Select label="Raison" options={REASONS} value={reason} onChange={setReason} />
-          <div>
-            <Button size="small" variant="destructive" onClick={() => setAsked(true)}>
-              Effacer cette personne
-            </Button>
-          </div>
-        </>
       )}
+      <Select label="Raison" options={REASONS} value={reason} onChange={setReason} />
+      <div>
+        <Button size="small" variant="destructive" onClick={() => setAsked(true)}>
+          Effacer cette personne
+        </Button>
+      </div>
       {isAsked && (
         <AlertDialog
           title="Effacer cette personne"
@@ -221,11 +218,6 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
       </section>
     </>
   );
-}
-
-function keptOrdersText(orders: HeldData['keptOrders']): string {
-  const kept = orders.map(({ orderId, until }) => `${shortId(orderId)} jusqu’au ${dayMonthYear(until)}`);
-  return `La loi fait conserver, avec leurs factures et courriels (code de commerce, L123-22)\u00a0: ${kept.join(', ')}. Tout le reste s’efface.`;
 }
 
 function erasureText({ erasure, keptOrders }: PrivacyRegister['acts'][number]): string {

@@ -67,7 +67,7 @@ export const privacy: LegalText = {
       blocks: [
         'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. La page «\u00a0Mes données\u00a0» vous laisse tout télécharger et demander l’effacement, sans délai. Pour le reste, écrivez-nous par le formulaire de contact\u202f; nous répondons sous un mois.',
         { href: '/mes-donnees', label: 'Mes données' },
-        'L’effacement prend effet en quelques minutes pour vos avis (leur note reste), vos messages, votre inscription à la lettre, vos commandes jamais payées et les courriels qui s’y rapportent. Vos commandes payées restent le temps que la loi nous impose, puis s’effacent d’elles-mêmes. Tant qu’une commande est en cours, l’effacement attend qu’elle soit menée à bien.',
+        'L’effacement prend effet en quelques minutes pour vos avis (leur note reste), vos messages, votre inscription à la lettre, vos commandes jamais payées et les courriels qui s’y rapportent. Vos commandes payées restent le temps que la loi nous impose, puis s’effacent d’elles-mêmes. Une commande en cours garde ce qu’il faut pour la mener à bien\u202f; tout le reste s’efface sans l’attendre.',
         'Si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL, 3 place de Fontenoy, 75007 Paris, www.cnil.fr.',
       ],
     },

@@ -58,8 +58,7 @@ export async function askAndErase({ shop, keys, personalData }: Asked): Promise<
     await react(asked);
     const request = await loadDataRequest(shop.store, asked?.data.requestId ?? '');
     if (request === null) throw new Error('it was just noted');
-    const { obstacles } = await requestErasure(shop, { request, reason: 'self-service' }, shopperCause);
-    if (obstacles.length > 0) throw new Error(obstacles.map(({ why }) => why).join());
+    await requestErasure(shop, { request, reason: 'self-service' }, shopperCause);
     await react((await shop.happened('ErasureRequested')).at(-1));
   }
 }

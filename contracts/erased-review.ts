@@ -1,0 +1,6 @@
+/** What stands in a review whose author was erased: its mark stays, and nothing that anybody wrote. */
+export const ERASED_REVIEW = {
+  customerName: 'Auteur effacé',
+  title: 'Avis effacé',
+  comment: 'Le texte de cet avis a été effacé avec les données de son auteur\u202f; sa note reste.',
+} as const;
