@@ -1,6 +1,2 @@
-/** What stands in a review whose author was erased: its mark stays, and nothing that anybody wrote. */
-export const ERASED_REVIEW = {
-  customerName: 'Auteur effacé',
-  title: 'Avis effacé',
-  comment: 'Le texte de cet avis a été effacé avec les données de son auteur\u202f; sa note reste.',
-} as const;
+/** In the place of the name of a review's author who was erased. */
+export const ERASED_AUTHOR = 'Auteur effacé';

@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
-import { ERASED_REVIEW } from '#contracts/erased-review.ts';
 import {
   type ModeratedReview,
   type RatingCounts,
@@ -12,6 +11,7 @@ import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
+import { ERASED_REVIEW } from './erased-review.ts';
 import type { ReviewsTables, StarCounts } from './tables.ts';
 
 /** Published reviews of one product, the last published first, at most `limit`; never with an e-mail address (decision 5). */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ERASED_REVIEW } from '#contracts/erased-review.ts';
 import { readSubject } from '#contracts/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { ERASED_REVIEW } from '#projections/reviews/erased-review.ts';
 import { listPublishedReviews } from '#projections/reviews/queries.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';

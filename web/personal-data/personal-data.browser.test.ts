@@ -55,7 +55,7 @@ describe('the page ‘Mes données’', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Vos données', exact: true }).waitFor();
     expect(await textOf(page.locator('main'))).toContain(
-      `La commande ${shortId(id)} n’est pas encore livrée`,
+      `La commande ${shortId(id)} suit son cours jusqu’à sa livraison`,
     );
     const save = async (name: RegExp) => {
       const [download] = await Promise.all([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERASED_REVIEW } from '#contracts/erased-review.ts';
+import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
@@ -71,7 +71,9 @@ it('claims no review whose author was erased', () => {
   const erased = {
     id: 'r',
     productId: product.id,
-    ...ERASED_REVIEW,
+    customerName: ERASED_AUTHOR,
+    title: 'Avis effacé',
+    comment: 'Effacé.',
     rating: 5 as const,
     isVerified: true,
     createdAt: '2026-01-01T00:00:00.000Z',

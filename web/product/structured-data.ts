@@ -1,5 +1,5 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
-import { ERASED_REVIEW } from '#contracts/erased-review.ts';
+import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
@@ -29,7 +29,7 @@ function ratingOf(verified: RatingCounts): Json {
 function reviewsOf(shown: readonly Review[]): Json {
   // An erased one has no author and no words that could be claimed.
   const reviews = shown.filter(
-    ({ isVerified, customerName }) => isVerified && customerName !== ERASED_REVIEW.customerName,
+    ({ isVerified, customerName }) => isVerified && customerName !== ERASED_AUTHOR,
   );
   if (reviews.length === 0) return {};
   return {

@@ -30,8 +30,8 @@ describe('the console’s page of personal data', () => {
     const page = await open();
     await find(page, email);
     const person = page.getByRole('region', { name: email });
-    await person.getByText(`La commande ${shortId(id)} n’est pas encore livrée`).waitFor();
-    expect(await person.getByRole('button', { name: 'Effacer cette personne' }).count()).toBe(0);
+    await person.getByText(`La commande ${shortId(id)} suit son cours jusqu’à sa livraison`).waitFor();
+    expect(await person.getByRole('button', { name: 'Effacer cette personne' }).count()).toBe(1);
     expect(await textOf(person)).toMatch(/1 commande, 1 facture ou avoir, 1 avis, 0 message/);
 
     const download = page.waitForEvent('download');
@@ -41,7 +41,7 @@ describe('the console’s page of personal data', () => {
 
     await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });
     await page.getByRole('button', { name: 'Chercher' }).click();
-    await person.getByText(new RegExp(`${shortId(id)} jusqu’au 31 décembre`)).waitFor();
+    await person.getByText(new RegExp(`${shortId(id)}\\s: jusqu’au 31 décembre`)).waitFor();
     await person.getByLabel('Raison').selectOption({ label: 'Demande reçue par téléphone' });
     await person.getByRole('button', { name: 'Effacer cette personne' }).click();
     const question = page.getByRole('alertdialog', { name: 'Effacer cette personne' });
