@@ -5,6 +5,7 @@ import {
   PAYMENT_DEADLINE_MINUTES,
   PAYMENT_PROCESSING_MINUTES,
 } from './constants.ts';
+import { esdbAddress } from './esdb-address.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
@@ -61,7 +62,7 @@ const variables = z.object({
     'EVENTSTORE_URL',
     ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
     'esdb://localhost:2113?tls=false',
-  ),
+  ).transform(esdbAddress),
   DATABASE_URL: address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://miris@localhost:5432/miris'),
   /** With it BullMQ runs on Redis, without it on PostgreSQL. */
   REDIS_URL: address('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379').optional(),
@@ -100,6 +101,8 @@ const variables = z.object({
   INTEGRITY_SIGNING_KEY: optionalText,
   /** A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that was cut off. */
   INTEGRITY_ROOTS_FILE: optionalText,
+  /** The Commission's own file of the notice on the legal guarantee (SVG or PNG, French); without it the shop draws one in its words. */
+  GUARANTEE_NOTICE_FILE: optionalText,
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   /** With a bucket, pictures are kept there instead of in the directory. */
@@ -183,7 +186,7 @@ export const migrationSchema = z.object({
   DATABASE_WORKER_PASSWORD: optionalText,
   DATABASE_RELAY_PASSWORD: optionalText,
   /** With the event store's `admin`; its accounts are left as they are without it. */
-  EVENTSTORE_ADMIN_URL: optionalText,
+  EVENTSTORE_ADMIN_URL: optionalText.transform((url) => url && esdbAddress(url)),
   EVENTSTORE_SHOP_PASSWORD: optionalText,
   EVENTSTORE_RELAY_PASSWORD: optionalText,
 });

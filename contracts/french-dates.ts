@@ -7,6 +7,9 @@ const MONTHS = [
   ...['juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
 ];
 
+/** From Monday on. */
+export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
+
 /** A month of the calendar, `2026-11`, as `novembre 2026`; any other text as it is. */
 export function monthAndYear(month: string): string {
   const name = MONTHS[Number(month.slice(5, 7)) - 1];

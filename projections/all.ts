@@ -3,6 +3,7 @@ import { catalogProjection } from './catalog/projection.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
 import { disputesProjection } from './disputes/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
+import { figuresProjection } from './figures/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
@@ -30,4 +31,5 @@ export const allProjections: readonly Projection[] = [
   streamIndexProjection,
   privacyRegisterProjection,
   disputesProjection,
+  figuresProjection,
 ];

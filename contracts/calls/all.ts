@@ -2,8 +2,9 @@ import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
 import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
-import { CONSOLE_CALLS, EXPORT_CALLS } from './console.ts';
+import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
+import { FIGURE_CALLS } from './figures.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PERSONAL_DATA_CALLS } from './personal-data.ts';
 import { PROMO_CALLS } from './promos.ts';
@@ -22,7 +23,9 @@ const API_CALLS: Calls = {
   ...ADMIN_ORDER_CALLS,
   ...CONSOLE_CALLS,
   ...DOCUMENT_CALLS,
+  ...FIGURE_CALLS,
   ...EXPORT_CALLS,
+  ...E_REPORTING_CALLS,
   ...AUDIT_CALLS,
 };
 

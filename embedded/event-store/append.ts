@@ -1,6 +1,7 @@
 import sharedPb, { type StreamIdentifier, type UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
+import { z } from 'zod';
 import {
   internalError,
   invalidArgument,
@@ -9,6 +10,7 @@ import {
   type RpcError,
   requiredPropertyMissing,
   serverClosing,
+  unimplemented,
 } from './errors.ts';
 import type { ExpectedRevision } from './log/decide-append.ts';
 import type { AppendOutcome } from './log/log-writer.ts';
@@ -79,7 +81,24 @@ class GatheredAppend {
     // The real server refuses these two names as well.
     if (stream === '' || stream === '$$') return invalidArgument(`'${stream}' cannot be a stream's name.`);
     if (expected === undefined) return invalidArgument('The expected revision is missing.');
+    const limit = this.events.map(limitOf).find((key) => key !== undefined);
+    if (stream.startsWith('$$') && limit !== undefined) return unimplemented(`A stream limited by ${limit}`);
     return appendResponse(expected, await context.log.writer.append(stream, expected, this.events));
+  }
+}
+
+/** What a stream's metadata may ask of the real server, and would wait for in vain here. */
+const LIMITS = ['$maxCount', '$maxAge', '$tb', '$cacheControl'];
+const fields = z.record(z.string(), z.unknown());
+
+/** The first limit that a stream's metadata sets. */
+function limitOf({ data }: ProposedEvent): string | undefined {
+  try {
+    const set = fields.parse(JSON.parse(Buffer.from(data).toString('utf8')));
+    return LIMITS.find((key) => key in set);
+  } catch {
+    // What is no JSON limits nothing in the real server either.
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
-import { persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
+import { jsonEvent, persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -38,6 +39,19 @@ describe('the event store refuses', () => {
     const links = store.client.readStream('any', { resolveLinkTos: true });
     await expect(collect(links)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
   });
+
+  it.each(['$maxCount', '$maxAge', '$tb', '$cacheControl'])(
+    'a stream limited by %s, which it would not limit',
+    async (key) => {
+      const stream = `limited-${randomUUID()}`;
+      const limited = store.client.appendToStream(
+        `$$${stream}`,
+        jsonEvent({ type: '$metadata', data: { [key]: 3 } }),
+      );
+      await expect(limited).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+      expect((await store.client.getStreamMetadata(stream)).metadata).toBeUndefined();
+    },
+  );
 
   it('what the shop has no use for', async () => {
     const deletion = store.client.deleteStream('any');

@@ -36,6 +36,7 @@ const LICENCES = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'Unlicense',
   'MPL-2.0',
   'OFL-1.1',
   'Zlib',
@@ -69,7 +70,7 @@ function isAllowed(expression: string): boolean {
   const plain = expression.replace(/[()]/g, '');
   return plain
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => LICENCES.has(licence.trim())));
+    .some((choice) => choice.split(/ and /i).every((licence) => LICENCES.has(licence.trim())));
 }
 
 const auditSchema = z.union([

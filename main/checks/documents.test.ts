@@ -3,13 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { billedSchema, sumsSchema } from '#contracts/http/figures.ts';
 
-/** Tables that are made from the code, or held against it row by row. */
+/** Tables that are made from the code, or held against it row by row, and a form to sign. */
 const TABLES = new Set([
   'docs/asvs.md',
   'docs/events.md',
   'docs/field-reports.md',
+  'docs/figures.md',
   'docs/law.md',
+  'docs/models/attestation-editeur.md',
   'docs/specification-coverage.md',
 ]);
 const MAX_WORDS = { all: 20_000, 'docs/performance.md': 1_200, 'docs/field-reports.md': 600, decision: 300 };
@@ -44,6 +47,16 @@ describe('the documents', () => {
       ([, path = '']) => path,
     );
     expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('say what each figure of the console is', () => {
+    const text = documents.find(({ file }) => file === 'docs/figures.md')?.text ?? '';
+    const named = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+    );
+    expect(named.toSorted()).toEqual(
+      [...sumsSchema.keyof().options, ...billedSchema.keyof().options].toSorted(),
+    );
   });
 
   it('name a test for each duty of the law', () => {

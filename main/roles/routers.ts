@@ -17,6 +17,7 @@ import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
+import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
@@ -122,6 +123,8 @@ export async function createRouters(
     return product.status === 'listed' && product.details.isActive;
   };
 
+  const wasRemoved = async (productId: string) => (await loadProduct(store, productId)).status === 'removed';
+
   return {
     routers: [
       adminSessionRoutes({
@@ -188,13 +191,14 @@ export async function createRouters(
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
-      reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
+      reviewRoutes({ ...guarded, isOnSale, wasRemoved, limit: limitAndTrap('review') }),
       newsletterRoutes({
         store,
         keyring: parts.keys,
         links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
+        logger,
         clock,
       }),
       dataRoutes({
@@ -229,6 +233,7 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({ db: database.db, requireSession: admin }),
     ],
     async stop() {
       await sharedLimiter.close();

@@ -86,6 +86,26 @@ describe('a cluster of three', () => {
     expect((await store.readStream(stream)).events).toHaveLength(1);
   });
 
+  it('loses no call to an election: each that was refused is made once more at the leader', async () => {
+    const store = open();
+    await append(store);
+    await cluster.become('follower', 'leader', 'follower');
+    const streams = Array.from({ length: 8 }, freshStream);
+    const appended = await Promise.all(streams.map((stream) => append(store, stream)));
+    expect(appended.map(({ outcome }) => outcome)).toEqual(streams.map(() => 'appended'));
+    for (const stream of streams) expect((await store.readStream(stream)).events).toHaveLength(1);
+    await cluster.become('follower', 'follower', 'leader');
+    expect((await store.readStream(streams[0] ?? freshStream())).events).toHaveLength(1);
+  });
+
+  it('refuses a checkpoint of another log, for good', async () => {
+    const store = open();
+    await append(store);
+    const refused = await store.readAll({ after: 1_234_567n, limit: 10 }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ message: expect.stringMatching(/invalid position/) });
+    expect(isUnavailable(refused)).toBe(false);
+  });
+
   it('that cannot be discovered when the shop starts is worked with as soon as it is there', async () => {
     await cluster.become('gone', 'gone', 'gone');
     const store = open();

@@ -1,5 +1,6 @@
 import {
   BACKWARDS,
+  convertToCommandError,
   END,
   EventStoreDBClient,
   NotLeaderError,
@@ -56,7 +57,13 @@ export function createConnection(connectionString: string): Connection {
         return await within(what, timeoutMs, async (signal) => {
           const ready = await asked;
           signal.throwIfAborted();
-          return work(ready, signal);
+          try {
+            return await work(ready, signal);
+          } catch (error) {
+            // After an election: refused, so nothing was written, and the client knows the leader now.
+            if (!isNotLeader(error) || signal.aborted) throw error;
+            return work(ready, signal);
+          }
         });
       } catch (thrown) {
         const error = storeError(thrown);
@@ -71,6 +78,10 @@ export function createConnection(connectionString: string): Connection {
     },
     close: () => client.dispose(),
   };
+}
+
+function isNotLeader(error: unknown): boolean {
+  return error instanceof Error && convertToCommandError(error) instanceof NotLeaderError;
 }
 
 async function within<T>(

@@ -97,6 +97,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 }
 
 const LABELS: Record<Page, string> = {
+  analyses: 'Analyses',
   factures: 'Factures',
   retractations: 'Rétractations',
   messages: 'Messages de contact',

@@ -8,6 +8,7 @@ export type Tab = (typeof TABS)[number];
 
 /** Beside the six tabs: reached from the header's menu. */
 export const PAGES = [
+  'analyses',
   'retractations',
   'factures',
   'messages',
@@ -28,6 +29,14 @@ const PARAMETERS = {
   number: 'numero',
   month: 'mois',
   view: 'vue',
+  period: 'periode',
+  from: 'du',
+  to: 'au',
+  grain: 'par',
+  compare: 'face-a',
+  behind: 'detail',
+  split: 'critere',
+  key: 'valeur',
 } as const;
 
 /** What the list on view is narrowed to; everything without it. */

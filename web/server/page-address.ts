@@ -13,6 +13,7 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/parfums',
   WITHDRAWAL,
   '/mes-donnees',
+  '/garantie-legale',
   ...Object.keys(LEGAL_ADDRESSES),
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);

@@ -78,7 +78,7 @@ describe('reading $all', () => {
 
   it('includes system events', async () => {
     const stream = freshStream();
-    const written = await store.client.setStreamMetadata(stream, { maxCount: 3 });
+    const written = await store.client.setStreamMetadata(stream, { about: 'a test' });
     const [event] = await collect(store.client.readAll({ fromPosition: positionOf(written), maxCount: 1 }));
     expect(event?.event).toMatchObject({ type: '$metadata', streamId: `$$${stream}` });
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { TestCase } from 'vitest/node';
 import { startVitest } from 'vitest/node';
+import { esdbAddress } from '#contracts/esdb-address.ts';
 
 const USAGE = `Usage : npm run conformance -- esdb://…
 
@@ -14,7 +15,7 @@ async function main([url, ...rest]: string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  process.env.EVENTSTORE_URL = url;
+  process.env.EVENTSTORE_URL = esdbAddress(url);
   const vitest = await startVitest('test', [], {
     config: path.join(import.meta.dirname, 'vitest.config.ts'),
     watch: false,

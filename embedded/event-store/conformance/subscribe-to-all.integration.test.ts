@@ -43,7 +43,7 @@ describe('a subscription to $all', () => {
 
   it('from the start gives the events of all streams, system events included', async () => {
     const stream = freshStream();
-    await store.client.setStreamMetadata(stream, { maxCount: 10 });
+    await store.client.setStreamMetadata(stream, { about: 'a test' });
     let metadataSeen = false;
     for await (const { event } of store.client.subscribeToAll({ fromPosition: START })) {
       if (event?.streamId !== `$$${stream}`) continue;
@@ -83,7 +83,7 @@ describe('a filtered subscription to $all', () => {
   it('may leave system events out', async () => {
     const start = await positionOfNewEvent();
     const stream = freshStream();
-    await store.client.setStreamMetadata(stream, { maxCount: 1 });
+    await store.client.setStreamMetadata(stream, { about: 'a test' });
     await store.client.appendToStream(stream, countedEvents(1));
     const subscription = store.client.subscribeToAll({ fromPosition: start, filter: excludeSystemEvents() });
     const [event] = await takeOf(subscription, [stream, `$$${stream}`], 1);

@@ -164,6 +164,8 @@ class Node {
       return;
     }
     const forwarded = this.#upstream.append((error, response) => {
+      const position = response?.getSuccess()?.getPosition();
+      if (position !== undefined) spread(position);
       if (this.#oddities.withoutPositions) response?.getSuccess()?.clearPosition();
       answer(error, response);
     });
@@ -190,16 +192,57 @@ class Node {
       call.end();
       return;
     }
+    const asked = call.request.getOptions()?.getAll()?.getPosition();
+    if (asked !== undefined && !gather(asked)) {
+      call.emit('error', INVALID_POSITION);
+      return;
+    }
     const forwarded = this.#upstream.read(call.request);
     forwarded.on('error', (error) => call.emit('error', error)).on('end', () => call.end());
     forwarded.on('data', (response: ReadResp) => {
       const event = response.getEvent()?.getEvent();
+      if (event !== undefined) spread(event);
+      const checkpoint = response.getCheckpoint();
+      if (checkpoint !== undefined) spread(checkpoint);
       if (this.#oddities.oldPositions) event?.setCommitPosition(NO_POSITION).setPreparePosition(NO_POSITION);
       call.write(response);
     });
     call.on('cancelled', () => forwarded.cancel());
   }
 }
+
+interface Placed {
+  getCommitPosition(): string;
+  setCommitPosition(value: string): unknown;
+  setPreparePosition(value: string): unknown;
+}
+
+/** An event's place is where its bytes begin: far from the last one's, and prepared before it is committed. */
+const BYTES = 1_000n;
+const HEADER = 17n;
+const PREPARED = 8n;
+
+/** Makes a place of the log behind the cluster one of the cluster's. */
+function spread(place: Placed): void {
+  const commit = BigInt(place.getCommitPosition()) * BYTES + HEADER;
+  place.setCommitPosition(String(commit));
+  place.setPreparePosition(String(commit - PREPARED));
+}
+
+/** The other way round. @returns false for a place at which no event begins. */
+function gather(place: Placed): boolean {
+  const commit = BigInt(place.getCommitPosition());
+  if (commit % BYTES !== HEADER) return false;
+  place.setCommitPosition(String(commit / BYTES));
+  place.setPreparePosition(String(commit / BYTES));
+  return true;
+}
+
+/** In the words of the real server, for a checkpoint of another log. */
+const INVALID_POSITION: Refusal = {
+  code: status.INVALID_ARGUMENT,
+  details: 'Trying to read from an invalid position.',
+};
 
 const ACCESS_DENIED: Refusal = {
   code: status.PERMISSION_DENIED,

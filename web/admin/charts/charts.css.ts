@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, panel } from '../../theme/mixins.ts';
 import { calmMotion, tokens } from '../../theme/tokens.css.ts';
 
@@ -12,22 +12,21 @@ export const caption = style({
   marginBottom: tokens.space.x3,
   ...captionText,
   letterSpacing: '0.02em',
-  selectors: { 'svg + &': { marginTop: tokens.space.x5 } },
+  selectors: { 'div + &': { marginTop: tokens.space.x5 } },
 });
 export const chart = style({ display: 'block', overflow: 'visible' });
-export const gridLine = style({
-  stroke: tokens.color.line,
-  strokeWidth: 1,
-  strokeDasharray: '2 4',
-  selectors: { 'g:first-child > &': { stroke: tokens.color.edge, strokeDasharray: 'none' } },
-});
+export const grid = style({});
+globalStyle(`${grid} line`, { stroke: tokens.color.line, strokeWidth: 1, strokeDasharray: '2 4' });
+export const baseLine = style({ stroke: tokens.color.edge });
 export const axisText = style({
   fill: tokens.color.inkSoft,
   fontFamily: tokens.font.text,
   fontSize: '0.75rem',
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
-export const slot = style({});
+export const slot = style({
+  selectors: { '&:focus-visible': { outline: `2px solid ${tokens.color.ink}`, outlineOffset: '-2px' } },
+});
 /** The whole height answers the pointer, not the column alone. */
 export const reach = style({ fill: 'transparent' });
 const drawn = style({

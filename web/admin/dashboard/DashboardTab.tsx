@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
@@ -9,9 +9,9 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { averageRating } from '../format.ts';
 import { fragmentOf, orderFragment, productFragment, tabFragment, useListSearch } from '../location.ts';
@@ -20,10 +20,15 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
+import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
+
+/** Loaded when it is looked at. */
+const MonthlyChart = lazy(() =>
+  import('../charts/MonthlyChart.tsx').then((module) => ({ default: module.MonthlyChart })),
+);
 
 /** Which details are shown; the first without it. */
 const viewSchema = z.object({ view: z.enum(['recent', 'top', 'monthly']).optional().catch(undefined) });
@@ -66,6 +71,11 @@ export function DashboardTab() {
             href={tabFragment('reviews')}
           />
         </dl>
+        <p className={styles.more}>
+          <a className={nameLink} href={fragmentOf({ screen: 'page', page: 'analyses' })}>
+            Ouvrir les analyses
+          </a>
+        </p>
       </div>
       <WorkLists />
       <StockAlerts />
@@ -237,7 +247,7 @@ function TopProducts() {
                   <>
                     <OwnText>{linked(productName)}</OwnText>
                     <span
-                      className={styles.bar}
+                      className={bar}
                       aria-hidden="true"
                       style={{ width: `${(totalSold / (topProducts[0]?.totalSold ?? 1)) * 100}%` }}
                     />
@@ -267,7 +277,9 @@ function MonthlyEvolution() {
     >
       {(months) => (
         <div className={styles.evolution}>
-          <MonthlyChart months={months} />
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <MonthlyChart months={months} />
+          </Suspense>
           <DataTable
             label="Évolution mensuelle"
             rows={months}

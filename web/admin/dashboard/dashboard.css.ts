@@ -1,9 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { oneColumn, panel, textHeading } from '../../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../../theme/tokens.css.ts';
+import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
 export const dashboard = style({ ...oneColumn, gap: tokens.space.x6 });
+
+/** Under the cards. */
+export const more = style({ marginTop: tokens.space.x3 });
 
 export const alerts = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
@@ -66,12 +69,3 @@ export const evolution = style({
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
 });
 export const product = style({ width: '50%' });
-export const bar = style({
-  display: 'block',
-  minWidth: 2,
-  height: '0.375rem',
-  marginTop: tokens.space.x2,
-  background: tokens.color.goldBright,
-  borderRadius: tokens.radius.small,
-  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
-});

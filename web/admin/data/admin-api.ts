@@ -3,8 +3,9 @@ import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { CallName } from '#contracts/calls/call.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
+import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
@@ -27,6 +28,8 @@ const ADMIN_CALLS = {
   ...CONSOLE_CALLS,
   ...AUDIT_CALLS,
   ...DOCUMENT_CALLS,
+  ...FIGURE_CALLS,
+  ...E_REPORTING_CALLS,
 };
 export type AdminCalls = typeof ADMIN_CALLS;
 

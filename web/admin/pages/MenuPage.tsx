@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Skeleton } from '../../ui/Loading.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
@@ -19,10 +20,21 @@ import { useSteadyList } from '../parts/steady-list.ts';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
+import { EReportingForm } from './EReportingForm.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
+/** Its charts are loaded with it. */
+const AnalysesPage = lazy(() =>
+  import('../analyses/AnalysesPage.tsx').then((module) => ({ default: module.AnalysesPage })),
+);
+
 const CONTENTS: Record<Page, () => ReactNode> = {
+  analyses: () => (
+    <Suspense fallback={<Skeleton height="30rem" />}>
+      <AnalysesPage />
+    </Suspense>
+  ),
   factures: () => <DocumentsPage />,
   retractations: () => <ReturnsPage />,
   messages: () => <MessagesPage />,
@@ -152,7 +164,7 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
   },
   'ventes-par-jour': {
     title: 'Ventes par jour',
-    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, ce qui en est remboursé, repris par les banques ou à encaisser, et ce qui reste. La TVA est dans «\u00a0Comptabilité par jour\u00a0».',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
   'comptabilite-par-jour': {
@@ -186,6 +198,7 @@ function ExportsPage() {
             <ExportButton name={name} label={TEXTS[name].title} />
           </li>
         ))}
+        <EReportingForm />
       </ul>
     </>
   );

@@ -37,6 +37,7 @@ describe('the header’s menu', () => {
   it('leads to every page, and back', async () => {
     const page = await open();
     for (const [item, title] of [
+      ['Analyses', 'Analyses'],
       ['Factures', 'Factures'],
       ['Messages de contact', 'Messages de contact'],
       ['E-mails', 'E-mails'],

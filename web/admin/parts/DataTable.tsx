@@ -17,12 +17,14 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
+  /** There is nothing in it that Tab could reach: the table itself is, so that it can be scrolled by keys. */
+  readonly isPlain?: boolean;
 }
 
 /** A framed table; it scrolls sideways where there is little room. */
-export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, keyOf, columns, isPlain = false }: DataTableProps<Row>) {
   return (
-    <div className={`${styles.list} ${styles.tableFrame}`}>
+    <div className={`${styles.list} ${styles.tableFrame}`} {...(isPlain && { tabIndex: 0 })}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

@@ -62,6 +62,20 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
   );
 }
 
+/** Saves a table of figures as a file. */
+export function TableExportButton({ query, label }: { query: Record<string, string>; label: string }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/figures/table.csv?${new URLSearchParams(query)}`}
+      fileName={() => `miris-chiffres-${query.table}-${query.from}-${query.to}.csv`}
+      failed="Export impossible"
+      aria-label={`Exporter en CSV\u00a0: ${label}`}
+    >
+      Exporter en CSV
+    </DownloadButton>
+  );
+}
+
 export const KIND_LABELS: Record<DocumentKind, string> = { invoice: 'Facture', 'credit-note': 'Avoir' };
 
 /** Saves an invoice or a credit note as the PDF that was issued. */

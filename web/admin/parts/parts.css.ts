@@ -57,6 +57,15 @@ export const outdated = style({
   background: tokens.color.warningSoft,
   borderRadius: tokens.radius.small,
 });
+export const staleNotice = style({
+  display: 'grid',
+  gap: tokens.space.x2,
+  padding: tokens.space.x4,
+  background: tokens.color.warningSoft,
+  border: `1px solid ${tokens.color.warning}`,
+  borderRadius: tokens.radius.small,
+  overflowWrap: 'anywhere',
+});
 export const failureTitle = style({ fontWeight: 500, color: tokens.color.danger });
 
 export const empty = style({
@@ -204,3 +213,14 @@ export const newEntries = style({
   alignItems: 'center',
 });
 export const newEntriesButton = style({ boxShadow: tokens.shadow.floating });
+
+/** A row's share of the greatest, to compare by eye. */
+export const bar = style({
+  display: 'block',
+  minWidth: 2,
+  height: '0.375rem',
+  marginTop: tokens.space.x2,
+  background: tokens.color.goldBright,
+  borderRadius: tokens.radius.small,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
+});

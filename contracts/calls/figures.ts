@@ -1,0 +1,38 @@
+import {
+  bridgeQuerySchema,
+  bridgeSchema,
+  figureOrdersQuerySchema,
+  figureOrdersSchema,
+  figuresQuerySchema,
+  figuresSchema,
+  tableQuerySchema,
+} from '../http/figures.ts';
+import { CONSOLE, defineCalls, named } from './call.ts';
+
+/** The console's figures, and what is behind each. */
+export const FIGURE_CALLS = defineCalls({
+  'GET /api/admin/figures': {
+    ...CONSOLE,
+    summary: 'Ventes et facturation d’une période, jour par jour et par critère',
+    query: named('FiguresQuery', figuresQuerySchema),
+    answer: named('Figures', figuresSchema),
+  },
+  'GET /api/admin/figures/bridge': {
+    ...CONSOLE,
+    summary: 'Ce qui sépare les commandes d’une période de ce qu’elle a facturé',
+    query: named('BridgeQuery', bridgeQuerySchema),
+    answer: named('Bridge', bridgeSchema),
+  },
+  'GET /api/admin/figures/table.csv': {
+    ...CONSOLE,
+    summary: 'Un tableau de chiffres pour tableur',
+    query: named('FiguresTableQuery', tableQuerySchema),
+    answer: { mediaType: 'text/csv' },
+  },
+  'GET /api/admin/figures/orders': {
+    ...CONSOLE,
+    summary: 'Les commandes derrière un chiffre',
+    query: named('FigureOrdersQuery', figureOrdersQuerySchema),
+    answer: named('FigureOrders', figureOrdersSchema),
+  },
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { orderStatusSchema } from '../events/order.ts';
+import { idSchema } from '../identifiers.ts';
+import { decimalSchema } from '../money.ts';
+import { daySchema, isSpan, NO_SPAN, spanSchema } from './spans.ts';
+
+export const grainSchema = z.enum(['day', 'week', 'month']);
+export type Grain = z.infer<typeof grainSchema>;
+
+/** By what sales are told apart. */
+export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour']);
+export type Split = z.infer<typeof splitSchema>;
+
+/** Query of GET /api/admin/figures */
+export const figuresQuerySchema = spanSchema
+  .extend({
+    grain: grainSchema.default('day'),
+    /** The period just before, as long, or the same days a year ago. */
+    compare: z.enum(['before', 'year']).optional(),
+  })
+  .refine(isSpan, NO_SPAN);
+export type FiguresQuery = z.output<typeof figuresQuerySchema>;
+
+/** What orders come to, by the day they were placed and their status now, as the cards count them (decision 47). */
+export const sumsSchema = z.object({
+  orders: z.int(),
+  bottles: z.int(),
+  /** Of the lines, before any discount. */
+  gross: decimalSchema,
+  discount: decimalSchema,
+  delivery: decimalSchema,
+  /** What was added to come to the least amount that can be charged. */
+  added: decimalSchema,
+  /** What the cards count. */
+  total: decimalSchema,
+  /** Of VAT, within the total. */
+  vat: decimalSchema,
+  refunded: decimalSchema,
+  /** Taken by banks for disputes. */
+  disputed: decimalSchema,
+  /** Not paid for. */
+  awaited: decimalSchema,
+  /** What is left of the total without the three before. */
+  left: decimalSchema,
+});
+export type FigureSums = z.infer<typeof sumsSchema>;
+
+/** What was invoiced, credited, and moved without a document, each on its own day. */
+export const billedSchema = z.object({
+  invoices: z.int(),
+  creditNotes: z.int(),
+  invoiced: decimalSchema,
+  credited: decimalSchema,
+  /** Invoices less credit notes, with VAT, without it, and the VAT: 'Comptabilité par jour'. */
+  gross: decimalSchema,
+  net: decimalSchema,
+  vat: decimalSchema,
+  /** What the provider took in. */
+  payments: decimalSchema,
+  /** What banks took for disputes, negative, and gave back; the provider's fees for them. */
+  disputes: decimalSchema,
+  fees: decimalSchema,
+});
+export type Billed = z.infer<typeof billedSchema>;
+
+const sharesSchema = z.array(z.object({ key: z.string(), label: z.string(), sums: sumsSchema }));
+
+/** GET /api/admin/figures */
+export const figuresSchema = z.object({
+  span: spanSchema,
+  /** The span it is beside; `until`, `HH:MM` in Paris, where the last day is today: the span beside ends its last day at that time too. */
+  beside: spanSchema.extend({ until: z.string().nullable() }).nullable(),
+  orders: z.object({ sums: sumsSchema, beside: sumsSchema.nullable() }),
+  billed: z.object({ sums: billedSchema, beside: billedSchema.nullable() }),
+  /** By day, week from Monday, or month: each by its first day, also where nothing was sold. */
+  series: z.array(z.object({ day: daySchema, orders: sumsSchema, billed: billedSchema })),
+  /** The greatest first. */
+  splits: z.record(splitSchema, sharesSchema),
+  /** Of orders placed in the span: how far they came, and how long it took. */
+  steps: z.object({
+    placed: z.int(),
+    paymentBegun: z.int(),
+    refused: z.int(),
+    paid: z.int(),
+    expired: z.int(),
+    superseded: z.int(),
+    givenUp: z.int(),
+    shipped: z.int(),
+    delivered: z.int(),
+    /** In seconds: of half of them at most, and of nine in ten; null where there are none. */
+    toPay: z.object({ median: z.number(), ninth: z.number() }).nullable(),
+    toShip: z.object({ median: z.number(), ninth: z.number() }).nullable(),
+    toDeliver: z.object({ median: z.number(), ninth: z.number() }).nullable(),
+  }),
+  /** Of invoices less credit notes, by country and rate. */
+  vat: z.array(
+    z.object({
+      country: z.string(),
+      /** In hundredths of a percent. */
+      rate: z.int(),
+      net: decimalSchema,
+      vat: decimalSchema,
+      gross: decimalSchema,
+    }),
+  ),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
+export const tableQuerySchema = spanSchema
+  .extend({ grain: grainSchema.default('day'), table: z.enum(['series', ...splitSchema.options, 'vat']) })
+  .refine(isSpan, NO_SPAN);
+export type TableQuery = z.output<typeof tableQuerySchema>;
+
+/** What makes the difference between the sum of the orders and that of the documents of the same span. */
+export const bridgePartSchema = z.enum(['not-invoiced', 'invoiced-otherwise', 'others-invoiced', 'credited']);
+export type BridgePart = z.infer<typeof bridgePartSchema>;
+
+/** GET /api/admin/figures/bridge: `orders` and the parts' amounts add up to `billed`. */
+export const bridgeQuerySchema = spanSchema.refine(isSpan, NO_SPAN);
+export const bridgeSchema = z.object({
+  orders: decimalSchema,
+  billed: decimalSchema,
+  parts: z.array(z.object({ part: bridgePartSchema, amount: decimalSchema, count: z.int() })),
+});
+export type Bridge = z.infer<typeof bridgeSchema>;
+
+/** Which orders are behind a figure. */
+export const behindSchema = z.enum(['sold', 'refunded', 'disputed', 'awaited', ...bridgePartSchema.options]);
+export type Behind = z.infer<typeof behindSchema>;
+
+/** Query of GET /api/admin/figures/orders */
+export const figureOrdersQuerySchema = spanSchema
+  .extend({
+    behind: behindSchema.default('sold'),
+    split: splitSchema.optional(),
+    key: z.string().max(120).default(''),
+  })
+  .refine(isSpan, NO_SPAN);
+export type FigureOrdersQuery = z.output<typeof figureOrdersQuerySchema>;
+
+/** GET /api/admin/figures/orders: the newest, at most 500 of `count`. */
+export const figureOrdersSchema = z.object({
+  count: z.int(),
+  orders: z.array(
+    z.object({
+      id: idSchema,
+      placedAt: z.iso.datetime(),
+      status: orderStatusSchema,
+      total: decimalSchema,
+      /** What of it the figure counts. */
+      amount: decimalSchema,
+    }),
+  ),
+});
+export type FigureOrders = z.infer<typeof figureOrdersSchema>;

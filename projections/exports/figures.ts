@@ -1,0 +1,62 @@
+import { WEEKDAYS } from '#contracts/french-dates.ts';
+import type { FigureSums, Figures, TableQuery } from '#contracts/http/figures.ts';
+import { csvLine } from './csv.ts';
+
+/** A decimal of an answer as French spreadsheets read numbers. */
+const amount = (decimal: string) => decimal.replace('.', ',');
+
+const SUMS_HEAD = [
+  ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
+  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC'],
+];
+
+function sumsCells(sums: FigureSums): (string | number)[] {
+  return [
+    ...[sums.orders, sums.bottles, amount(sums.gross), amount(sums.discount), amount(sums.delivery)],
+    ...[amount(sums.added), amount(sums.total), amount(sums.vat), amount(sums.refunded)],
+    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left)],
+  ];
+}
+
+const KEYS = {
+  product: 'Parfum',
+  family: 'Famille',
+  note: 'Note',
+  country: 'Pays',
+  promo: 'Code promo',
+  hour: 'Jour et heure',
+} as const;
+
+/** `2-11` as `mardi 11 h`. */
+function hourLabel(key: string): string {
+  const [weekday = '', hour = ''] = key.split('-');
+  return `${WEEKDAYS[Number(weekday) - 1] ?? weekday} ${hour} h`;
+}
+
+/** One of the tables of figures, line by line. */
+export function* figuresCsv(figures: Figures, table: TableQuery['table']): Generator<string> {
+  if (table === 'series') {
+    yield csvLine([
+      ...['À partir du', ...SUMS_HEAD, 'Factures', 'Avoirs', 'Facturé TTC', 'Avoirs TTC', 'Net TTC'],
+      ...['Net HT', 'TVA', 'Paiements', 'Litiges (mouvements)', 'Frais de litige'],
+    ]);
+    for (const { day, orders, billed } of figures.series)
+      yield csvLine([
+        day.split('-').reverse().join('/'),
+        ...sumsCells(orders),
+        ...[billed.invoices, billed.creditNotes],
+        ...[billed.invoiced, billed.credited, billed.gross, billed.net, billed.vat].map(amount),
+        ...[billed.payments, billed.disputes, billed.fees].map(amount),
+      ]);
+    return;
+  }
+  if (table === 'vat') {
+    yield csvLine(['Pays', 'Taux de TVA', 'HT', 'TVA', 'TTC']);
+    for (const { country, rate, net, vat, gross } of figures.vat)
+      yield csvLine([country, amount((rate / 100).toFixed(2)), amount(net), amount(vat), amount(gross)]);
+    return;
+  }
+  yield csvLine([KEYS[table], ...SUMS_HEAD]);
+  for (const { key, label, sums } of figures.splits[table])
+    yield csvLine([table === 'hour' ? hourLabel(key) : label, ...sumsCells(sums)]);
+}

@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { invoiceEvents } from '#contracts/events/invoice.ts';
+import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
+import { cents, fromDecimal } from '#contracts/money.ts';
+import { createDice } from '#embedded/seed/trade/dice.ts';
+import { allProjections } from '../all.ts';
+import { salesStats } from '../analytics/queries.ts';
+import { exportAccounting } from '../exports/accounting.ts';
+import { declaredSales } from '../exports/e-reporting.ts';
+import { createHistory, type History } from '../testing/history.ts';
+import { randomHistory } from '../testing/random-history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
+import { readBridge } from './billing.ts';
+import { ordersBehind, readFigures } from './queries.ts';
+
+let readModels: TestReadModels;
+let history: History;
+const rose = randomUUID();
+const ambre = randomUUID();
+const NOW = new Date('2026-11-26T11:00:00.000Z');
+const ALWAYS = { from: '2025-12-01', to: '2027-12-31' };
+
+beforeEach(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+  history = createHistory();
+  history.add(`product-${rose}`, productAdded(rose, { name: 'Rose Alba', category: 'floral' }));
+  history.add(
+    `product-${ambre}`,
+    productAdded(ambre, {
+      name: 'Ambre Noir',
+      category: 'oriental',
+      notes: { top: ['Bergamote'], middle: [], base: ['ambre'] },
+    }),
+  );
+});
+afterEach(() => readModels.close());
+
+interface Sale {
+  readonly products?: readonly { id: string; quantity: number; unitPrice: number }[];
+  readonly discount?: number;
+  readonly shipping?: number;
+  readonly placedAt?: string;
+  readonly code?: string;
+  readonly country?: string;
+}
+
+/** An order paid for in full; its id. */
+function sale(given: Sale = {}): string {
+  const { products = [{ id: rose, quantity: 1, unitPrice: 10_000 }], discount = 0, shipping = 0 } = given;
+  const { placedAt = '2026-11-03T10:00:00.000Z', code, country = 'France' } = given;
+  const orderId = randomUUID();
+  const lines = products.map(({ id, ...line }) => ({ productId: id, ...line }));
+  const { data } = orderPlaced(orderId, { lines, placedAt });
+  const total = cents(data.subtotal - discount + shipping);
+  history.add(`order-${orderId}`, {
+    type: 'OrderPlaced',
+    data: {
+      ...data,
+      discount: cents(discount),
+      shipping: cents(shipping),
+      total,
+      promo: code === undefined ? null : { promoId: randomUUID(), code },
+      shippingAddress: { ...data.shippingAddress, country },
+    },
+  });
+  const paid = paymentConfirmed(orderId);
+  history.add(`order-${orderId}`, { ...paid, data: { ...paid.data, amount: total, confirmedAt: placedAt } });
+  return orderId;
+}
+
+function refund(orderId: string, amount: number, outcome?: 'succeeded' | 'failed'): void {
+  const money = { orderId, paymentIntentId: `pi_${orderId}`, refundId: randomUUID() };
+  history.add(`order-${orderId}`, {
+    type: 'RefundRequested',
+    data: { ...money, amount: cents(amount), reason: 'geste' },
+  });
+  if (outcome)
+    history.add(`order-${orderId}`, {
+      type: 'RefundSettled',
+      data: { ...money, providerRefundId: 're_1', outcome, message: null },
+    });
+}
+
+const stored = (type: string): unknown =>
+  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
+
+function issue(kind: 'InvoiceIssued' | 'CreditNoteIssued', orderId: string, gross: number, issuedAt: string) {
+  const [documentId, vat] = [randomUUID(), Math.round(gross / 6)];
+  const facts = { documentId, orderId, issuedAt };
+  const amounts = { net: cents(gross - vat), vat: cents(vat), gross: cents(gross) };
+  if (kind === 'InvoiceIssued') {
+    const data = { ...invoiceEvents.InvoiceIssued.schema.parse(stored(kind)), ...facts, amounts };
+    history.add(`invoice-${documentId}`, { type: kind, data });
+  } else {
+    const data = { ...invoiceEvents.CreditNoteIssued.schema.parse(stored(kind)), ...facts, amounts };
+    history.add(`invoice-${documentId}`, { type: kind, data });
+  }
+}
+
+async function read(span: { from: string; to: string }, query: object = {}, now = NOW) {
+  for (const projection of allProjections) await readModels.apply(projection, history.events);
+  history = createHistory();
+  const answer = await readFigures(readModels.db, figuresQuerySchema.parse({ ...span, ...query }), now);
+  return figuresSchema.parse(answer);
+}
+
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
+describe('the figures of orders', () => {
+  it('are those of orders placed on days of the span, in Paris, however late the night', async () => {
+    sale({ placedAt: '2026-10-31T22:59:59.000Z' });
+    sale({ placedAt: '2026-10-31T23:00:00.000Z' });
+    sale({ placedAt: '2026-11-30T22:59:59.000Z' });
+    sale({ placedAt: '2026-11-30T23:00:00.000Z' });
+    expect((await read(NOVEMBER)).orders.sums).toMatchObject({ orders: 2, total: '200.00' });
+  });
+
+  it('say what was sold, taken off, added and is left', async () => {
+    const orderId = sale({
+      products: [
+        { id: rose, quantity: 2, unitPrice: 10_000 },
+        { id: ambre, quantity: 1, unitPrice: 5_000 },
+      ],
+      discount: 2_500,
+      shipping: 499,
+    });
+    refund(orderId, 4_000);
+    refund(orderId, 1_000, 'failed');
+    expect((await read(NOVEMBER)).orders.sums).toEqual({
+      orders: 1,
+      bottles: 3,
+      gross: '250.00',
+      discount: '25.00',
+      delivery: '4.99',
+      added: '0.00',
+      total: '229.99',
+      vat: '38.33',
+      refunded: '40.00',
+      disputed: '0.00',
+      awaited: '0.00',
+      left: '189.99',
+    });
+  });
+
+  it('lose an order that is cancelled, and one that is deleted', async () => {
+    const cancelled = sale();
+    const deleted = sale();
+    await read(NOVEMBER);
+    history.add(`order-${cancelled}`, {
+      type: 'OrderCancelled',
+      data: {
+        orderId: cancelled,
+        from: 'confirmed',
+        reason: 'admin',
+        cancelledAt: '2026-12-02T10:00:00.000Z',
+      },
+    });
+    history.add(`order-${deleted}`, { type: 'OrderDeleted', data: { orderId: deleted } });
+    const { orders, splits } = await read(NOVEMBER);
+    expect(orders.sums).toMatchObject({ orders: 0, total: '0.00', left: '0.00' });
+    expect(splits.product).toEqual([]);
+  });
+
+  it('count one that nobody paid for as sold, and as awaited', async () => {
+    const orderId = randomUUID();
+    const placedAt = '2026-11-03T10:00:00.000Z';
+    history.add(
+      `order-${orderId}`,
+      orderPlaced(orderId, { lines: [{ productId: rose, quantity: 1 }], placedAt }),
+    );
+    expect((await read(NOVEMBER)).orders.sums.orders).toBe(0);
+    history.add(`order-${orderId}`, {
+      type: 'OrderStatusChanged',
+      data: { orderId, from: 'pending', to: 'confirmed' },
+    });
+    expect((await read(NOVEMBER)).orders.sums).toMatchObject({
+      total: '89.00',
+      awaited: '89.00',
+      left: '0.00',
+    });
+  });
+
+  it('are split by perfume, family, note, country, code and hour, to the cent', async () => {
+    sale({
+      products: [
+        { id: rose, quantity: 1, unitPrice: 10_000 },
+        { id: ambre, quantity: 2, unitPrice: 5_000 },
+      ],
+      discount: 1_001,
+      code: 'ETE10',
+      country: 'Belgique',
+      // A Tuesday, at eleven in Paris.
+      placedAt: '2026-11-03T10:30:00.000Z',
+    });
+    sale();
+    const { splits } = await read(NOVEMBER);
+    const shares = Object.fromEntries(
+      Object.entries(splits).map(([split, entries]) => [
+        split,
+        entries.map(({ label, sums }) => `${label} ${sums.bottles} ${sums.total}`),
+      ]),
+    );
+    expect(shares).toEqual({
+      product: ['Rose Alba 2 194.99', 'Ambre Noir 2 95.00'],
+      family: ['floral 2 194.99', 'oriental 2 95.00'],
+      note: ['bergamote 4 289.99', 'musc 2 194.99', 'rose 2 194.99', 'ambre 2 95.00'],
+      country: ['Belgique 3 189.99', 'France 1 100.00'],
+      promo: ['ETE10 3 189.99'],
+      hour: ['2-11 4 289.99'],
+    });
+  });
+
+  it('are told by day, week from Monday and month, also where nothing was sold', async () => {
+    sale({ placedAt: '2026-11-03T10:00:00.000Z' });
+    sale({ placedAt: '2026-11-09T10:00:00.000Z' });
+    const span = { from: '2026-11-03', to: '2026-11-16' };
+    const told = async (grain: string) =>
+      (await read(span, { grain })).series.map(({ day, orders }) => `${day} ${orders.orders}`);
+    expect(await told('week')).toEqual(['2026-11-02 1', '2026-11-09 1', '2026-11-16 0']);
+    expect(await told('month')).toEqual(['2026-11-01 2']);
+    expect(await told('day')).toHaveLength(14);
+  });
+});
+
+describe('a span beside another', () => {
+  it('is as long and just before, or the same days a year ago', async () => {
+    sale({ placedAt: '2026-10-20T10:00:00.000Z' });
+    sale({ placedAt: '2025-11-20T10:00:00.000Z' });
+    sale({ placedAt: '2025-11-21T10:00:00.000Z' });
+    const before = await read(NOVEMBER, { compare: 'before' });
+    expect(before).toMatchObject({
+      beside: { from: '2026-10-02', to: '2026-10-31', until: null },
+      orders: { beside: { orders: 1 } },
+    });
+    expect(await read(NOVEMBER, { compare: 'year' })).toMatchObject({
+      beside: { from: '2025-11-01', to: '2025-11-30' },
+      orders: { beside: { orders: 2 } },
+    });
+  });
+
+  it('ends at the same time of day while its last day is today', async () => {
+    sale({ placedAt: '2026-11-25T10:59:00.000Z' });
+    sale({ placedAt: '2026-11-25T11:30:00.000Z' });
+    const today = { from: '2026-11-26', to: '2026-11-26' };
+    // Noon in Paris.
+    expect(await read(today, { compare: 'before' })).toMatchObject({
+      beside: { from: '2026-11-25', to: '2026-11-25', until: '12:00' },
+      orders: { beside: { orders: 1, total: '100.00' } },
+    });
+  });
+
+  it('ends at the same time by the clock of the wall when the clock changes between them', async () => {
+    // The 25th of October has twenty-five hours; noon is at eleven UTC from then on, and at ten the day before.
+    sale({ placedAt: '2026-10-24T09:59:00.000Z' });
+    sale({ placedAt: '2026-10-24T10:30:00.000Z' });
+    const today = { from: '2026-10-25', to: '2026-10-25' };
+    const { orders } = await read(today, { compare: 'before' }, new Date('2026-10-25T11:00:00.000Z'));
+    expect(orders.beside?.orders).toBe(1);
+  });
+});
+
+describe('what is behind a figure', () => {
+  const behind = (query: object) =>
+    ordersBehind(readModels.db, figureOrdersQuerySchema.parse({ ...NOVEMBER, ...query }));
+
+  it('are its orders, each with what of it the figure counts', async () => {
+    const first = sale({ placedAt: '2026-11-03T10:00:00.000Z' });
+    const second = sale({
+      placedAt: '2026-11-04T10:00:00.000Z',
+      products: [{ id: ambre, quantity: 1, unitPrice: 7_000 }],
+    });
+    refund(second, 2_000, 'succeeded');
+    await read(NOVEMBER);
+    expect(await behind({})).toMatchObject({ count: 2, orders: [{ id: second }, { id: first }] });
+    expect(await behind({ behind: 'refunded' })).toMatchObject({
+      orders: [{ id: second, total: '70.00', amount: '20.00' }],
+    });
+    expect((await behind({ split: 'product', key: rose })).orders.map(({ id }) => id)).toEqual([first]);
+    expect((await behind({ split: 'family', key: 'oriental' })).orders.map(({ id }) => id)).toEqual([second]);
+    expect((await behind({ split: 'note', key: 'bergamote' })).count).toBe(2);
+    expect((await behind({ split: 'hour', key: '3-11' })).orders.map(({ id }) => id)).toEqual([second]);
+    expect((await behind({ split: 'country', key: 'Suisse' })).count).toBe(0);
+  });
+
+  it('bridges orders and documents: each part with its orders', async () => {
+    const inOctober = sale({ placedAt: '2026-10-31T10:00:00.000Z' });
+    issue('InvoiceIssued', inOctober, 10_000, '2026-11-02T10:00:00.000Z');
+    const usual = sale();
+    issue('InvoiceIssued', usual, 10_000, '2026-11-03T10:01:00.000Z');
+    issue('CreditNoteIssued', usual, 3_000, '2026-11-20T10:00:00.000Z');
+    const late = sale({ placedAt: '2026-11-30T22:30:00.000Z' });
+    issue('InvoiceIssued', late, 10_000, '2026-11-30T23:30:00.000Z');
+    await read(NOVEMBER);
+    expect(await readBridge(readModels.db, NOVEMBER)).toEqual({
+      orders: '200.00',
+      billed: '170.00',
+      parts: [
+        { part: 'not-invoiced', amount: '-100.00', count: 1 },
+        { part: 'others-invoiced', amount: '100.00', count: 1 },
+        { part: 'credited', amount: '-30.00', count: 1 },
+      ],
+    });
+    expect((await behind({ behind: 'not-invoiced' })).orders.map(({ id }) => id)).toEqual([late]);
+    expect((await behind({ behind: 'others-invoiced' })).orders.map(({ id }) => id)).toEqual([inOctober]);
+  });
+});
+
+describe('the way from the cart to the parcel', () => {
+  it('is counted, and timed by the median and the slowest tenth', async () => {
+    const orderId = sale({ placedAt: '2026-11-03T10:00:00.000Z' });
+    history.add(
+      `order-${orderId}`,
+      { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } },
+      '2026-11-03T16:00:00.000Z',
+    );
+    const [refused, expired] = [randomUUID(), randomUUID()];
+    for (const id of [refused, expired])
+      history.add(
+        `order-${id}`,
+        orderPlaced(id, {
+          lines: [{ productId: rose, quantity: 1 }],
+          placedAt: '2026-11-04T10:00:00.000Z',
+        }),
+      );
+    const payment = { orderId: refused, paymentIntentId: 'pi_1' };
+    history.add(`order-${refused}`, {
+      type: 'PaymentRequested',
+      data: { ...payment, amount: cents(8_900), currency: 'eur' },
+    });
+    for (const message of ['Carte refusée.', 'Solde insuffisant.'])
+      history.add(`order-${refused}`, { type: 'PaymentFailed', data: { ...payment, code: null, message } });
+    history.add(`order-${expired}`, {
+      type: 'OrderCancelled',
+      data: {
+        orderId: expired,
+        from: 'pending',
+        reason: 'deadline',
+        cancelledAt: '2026-11-04T10:30:00.000Z',
+      },
+    });
+    expect((await read(NOVEMBER)).steps).toEqual({
+      ...{ placed: 3, paymentBegun: 1, refused: 1, paid: 1, expired: 1, superseded: 0, givenUp: 0 },
+      ...{ shipped: 1, delivered: 0 },
+      toPay: { median: 0, ninth: 0 },
+      toShip: { median: 21_600, ninth: 21_600 },
+      toDeliver: null,
+    });
+  });
+});
+
+describe('any history', () => {
+  const amount = (text: string | undefined) => fromDecimal(text ?? '') ?? Number.NaN;
+
+  it.each([3, 11, 4_711])(
+    'agrees with the cards, with the accounts and with itself (seed %i)',
+    async (seed) => {
+      const { events } = randomHistory(seed, 700);
+      const dice = createDice(seed);
+      for (const { stream, metadata: _metadata, ...event } of events) {
+        // As it was recorded, with documents for some of what was paid and paid back.
+        history.add(stream, event, _metadata.recordedAt);
+        const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
+        if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
+          issue('InvoiceIssued', event.data.orderId, event.data.amount, day);
+        if (event.type === 'RefundSettled' && dice.roll() < 0.8)
+          issue('CreditNoteIssued', event.data.orderId, 8_900, day);
+      }
+      const figures = await read(ALWAYS, { grain: 'day' });
+      const { db } = readModels;
+      const cards = await salesStats(db);
+      const { sums } = figures.orders;
+      expect(sums.orders).toBeGreaterThan(5);
+      expect([sums.orders, sums.total]).toEqual([cards.totalOrders, cards.totalRevenue]);
+
+      for (const split of ['country', 'hour'] as const)
+        expect(sumOf(split, 'total')).toBe(amount(sums.total));
+      for (const split of ['product', 'family'] as const) {
+        expect(sumOf(split, 'gross')).toBe(amount(sums.gross));
+        expect(sumOf(split, 'discount')).toBe(amount(sums.discount));
+      }
+      const { total, gross, discount, delivery, added } = sums;
+      expect(amount(gross) - amount(discount) + amount(delivery) + amount(added)).toBe(amount(total));
+      function sumOf(split: keyof typeof figures.splits, field: 'total' | 'gross' | 'discount'): number {
+        return figures.splits[split].reduce((sum, entry) => sum + amount(entry.sums[field]), 0);
+      }
+
+      const booked = new Map<string, number>();
+      let [head, rows] = ['', ''];
+      for await (const line of exportAccounting(db))
+        [head, rows] = head === '' ? [line, ''] : [head, rows + line];
+      const column = head.trim().split(';').indexOf('TTC');
+      for (const line of rows.trim().split('\r\n')) {
+        const cells = line.split(';');
+        const day = (cells[0] ?? '').split('/').reverse().join('-');
+        booked.set(day, (booked.get(day) ?? 0) + amount(cells[column]?.replace(',', '.')));
+      }
+      const billed = figures.series
+        .map(({ day, billed: { gross: sum } }) => [day, amount(sum)] as const)
+        .filter(([, sum]) => sum !== 0);
+      expect(billed.length).toBeGreaterThan(5);
+      expect(billed).toEqual([...booked].filter(([, sum]) => sum !== 0).sort());
+
+      const declared = new Map<string, number>();
+      for (const { day, net } of await declaredSales(db, ALWAYS))
+        declared.set(day, (declared.get(day) ?? 0) + net);
+      const billedNet = figures.series.map(({ day, billed: { net } }) => [day, amount(net)] as const);
+      expect(billedNet.filter(([, net]) => net !== 0)).toEqual([...declared].filter(([, net]) => net !== 0));
+
+      const bridge = await readBridge(db, { from: '2026-01-10', to: '2026-02-10' });
+      const parts = bridge.parts.reduce((sum, part) => sum + amount(part.amount), 0);
+      expect(amount(bridge.orders) + parts).toBe(amount(bridge.billed));
+    },
+  );
+});

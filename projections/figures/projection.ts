@@ -1,0 +1,237 @@
+import { foldDisputes } from '#contracts/disputes.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { InvoiceEvent } from '#contracts/events/invoice.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Notes } from '#contracts/events/product.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import { foldReceipts } from '#contracts/receipts.ts';
+import { vatIncluded, vatRateOf } from '#contracts/vat.ts';
+import { statusAfter } from '../order-status.ts';
+import { defineProjection } from '../projection.ts';
+import type { Rows } from '../rows.ts';
+import { contributionsOf, moneyAway } from './contribution.ts';
+import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
+import { type CashKind, type FiguredOrder, type FiguresTables, tables } from './tables.ts';
+
+type FigureRows = Rows<FiguresTables>;
+
+/** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
+export const figuresProjection = defineProjection({
+  name: 'figures',
+  version: 1,
+  tables,
+  preload: { orders: 'orderId', products: 'productId' },
+  on: {
+    ProductAdded: ({ data }, { products }) =>
+      products.put({
+        id: data.productId,
+        name: data.name,
+        family: data.category,
+        notes: notesOf(data.notes),
+      }),
+    ProductRevised: ({ data: { productId, changes } }, { products }) =>
+      products.change(productId, () => ({
+        name: changes.name,
+        family: changes.category,
+        notes: changes.notes && notesOf(changes.notes),
+      })),
+
+    OrderPlaced: async (event, rows) => {
+      const order = await placed(event, rows);
+      rows.orders.put(order);
+      await count(rows, order, 1);
+    },
+    PaymentRequested: (event, rows) => follow(rows, event, () => ({ payment_begun: true })),
+    PaymentFailed: (event, rows) => follow(rows, event, ({ refusals }) => ({ refusals: refusals + 1 })),
+    PaymentHeld: (event, rows) => follow(rows, event),
+    PaymentConfirmed: async (event, rows) => {
+      const { amount, confirmedAt } = event.data;
+      await move(rows, 'payment', confirmedAt, amount);
+      await follow(rows, event, () => ({ paid_at: confirmedAt }));
+    },
+    OrderStatusChanged: (event, rows) => follow(rows, event, (order) => stepsTaken(order, event)),
+    OrderCancelled: (event, rows) => follow(rows, event, () => ({ end_reason: event.data.reason })),
+    OrderReinstated: (event, rows) =>
+      follow(rows, event, (order) => ({ ...stepsTaken(order, event), end_reason: null })),
+    RefundRequested: (event, rows) => {
+      const { refundId, paymentIntentId, amount } = event.data;
+      return follow(rows, event, ({ refunds }) => ({
+        refunds: [...refunds, { refundId, paymentIntentId, amount, status: 'pending' }],
+      }));
+    },
+    RefundSettled: (event, rows) => {
+      const { refundId, outcome } = event.data;
+      return follow(rows, event, ({ refunds }) => ({
+        refunds: refunds.map((refund) =>
+          refund.refundId === refundId ? { ...refund, status: outcome } : refund,
+        ),
+      }));
+    },
+    PaymentDisputed: (event, rows) => follow(rows, event),
+    DisputeRevised: (event, rows) => follow(rows, event),
+    DisputeClosed: (event, rows) => follow(rows, event),
+    DisputedFundsWithdrawn: async (event, rows) => {
+      const { amount, fee, withdrawnAt } = event.data;
+      await move(rows, 'dispute', withdrawnAt, -amount, fee);
+      await follow(rows, event);
+    },
+    DisputedFundsReinstated: async (event, rows) => {
+      const { amount, fee, reinstatedAt } = event.data;
+      await move(rows, 'dispute', reinstatedAt, amount, fee);
+      await follow(rows, event);
+    },
+    OrderDeleted: async ({ data }, rows) => {
+      const order = await rows.orders.find(data.orderId);
+      if (!order) return;
+      await count(rows, order, -1);
+      rows.orders.remove(order);
+    },
+
+    InvoiceIssued: (event, rows) => bill(rows, event, 'invoice'),
+    CreditNoteIssued: (event, rows) => bill(rows, event, 'credit-note'),
+  },
+});
+
+async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows): Promise<FiguredOrder> {
+  const { day, hour } = inParis(new Date(data.placedAt));
+  const rate = vatRateOf(data);
+  const lines = [];
+  for (const { productId, quantity, unitPrice } of data.lines) {
+    const perfume = await products.find(productId);
+    const { family = '', notes = [] } = perfume ?? {};
+    lines.push({ productId, quantity, unitPrice, family, notes });
+  }
+  return {
+    id: data.orderId,
+    placed_at: data.placedAt,
+    day,
+    weekday: weekdayOf(day),
+    hour,
+    status: 'pending',
+    country: data.shippingAddress.country,
+    vat_rate: rate,
+    promo_code: data.promo?.code ?? null,
+    subtotal: data.subtotal,
+    discount: data.discount,
+    shipping: data.shipping,
+    minimum_charge: data.minimumCharge,
+    total: data.total,
+    vat: vatIncluded(data.total, rate),
+    bottles: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    refunded: 0,
+    disputed: 0,
+    awaited: data.total,
+    lines,
+    receipts: [],
+    refunds: [],
+    disputes: [],
+    payment_begun: false,
+    refusals: 0,
+    paid_at: null,
+    shipped_at: null,
+    delivered_at: null,
+    end_reason: null,
+  };
+}
+
+/** From Monday (1) to Sunday (7). */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function notesOf({ top, middle, base }: Notes): string[] {
+  return [...new Set([...top, ...middle, ...base].map((note) => note.toLocaleLowerCase('fr')))];
+}
+
+/** When an order's parcel left and arrived, by what an administrator set last. */
+function stepsTaken(
+  { shipped_at }: FiguredOrder,
+  { data: { to }, metadata: { recordedAt } }: Recorded<EventOf<'OrderStatusChanged' | 'OrderReinstated'>>,
+): Partial<FiguredOrder> {
+  return {
+    shipped_at: to === 'shipped' ? recordedAt : to === 'delivered' ? shipped_at : null,
+    delivered_at: to === 'delivered' ? recordedAt : null,
+  };
+}
+
+/** What an event changes of an order, taken off its day's figures as it was and added as it is. */
+async function follow(
+  rows: FigureRows,
+  event: OrderEvent,
+  changes: (order: FiguredOrder) => Partial<FiguredOrder> = () => ({}),
+): Promise<void> {
+  const before = await rows.orders.find(event.data.orderId);
+  if (!before) return;
+  const changed: FiguredOrder = {
+    ...before,
+    ...changes(before),
+    status: statusAfter(before.status, event),
+    receipts: foldReceipts(before.receipts, event),
+    disputes: foldDisputes(before.disputes, event),
+  };
+  const order = { ...changed, ...moneyAway(changed) };
+  await count(rows, before, -1);
+  await count(rows, order, 1);
+  rows.orders.put(order);
+}
+
+async function count({ sales }: FigureRows, order: FiguredOrder, sign: 1 | -1): Promise<void> {
+  const { day } = order;
+  const contributions = contributionsOf(order);
+  if (contributions.length === 0) return;
+  const known = new Map((await sales.list(day)).map((row) => [keyOf(row), row]));
+  for (const { dimension, key, sums } of contributions)
+    sales.put({ day, dimension, key, ...plus(sumsOf(known.get(keyOf({ dimension, key }))), sums, sign) });
+}
+
+function keyOf({ dimension, key }: { dimension: Dimension; key: string }): string {
+  return `${dimension} ${key}`;
+}
+
+function sumsOf(row: Sums | undefined): Sums {
+  return row ?? NOTHING;
+}
+
+async function move(
+  { cash }: FigureRows,
+  kind: CashKind,
+  at: string,
+  amount: number,
+  fee = 0,
+): Promise<void> {
+  const { day } = inParis(new Date(at));
+  const row = (await cash.list(day)).find((one) => one.kind === kind);
+  cash.put({
+    day,
+    kind,
+    movements: (row?.movements ?? 0) + 1,
+    amount: (row?.amount ?? 0) + amount,
+    fees: (row?.fees ?? 0) + fee,
+  });
+}
+
+async function bill(
+  { documents, billing }: FigureRows,
+  { data }: InvoiceEvent,
+  kind: FiguresTables['documents']['kind'],
+): Promise<void> {
+  const { documentId, orderId, issuedAt, buyer, rate, amounts } = data;
+  const { net, vat, gross } = amounts;
+  const { day } = inParis(new Date(issuedAt));
+  const { country } = buyer;
+  documents.put({ id: documentId, day, order_id: orderId, kind, country, rate, net, vat, gross });
+  const same = (one: FiguresTables['billing']) =>
+    one.kind === kind && one.country === country && one.rate === rate;
+  const row = (await billing.list(day)).find(same);
+  billing.put({
+    day,
+    kind,
+    country,
+    rate,
+    documents: (row?.documents ?? 0) + 1,
+    net: (row?.net ?? 0) + net,
+    vat: (row?.vat ?? 0) + vat,
+    gross: (row?.gross ?? 0) + gross,
+  });
+}

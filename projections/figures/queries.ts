@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { MAX_LISTED } from '#contracts/constants.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import type { FigureOrders, FigureOrdersQuery, Figures, FiguresQuery } from '#contracts/http/figures.ts';
+import { bridgePartSchema } from '#contracts/http/figures.ts';
+import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import type { ReadDb } from '../database.ts';
+import {
+  billingByPart,
+  bridgeEntries,
+  NOTHING_BILLED,
+  shownBilling,
+  totalBilling,
+  vatByRate,
+} from './billing.ts';
+import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
+import { besideOf, euros, partsOf, type Span } from './spans.ts';
+import { NOTHING } from './sums.ts';
+
+/** Sales and billing of a span of Paris days, beside those of another. */
+export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
+  const span = { from: query.from, to: query.to };
+  const beside = besideOf(query, now);
+  const [orders, billed, splits, steps, vat] = await Promise.all([
+    salesByPart(db, span, query.grain),
+    billingByPart(db, span, query.grain),
+    readSplits(db, span),
+    readSteps(db, span),
+    vatByRate(db, span),
+  ]);
+  return {
+    span,
+    beside,
+    orders: {
+      sums: shownSums(totalSales(orders)),
+      beside: beside && shownSums(await salesUntil(db, beside)),
+    },
+    billed: {
+      sums: shownBilling(totalBilling(billed)),
+      beside: beside && shownBilling(totalBilling(await billingByPart(db, beside, 'month'))),
+    },
+    series: partsOf(span, query.grain).map((day) => ({
+      day,
+      orders: shownSums(orders.get(day) ?? NOTHING),
+      billed: shownBilling(billed.get(day) ?? NOTHING_BILLED),
+    })),
+    splits,
+    steps,
+    vat,
+  };
+}
+
+type Steps = Figures['steps'];
+
+/** How far the orders placed in a span came, and how long it took: of half of them, and of nine in ten. */
+async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
+  const seconds = (later: string, earlier: string) =>
+    sql`percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${sql.ref(later)} - ${sql.ref(earlier)}))`;
+  const ended = (reason: string) => sql`count(*) filter (where end_reason = ${reason})`;
+  const { rows } = await sql<
+    Record<keyof Steps, string> & Record<keyof Pick<Steps, 'toPay' | 'toShip' | 'toDeliver'>, number[] | null>
+  >`
+    select count(*) as placed, count(*) filter (where payment_begun) as "paymentBegun",
+           count(*) filter (where refusals > 0) as refused, count(paid_at) as paid,
+           ${ended('deadline')} as expired, ${ended('superseded')} as superseded, ${ended('shopper')} as "givenUp",
+           count(shipped_at) as shipped, count(delivered_at) as delivered,
+           ${seconds('paid_at', 'placed_at')} as "toPay", ${seconds('shipped_at', 'paid_at')} as "toShip",
+           ${seconds('delivered_at', 'shipped_at')} as "toDeliver"
+    from figures.orders where day between ${from} and ${to}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate gave no row');
+  return {
+    placed: Number(row.placed),
+    paymentBegun: Number(row.paymentBegun),
+    refused: Number(row.refused),
+    paid: Number(row.paid),
+    expired: Number(row.expired),
+    superseded: Number(row.superseded),
+    givenUp: Number(row.givenUp),
+    shipped: Number(row.shipped),
+    delivered: Number(row.delivered),
+    toPay: quantiles(row.toPay),
+    toShip: quantiles(row.toShip),
+    toDeliver: quantiles(row.toDeliver),
+  };
+}
+
+function quantiles(of: readonly number[] | null): Steps['toPay'] {
+  const [median, ninth] = of ?? [];
+  return typeof median === 'number' && typeof ninth === 'number' ? { median, ninth } : null;
+}
+
+/** The orders behind a figure, newest first, each with what of it the figure counts. */
+export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
+  const found = bridgePartSchema.options.some((part) => part === query.behind)
+    ? sql`select entries.order_id as id, entries.amount from (${bridgeEntries(query)}) as entries
+          where part = ${query.behind}`
+    : soldBehind(query);
+  const { rows } = await sql<{
+    id: string;
+    placed_at: Date;
+    status: OrderStatus;
+    total: string;
+    amount: string;
+    count: string;
+  }>`
+    select orders.id, placed_at, status, total, found.amount, count(*) over () as count
+    from (${found}) as found join figures.orders on orders.id = found.id
+    order by placed_at desc, orders.id limit ${MAX_LISTED}`.execute(db);
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    orders: rows.map((row) => ({
+      id: row.id,
+      placedAt: row.placed_at.toISOString(),
+      status: row.status,
+      total: euros(Number(row.total)),
+      amount: euros(Number(row.amount)),
+    })),
+  };
+}
+
+/** Of the orders that the cards count, those with money away, or by a criterion. */
+function soldBehind({ from, to, behind, split, key }: FigureOrdersQuery) {
+  const amount = behind === 'sold' ? sql.ref('total') : sql.ref(behind);
+  return sql`
+    select id, ${amount} as amount from figures.orders
+    where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)}) and ${amount} <> 0 and ${isOf(split, key)}`;
+}
+
+function isOf(split: FigureOrdersQuery['split'], key: string) {
+  const hasLine = (line: object) => sql`lines @> ${JSON.stringify([line])}::jsonb`;
+  switch (split) {
+    case undefined:
+      return sql`true`;
+    case 'product':
+      return hasLine({ productId: key });
+    case 'family':
+      return hasLine({ family: key });
+    case 'note':
+      return hasLine({ notes: [key] });
+    case 'country':
+      return sql`country = ${key}`;
+    case 'promo':
+      return sql`promo_code = ${key}`;
+    case 'hour':
+      return sql`weekday || '-' || hour = ${key}`;
+  }
+}

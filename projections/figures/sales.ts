@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '#contracts/constants.ts';
+import type { Day } from '#contracts/french-calendar.ts';
+import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.ts';
+import { splitSchema } from '#contracts/http/figures.ts';
+import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import type { ReadDb } from '../database.ts';
+import { euros, PARTS, type Span } from './spans.ts';
+import { NOTHING, plus, type Sums } from './sums.ts';
+
+const SUMMED = sql.join(
+  Object.keys(NOTHING).map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`),
+);
+
+type SumRow = Record<keyof Sums, string>;
+
+function sumsOf(row: SumRow): Sums {
+  return {
+    orders: Number(row.orders),
+    bottles: Number(row.bottles),
+    gross: Number(row.gross),
+    discount: Number(row.discount),
+    delivery: Number(row.delivery),
+    added: Number(row.added),
+    total: Number(row.total),
+    vat: Number(row.vat),
+    refunded: Number(row.refunded),
+    disputed: Number(row.disputed),
+    awaited: Number(row.awaited),
+  };
+}
+
+/** What the orders of a span come to, by day, week or month. */
+export async function salesByPart(db: ReadDb, { from, to }: Span, grain: Grain): Promise<Map<Day, Sums>> {
+  const { rows } = await sql<SumRow & { part: Day }>`
+    select ${PARTS[grain].inSql} as part, ${SUMMED} from figures.sales
+    where dimension = 'all' and day between ${from} and ${to} group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.part, sumsOf(row)]));
+}
+
+export function totalSales(parts: ReadonlyMap<Day, Sums>): Sums {
+  return [...parts.values()].reduce((sum, part) => plus(sum, part), NOTHING);
+}
+
+/** Sales of a span whose last day is counted until a time of day, `HH:MM`, when one is given: what was placed later that day is taken off. */
+export async function salesUntil(
+  db: ReadDb,
+  { from, to, until }: Span & { readonly until: string | null },
+): Promise<Sums> {
+  const whole = totalSales(await salesByPart(db, { from, to }, 'month'));
+  if (until === null) return whole;
+  const { rows } = await sql<SumRow>`
+    select ${SUMMED} from (
+      select 1 as orders, bottles, subtotal as gross, discount, shipping as delivery, minimum_charge as added,
+             total, vat, refunded, disputed, awaited
+      from figures.orders
+      where day = ${to} and status in (${sql.join(SOLD_STATUSES)})
+        and (placed_at at time zone ${TIME_ZONE})::time > ${until}::time
+    ) as later`.execute(db);
+  const [later] = rows;
+  return later ? plus(whole, sumsOf(later), -1) : whole;
+}
+
+/** Sales of a span by each criterion, the greatest first. */
+export async function readSplits(db: ReadDb, { from, to }: Span): Promise<Figures['splits']> {
+  const { rows } = await sql<SumRow & { dimension: Split; key: string; name: string | null }>`
+    select sums.*, perfumes.name from (
+      select dimension, key, ${SUMMED} from figures.sales
+      where dimension <> 'all' and day between ${from} and ${to} group by dimension, key
+    ) as sums left join figures.products as perfumes on sums.dimension = 'product' and perfumes.id::text = sums.key
+    where orders > 0 order by total desc, bottles desc, key`.execute(db);
+  const entries = splitSchema.options.map((split) => [
+    split,
+    rows
+      .filter(({ dimension }) => dimension === split)
+      .map((row) => ({ key: row.key, label: row.name ?? row.key, sums: shownSums(sumsOf(row)) })),
+  ]);
+  // `as`: one entry for each criterion there is.
+  return Object.fromEntries(entries) as Figures['splits'];
+}
+
+export function shownSums(sums: Sums): FigureSums {
+  const { refunded, disputed, awaited } = sums;
+  return {
+    orders: sums.orders,
+    bottles: sums.bottles,
+    gross: euros(sums.gross),
+    discount: euros(sums.discount),
+    delivery: euros(sums.delivery),
+    added: euros(sums.added),
+    total: euros(sums.total),
+    vat: euros(sums.vat),
+    refunded: euros(refunded),
+    disputed: euros(disputed),
+    awaited: euros(awaited),
+    left: euros(sums.total - refunded - disputed - awaited),
+  };
+}

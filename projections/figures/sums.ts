@@ -1,0 +1,55 @@
+/** By what sales are told apart; `all` is their sum. */
+export const DIMENSIONS = ['all', 'product', 'family', 'note', 'country', 'promo', 'hour'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed - awaited`. */
+export interface Sums {
+  readonly orders: number;
+  readonly bottles: number;
+  /** Of the lines, before any discount. */
+  readonly gross: number;
+  readonly discount: number;
+  readonly delivery: number;
+  /** What was added to come to the least amount that can be charged. */
+  readonly added: number;
+  readonly total: number;
+  /** Of VAT, within the total. */
+  readonly vat: number;
+  /** Went back to the shopper, or is on its way. */
+  readonly refunded: number;
+  /** Taken by a bank for a dispute, and not given back. */
+  readonly disputed: number;
+  /** Sold by its status, and not paid for. */
+  readonly awaited: number;
+}
+
+export const NOTHING: Sums = {
+  orders: 0,
+  bottles: 0,
+  gross: 0,
+  discount: 0,
+  delivery: 0,
+  added: 0,
+  total: 0,
+  vat: 0,
+  refunded: 0,
+  disputed: 0,
+  awaited: 0,
+};
+
+/** @param sign -1 takes the second from the first. */
+export function plus(a: Sums, b: Sums, sign: 1 | -1 = 1): Sums {
+  return {
+    orders: a.orders + sign * b.orders,
+    bottles: a.bottles + sign * b.bottles,
+    gross: a.gross + sign * b.gross,
+    discount: a.discount + sign * b.discount,
+    delivery: a.delivery + sign * b.delivery,
+    added: a.added + sign * b.added,
+    total: a.total + sign * b.total,
+    vat: a.vat + sign * b.vat,
+    refunded: a.refunded + sign * b.refunded,
+    disputed: a.disputed + sign * b.disputed,
+    awaited: a.awaited + sign * b.awaited,
+  };
+}

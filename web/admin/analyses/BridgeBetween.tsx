@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countText } from '#contracts/french-numbers.ts';
+import { euros } from '../../ui/formats.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { BRIDGE_LABELS } from './analyses-texts.ts';
+import type { LinkBehind } from './links.ts';
+import type { Span } from './periods.ts';
+
+/** From the total of the orders to what was invoiced, part by part, each with its orders; read when it is opened. */
+export function BridgeBetween({ span, linkBehind }: { span: Span; linkBehind: LinkBehind }) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    ...adminQuery('GET /api/admin/figures/bridge', { query: { ...span } }),
+    enabled: isOpen,
+  });
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Pourquoi ce n’est pas le total des commandes</summary>
+      {isOpen && (
+        <Loaded query={query} what="les écarts" rows={3} rowHeight="3rem">
+          {({ orders, billed, parts }) => (
+            <DataTable
+              label="Des commandes à la facturation"
+              rows={[
+                { text: 'Total des commandes', amount: orders, count: null, href: null },
+                ...parts.map(({ part, amount, count }) => ({
+                  text: BRIDGE_LABELS[part],
+                  amount,
+                  count,
+                  href: linkBehind({ behind: part }),
+                })),
+                { text: 'Facturé net, TTC', amount: billed, count: null, href: null },
+              ]}
+              keyOf={({ text }) => text}
+              columns={[
+                {
+                  title: 'Part',
+                  cell: ({ text, href }) =>
+                    href === null ? (
+                      <strong>{text}</strong>
+                    ) : (
+                      <a className={nameLink} href={href}>
+                        {text}
+                      </a>
+                    ),
+                  isRowHeader: true,
+                  className: styles.named,
+                },
+                {
+                  title: 'Commandes',
+                  cell: ({ count }) => (count === null ? '' : countText(count)),
+                  isNumeric: true,
+                },
+                { title: 'Montant', cell: ({ amount }) => euros(amount), isNumeric: true },
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}

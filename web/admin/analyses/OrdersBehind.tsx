@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { shortId } from '#contracts/identifiers.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateAndTime, euros, plural } from '../../ui/formats.ts';
+import { auditFragmentOf } from '../audit/audit-location.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { orderFragment } from '../location.ts';
+import { statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { EmptyState, TabHead } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { BEHIND_LABELS, keyText, spanText } from './analyses-texts.ts';
+import { analysesFragment } from './links.ts';
+import type { AnalysesSearch, Span } from './periods.ts';
+
+/** The orders that make a figure, each with what of it counts and the way to its events. */
+export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: Span }) {
+  const { behind = 'sold', split, key } = search;
+  const query = useQuery(
+    adminQuery('GET /api/admin/figures/orders', {
+      query: { ...span, behind, ...(split && { split, key: key ?? '' }) },
+    }),
+  );
+  const products = useQuery({ ...adminQuery('GET /api/products'), enabled: split === 'product' });
+  const label = split === 'product' ? (products.data?.find(({ id }) => id === key)?.name ?? '') : (key ?? '');
+  const of = split ? `, ${keyText(split, label)}` : '';
+  return (
+    <div className={styles.page}>
+      <TabHead title={BEHIND_LABELS[behind]} summary={`Passées ou facturées ${spanText(span)}${of}`} />
+      <p>
+        <a className={nameLink} href={analysesFragment(search)}>
+          Retour aux analyses
+        </a>
+      </p>
+      <Loaded query={query} what="les commandes" rowHeight="3rem">
+        {({ count, orders }) =>
+          orders.length === 0 ? (
+            <EmptyState icon="box" title="Aucune commande derrière ce chiffre" />
+          ) : (
+            <>
+              <p className={styles.how}>{countedText(count, orders.length)}</p>
+              <DataTable
+                label={BEHIND_LABELS[behind]}
+                rows={orders}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    title: 'Commande',
+                    cell: ({ id }) => (
+                      <a className={nameLink} href={orderFragment(id)}>
+                        {shortId(id)}
+                      </a>
+                    ),
+                    isRowHeader: true,
+                  },
+                  { title: 'Passée le', cell: ({ placedAt }) => dateAndTime(placedAt) },
+                  {
+                    title: 'État',
+                    cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+                  },
+                  { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
+                  { title: 'Dans ce chiffre', cell: ({ amount }) => euros(amount), isNumeric: true },
+                  {
+                    title: 'Pourquoi ce chiffre\u202f?',
+                    cell: ({ id }) => (
+                      <a
+                        className={nameLink}
+                        href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
+                        aria-label={`Ses événements, commande ${shortId(id)}`}
+                      >
+                        Ses événements
+                      </a>
+                    ),
+                  },
+                ]}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function countedText(count: number, listed: number): string {
+  const all = plural(count, 'commande');
+  return count > listed ? `${all}, dont les ${listed} plus récentes\u00a0:` : `${all}\u00a0:`;
+}

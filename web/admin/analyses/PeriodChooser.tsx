@@ -1,0 +1,73 @@
+import type { Grain } from '#contracts/http/figures.ts';
+import { grainSchema } from '#contracts/http/figures.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import type { ListSearch } from '../location.ts';
+import { compactInput, compactSelect } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { type AnalysesSearch, GRAIN_LABELS, PERIOD_LABELS, PERIODS, type Span } from './periods.ts';
+
+const COMPARISONS = [
+  { value: 'before', label: 'Période précédente' },
+  { value: 'year', label: 'Un an plus tôt' },
+  { value: 'none', label: 'Sans comparaison' },
+] as const;
+
+export interface PeriodChooserProps {
+  readonly search: AnalysesSearch;
+  readonly span: Span;
+  readonly grain: Grain;
+  readonly narrow: (changes: ListSearch) => void;
+}
+
+/** Which days, told by what, beside which others. */
+export function PeriodChooser({ search, span, grain, narrow }: PeriodChooserProps) {
+  return (
+    <fieldset className={styles.chooser} aria-label="Période et comparaison">
+      <Select
+        label="Période"
+        compact={compactSelect}
+        options={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+        value={search.period}
+        onChange={(period) => narrow(period === 'days' ? { period, ...span } : { period, from: '', to: '' })}
+      />
+      {search.period === 'days' && (
+        <>
+          <label className={styles.choice}>
+            <span>Du</span>
+            <input
+              className={compactInput}
+              type="date"
+              value={span.from}
+              max={span.to}
+              onChange={({ target }) => target.value && narrow({ from: target.value })}
+            />
+          </label>
+          <label className={styles.choice}>
+            <span>Au</span>
+            <input
+              className={compactInput}
+              type="date"
+              value={span.to}
+              min={span.from}
+              onChange={({ target }) => target.value && narrow({ to: target.value })}
+            />
+          </label>
+        </>
+      )}
+      <Select
+        label="Par"
+        compact={compactSelect}
+        options={grainSchema.options.map((value) => ({ value, label: GRAIN_LABELS[value] }))}
+        value={grain}
+        onChange={(value) => narrow({ grain: value })}
+      />
+      <Select
+        label="Comparer à"
+        compact={compactSelect}
+        options={COMPARISONS}
+        value={search.compare}
+        onChange={(compare) => narrow({ compare })}
+      />
+    </fieldset>
+  );
+}

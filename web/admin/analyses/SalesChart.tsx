@@ -1,0 +1,82 @@
+import { dayAndMonth, monthAndYear } from '#contracts/french-dates.ts';
+import type { Figures, Grain } from '#contracts/http/figures.ts';
+import { centsOf, euros, plural, shortDate } from '../../ui/formats.ts';
+import { Columns } from '../charts/Columns.tsx';
+import { caption, figure } from '../charts/charts.css.ts';
+import { roundEuros, shortMonth } from '../charts/marks.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import type { LinkBehind } from './links.ts';
+import { partSpan } from './periods.ts';
+
+export interface SalesChartProps {
+  readonly figures: Figures;
+  readonly grain: Grain;
+  readonly linkBehind: LinkBehind;
+}
+
+/** What was sold day by day, week by week or month by month; a column leads to its orders. The table stands under it. */
+export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
+  const { series, span } = figures;
+  const parts = series.map(({ day, orders, billed }) => ({
+    day,
+    orders,
+    billed,
+    name: partName(day, grain),
+    href: linkBehind({ behind: 'sold' }, partSpan(day, grain, span)),
+  }));
+  return (
+    <figure className={figure}>
+      <figcaption className={caption}>{`Total des commandes par ${NAMES[grain]}`}</figcaption>
+      <Columns
+        label={`Total des commandes par ${NAMES[grain]}`}
+        height={240}
+        columns={parts.map(({ day, orders, name, href }) => ({
+          key: day,
+          label: grain === 'month' ? shortMonth(day.slice(0, 7)) : shortDate(`${day}T12:00:00Z`).slice(0, 5),
+          value: centsOf(orders.total) / 100,
+          title: `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
+          href,
+        }))}
+        mark={roundEuros}
+      />
+      <details className={styles.details}>
+        <summary>Voir le tableau</summary>
+        <div className={styles.tools}>
+          <TableExportButton query={{ ...span, grain, table: 'series' }} label="par période" />
+        </div>
+        <DataTable
+          label="Commandes et facturation par période"
+          rows={parts.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            {
+              title: 'Période',
+              cell: ({ name, href }) => (
+                <a className={nameLink} href={href}>
+                  {name}
+                </a>
+              ),
+              isRowHeader: true,
+            },
+            { title: 'Commandes', cell: ({ orders }) => orders.orders, isNumeric: true },
+            { title: 'Flacons', cell: ({ orders }) => orders.bottles, isNumeric: true },
+            { title: 'Total', cell: ({ orders }) => euros(orders.total), isNumeric: true },
+            { title: 'Remboursé', cell: ({ orders }) => euros(orders.refunded), isNumeric: true },
+            { title: 'Reste', cell: ({ orders }) => euros(orders.left), isNumeric: true },
+            { title: 'Facturé net', cell: ({ billed }) => euros(billed.gross), isNumeric: true },
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+const NAMES: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
+
+function partName(day: string, grain: Grain): string {
+  if (grain === 'month') return monthAndYear(day.slice(0, 7));
+  return grain === 'week' ? `Semaine du ${dayAndMonth(day)}` : dayAndMonth(day);
+}

@@ -1,0 +1,96 @@
+import type { Figures, Split } from '#contracts/http/figures.ts';
+import { splitSchema } from '#contracts/http/figures.ts';
+import { centsOf, euros } from '../../ui/formats.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { bar, nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { keyText, SPLIT_LABELS } from './analyses-texts.ts';
+import type { LinkBehind } from './links.ts';
+
+export interface SplitsProps {
+  readonly figures: Figures;
+  readonly view: Split;
+  readonly onView: (view: Split) => void;
+  readonly linkBehind: LinkBehind;
+}
+
+/** Sales by perfume, family, note, country, code and hour of the week. */
+export function Splits({ figures, view, onView, linkBehind }: SplitsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="analyses-splits">
+      <h3 id="analyses-splits" className={styles.title}>
+        Qui se vend, où et quand
+      </h3>
+      <Tabs
+        label="Critère"
+        render="selected"
+        selected={view}
+        onSelect={(id) => onView(splitSchema.catch('product').parse(id))}
+        tabs={splitSchema.options.map((split) => ({
+          id: split,
+          label: SPLIT_LABELS[split],
+          content: <SplitTable figures={figures} split={split} linkBehind={linkBehind} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+/** What a table's figures leave out or count more than once. */
+const HOW: Partial<Record<Split, string>> = {
+  product:
+    'Remises réparties au centime selon le prix des articles\u202f; la livraison n’appartient à aucun parfum.',
+  family: 'Famille du parfum au jour de la commande.',
+  note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
+  promo: 'Commandes passées avec un code.',
+};
+
+function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | 'onView'> & { split: Split }) {
+  const rows = figures.splits[split];
+  if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
+  const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
+  return (
+    <div className={styles.section}>
+      <div className={styles.tools}>
+        <p className={styles.how}>{HOW[split] ?? ''}</p>
+        <TableExportButton
+          query={{ ...figures.span, table: split }}
+          label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
+        />
+      </div>
+      <DataTable
+        label={SPLIT_LABELS[split]}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            title: SPLIT_LABELS[split],
+            cell: ({ key, label, sums }) => (
+              <>
+                <a className={nameLink} href={linkBehind({ behind: 'sold', split, key })}>
+                  {keyText(split, label)}
+                </a>
+                <span
+                  className={bar}
+                  aria-hidden="true"
+                  style={{ width: `${(centsOf(sums.total) / most) * 100}%` }}
+                />
+              </>
+            ),
+            isRowHeader: true,
+            className: styles.named,
+          },
+          { title: 'Commandes', cell: ({ sums }) => sums.orders, isNumeric: true },
+          { title: 'Flacons', cell: ({ sums }) => sums.bottles, isNumeric: true },
+          { title: 'Avant remise', cell: ({ sums }) => euros(sums.gross), isNumeric: true },
+          { title: 'Remises', cell: ({ sums }) => euros(sums.discount), isNumeric: true },
+          { title: 'Total', cell: ({ sums }) => euros(sums.total), isNumeric: true },
+          { title: 'Reste', cell: ({ sums }) => euros(sums.left), isNumeric: true },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { formatEuros } from '#contracts/cents.ts';
+import { dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
+import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
+import { cents } from '#contracts/money.ts';
+import { centsOf } from '../../ui/formats.ts';
+import type { Span } from './periods.ts';
+
+export const SPLIT_LABELS: Record<Split, string> = {
+  product: 'Parfums',
+  family: 'Familles',
+  note: 'Notes',
+  country: 'Pays',
+  promo: 'Codes promo',
+  hour: 'Heures',
+};
+
+/** What a list of orders is of. */
+export const BEHIND_LABELS: Record<Behind, string> = {
+  sold: 'Commandes vendues',
+  refunded: 'Commandes remboursées, en tout ou partie',
+  disputed: 'Commandes dont la banque a repris l’argent',
+  awaited: 'Commandes à encaisser',
+  'not-invoiced': 'Commandes de la période, sans facture de la période',
+  'invoiced-otherwise': 'Commandes facturées pour un autre montant',
+  'others-invoiced': 'Factures de commandes d’autres jours, ou qui ne sont plus des ventes',
+  credited: 'Commandes des avoirs de la période',
+};
+
+/** Why the two families of money differ, by what they leave out of each other. */
+export const BRIDGE_LABELS: Record<BridgePart, string> = {
+  'not-invoiced': 'Vendues dans la période, facturées un autre jour ou pas encore',
+  'invoiced-otherwise': 'Facturées pour un autre montant que celui de la commande',
+  'others-invoiced': 'Facturées dans la période, commandées un autre jour ou annulées depuis',
+  credited: 'Avoirs de la période',
+};
+
+/** `le 3 novembre 2026`, `du 1er novembre 2026 au 26 novembre 2026`. */
+export function spanText({ from, to }: Span): string {
+  return from === to ? `le ${dayMonthYear(from)}` : `du ${dayMonthYear(from)} au ${dayMonthYear(to)}`;
+}
+
+/** What a key of a criterion is called: `2-11` is `mardi, 11 h`. */
+export function keyText(split: Split, label: string): string {
+  if (split === 'hour') {
+    const [weekday = '', hour = ''] = label.split('-');
+    return `${WEEKDAYS[Number(weekday) - 1] ?? weekday}, ${hour} h`;
+  }
+  return split === 'family' || split === 'note'
+    ? label.charAt(0).toLocaleUpperCase('fr') + label.slice(1)
+    : label;
+}
+
+const PERCENT = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/**
+ * How a figure stands to the one beside it, `+12,5 %, contre 8`; without one there is nothing to say, nor where both are nothing.
+ * @param text what a figure is called.
+ */
+export function besideText(
+  now: number,
+  beside: number | undefined,
+  text: (figure: number) => string,
+): string | undefined {
+  if (beside === undefined || (now === 0 && beside === 0)) return undefined;
+  const change = beside === 0 ? '' : `${PERCENT.format((now - beside) / Math.abs(beside))}, `;
+  return `${change}contre ${text(beside)}`;
+}
+
+/** The same of amounts as answers carry them. */
+export function amountBesideText(now: string, beside: string | undefined): string | undefined {
+  return besideText(centsOf(now), beside === undefined ? undefined : centsOf(beside), (amount) =>
+    formatEuros(cents(amount)),
+  );
+}
+
+/** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.floor(hours / 24)} j ${hours % 24} h`;
+}

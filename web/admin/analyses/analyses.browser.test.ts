@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { contentOf } from '#embedded/testing/chromium.ts';
+import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
+
+const { url, client, open } = shopConsole();
+
+/** Two bottles of a perfume of its own, sold and not paid for. */
+async function aSale(): Promise<{ id: string; name: string }> {
+  const name = `Analyse ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+  const ordered = await client.order({ productId, priceCents: 6_000, quantity: 2 });
+  if (!('placed' in ordered)) throw new Error(`the order was refused: ${ordered.refused.detail}`);
+  const { id } = ordered.placed;
+  expect((await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'confirmed' })).ok).toBe(true);
+  return { id, name };
+}
+
+async function openAnalyses(page: Page, search = ''): Promise<void> {
+  await page.goto(`${url}/admin#analyses${search}`);
+  await page.getByRole('heading', { name: 'Commandes', exact: true }).waitFor();
+}
+
+describe('the page of figures', () => {
+  it('is a step from the dashboard, says how each family counts, and is accessible at any width', async () => {
+    await aSale();
+    const page = await open();
+    await page.getByRole('link', { name: 'Ouvrir les analyses' }).click();
+    await page.getByRole('heading', { name: 'Encaissé et facturé' }).waitFor();
+    await page.getByText('comme les cartes du tableau de bord').waitFor();
+    await page.getByText('Voir le tableau').click();
+    await page.getByText('Pourquoi ce n’est pas le total des commandes').click();
+    await page.getByRole('table', { name: 'Des commandes à la facturation' }).waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  });
+
+  it('opens a perfume’s figure to its orders, and these to their events; all of it is in the address', async () => {
+    const { id, name } = await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=today');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect.poll(() => row.textContent()).toMatch(/120,00/);
+    await row.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name: 'Commandes vendues' }).waitFor();
+    await page.getByText(name).waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    const events = page.getByRole('link', { name: `Ses événements, commande ${shortId(id)}` });
+    expect(await events.getAttribute('href')).toBe(`/admin/audit#commandes/${id}`);
+    await page.reload();
+    await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Retour aux analyses' }).click();
+    await page.getByRole('heading', { name: 'Commandes', exact: true }).waitFor();
+    expect(new URL(page.url()).hash).toContain('periode=today');
+  });
+
+  it('is told by days, weeks or months, and of any two days', async () => {
+    await aSale();
+    const page = await open();
+    await openAnalyses(page);
+    await page.getByLabel('Par', { exact: true }).selectOption('semaine');
+    await page.getByRole('group', { name: 'Total des commandes par semaine' }).waitFor();
+    await page.getByLabel('Période', { exact: true }).selectOption('Du… au…');
+    await page.getByLabel('Du', { exact: true }).fill('2026-01-01');
+    await page.getByLabel('Au', { exact: true }).fill('2026-01-31');
+    await page.getByText('Du 1er janvier 2026 au 31 janvier 2026').waitFor();
+    await page.getByText('Aucune vente dans cette période').waitFor();
+    await page.goBack();
+    await page.getByText(/Du 1er janvier 2026 au (?!31 janvier)/).waitFor();
+  });
+
+  it('leads through the columns of its chart by arrows, and by Enter to a day’s orders', async () => {
+    const { id } = await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=7d');
+    const columns = page.getByRole('group', { name: 'Total des commandes par jour' }).getByRole('link');
+    await expect.poll(() => columns.count()).toBe(7);
+    await columns.last().focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await columns.nth(5).evaluate((column) => column === document.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+  });
+
+  it('is saved as a file that spreadsheets open', async () => {
+    const { name } = await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=today');
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : parfums' }).click();
+    expect(String(await contentOf(await download))).toContain(`${name};1;2;120,00;0,00;`);
+  });
+});

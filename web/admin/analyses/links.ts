@@ -1,0 +1,23 @@
+import { fragmentOf, type ListSearch } from '../location.ts';
+import type { AnalysesSearch, Span } from './periods.ts';
+
+/** Where a figure of a span leads: the page of the orders behind it. */
+export type LinkBehind = (behind: ListSearch, span?: Span) => string;
+
+/** The address of the page as it is searched, without the figure that is looked behind. */
+function analysesPlace({ period, from, to, grain, compare, view }: AnalysesSearch, more: ListSearch = {}) {
+  const days = { ...(from && { from }), ...(to && { to }) };
+  return fragmentOf({
+    screen: 'page',
+    page: 'analyses',
+    search: { period, compare, view, ...days, ...(grain && { grain }), ...more },
+  });
+}
+
+export function analysesFragment(search: AnalysesSearch): string {
+  return analysesPlace(search);
+}
+
+export function linksBehind(search: AnalysesSearch): LinkBehind {
+  return (behind, span) => analysesPlace(search, { ...behind, ...(span && { period: 'days', ...span }) });
+}

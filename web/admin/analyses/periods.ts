@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { behindSchema, type Grain, grainSchema, splitSchema } from '#contracts/http/figures.ts';
+
+export const PERIODS = ['today', '7d', '30d', 'month', 'quarter', 'year', 'days'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const PERIOD_LABELS: Record<Period, string> = {
+  today: 'Aujourd’hui',
+  '7d': '7 jours',
+  '30d': '30 jours',
+  month: 'Ce mois',
+  quarter: 'Ce trimestre',
+  year: 'Cette année',
+  days: 'Du… au…',
+};
+
+/** What the address says of the page; what is none of it is as if it were not said. */
+export const analysesSearchSchema = z.object({
+  period: z.enum(PERIODS).default('30d').catch('30d'),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  grain: grainSchema.optional().catch(undefined),
+  compare: z.enum(['before', 'year', 'none']).default('before').catch('before'),
+  view: splitSchema.default('product').catch('product'),
+  behind: behindSchema.optional().catch(undefined),
+  split: splitSchema.optional().catch(undefined),
+  key: z.string().optional(),
+});
+export type AnalysesSearch = z.output<typeof analysesSearchSchema>;
+
+export interface Span {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The days of a period that today ends; of two chosen days those, in their order. */
+export function spanOf({ period, from, to }: AnalysesSearch, today: Day): Span {
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case '7d':
+      return { from: addDays(today, -6), to: today };
+    case '30d':
+      return { from: addDays(today, -29), to: today };
+    case 'month':
+      return { from: `${today.slice(0, 7)}-01`, to: today };
+    case 'quarter':
+      return { from: quarterOf(today), to: today };
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case 'days': {
+      const [first = today, last = today] = [from ?? to ?? today, to ?? from ?? today].sort();
+      return { from: first, to: last };
+    }
+  }
+}
+
+function quarterOf(day: Day): Day {
+  const first = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+}
+
+export const GRAIN_LABELS: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
+
+/** The parts a span is told in unless somebody chose: no chart has more than some sixty columns. */
+export function grainOf({ grain }: Pick<AnalysesSearch, 'grain'>, { from, to }: Span): Grain {
+  if (grain !== undefined) return grain;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (days <= 62) return 'day';
+  return days <= 400 ? 'week' : 'month';
+}
+
+/** The days of a part of a span, cut where the span ends. */
+export function partSpan(day: Day, grain: Grain, { from, to }: Span): Span {
+  const next = grain === 'day' ? addDays(day, 1) : grain === 'week' ? addDays(day, 7) : firstOfNextMonth(day);
+  const last = addDays(next, -1);
+  return { from: day < from ? from : day, to: last > to ? to : last };
+}
+
+function firstOfNextMonth(day: Day): Day {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,166 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { useParentSize } from '@visx/responsive';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import type { KeyboardEvent } from 'react';
+import * as styles from './charts.css.ts';
+
+export interface Column {
+  /** Names it among the others. */
+  readonly key: string;
+  /** Under the column. */
+  readonly label: string;
+  readonly value: number;
+  /** All that it says, under the pointer and to those who do not see it. */
+  readonly title: string;
+  /** Where what it counts is listed. */
+  readonly href?: string;
+}
+
+export interface ColumnsProps {
+  /** What is drawn, for those who do not see it. */
+  readonly label: string;
+  /** In pixels. */
+  readonly height: number;
+  readonly columns: readonly Column[];
+  /** A value as its axis writes it. */
+  readonly mark: (value: number) => string;
+  /** For values that are counted: no half orders. */
+  readonly isCounted?: boolean;
+  readonly isSoft?: boolean;
+}
+
+const MARGIN = { top: 10, bottom: 24, left: 62 };
+const MIN_LABEL_WIDTH = 46;
+const PIXELS_PER_MARK = 52;
+const MAX_COLUMN_WIDTH = 44;
+
+/**
+ * Columns over a scale from nothing, drawn in the pixels there are: text stays the size of text. Those that lead somewhere are links; one
+ * Tab leads to the last, arrows to the others. The figures themselves belong in a table beside.
+ */
+export function Columns({ label, height, columns, mark, isCounted = false, isSoft = false }: ColumnsProps) {
+  const { parentRef, width } = useParentSize({
+    debounceTime: 50,
+    ignoreDimensions: ['top', 'left', 'height'],
+  });
+  const bottom = height - MARGIN.bottom;
+  const marks = Math.max(1, Math.floor(height / PIXELS_PER_MARK));
+  const { min, max } = extent(columns);
+  const y = scaleLinear({ domain: [min, max], range: [bottom, MARGIN.top], nice: marks });
+  const x = scaleBand({ domain: columns.map(({ key }) => key), range: [MARGIN.left, width], padding: 0.38 });
+  const column = Math.min(MAX_COLUMN_WIDTH, x.bandwidth());
+  const everyOther = Math.max(1, Math.ceil(MIN_LABEL_WIDTH / x.step()));
+  const labels = new Map(columns.map(({ key, label: text }) => [key, text]));
+  const isLinked = columns.some(({ href }) => href !== undefined);
+  return (
+    <div ref={parentRef} style={{ height }}>
+      {width > MARGIN.left && (
+        <svg
+          className={styles.chart}
+          role={isLinked ? 'group' : 'img'}
+          aria-label={label}
+          width={width}
+          height={height}
+          onKeyDown={goBetweenLinks}
+        >
+          <GridRows
+            scale={y}
+            left={MARGIN.left}
+            width={width - MARGIN.left}
+            tickValues={marksOf(y, marks, isCounted)}
+            lineStyle={{ stroke: undefined }}
+            className={styles.grid}
+          />
+          <AxisLeft
+            scale={y}
+            left={MARGIN.left}
+            tickValues={marksOf(y, marks, isCounted)}
+            tickFormat={(value) => mark(Number(value))}
+            tickLabelProps={{ className: styles.axisText, fill: undefined, fontSize: undefined, dx: -2 }}
+            hideAxisLine
+            hideTicks
+          />
+          <AxisBottom
+            scale={x}
+            top={bottom}
+            tickValues={columns
+              .filter((_, index) => (columns.length - 1 - index) % everyOther === 0)
+              .map(({ key }) => key)}
+            tickFormat={(key) => labels.get(key) ?? ''}
+            tickLabelProps={{ className: styles.axisText, fill: undefined, fontSize: undefined }}
+            axisLineClassName={styles.baseLine}
+            stroke=""
+            hideTicks
+          />
+          {columns.map(({ key, value, title, href }, index) => {
+            const left = x(key) ?? 0;
+            const top = Math.min(y(value), y(0));
+            const drawn = (
+              <>
+                <title>{title}</title>
+                <rect
+                  className={styles.reach}
+                  x={left + x.bandwidth() / 2 - x.step() / 2}
+                  y={MARGIN.top}
+                  width={x.step()}
+                  height={bottom - MARGIN.top}
+                />
+                <Bar
+                  className={isSoft ? styles.softColumn : styles.column}
+                  x={left + (x.bandwidth() - column) / 2}
+                  y={top}
+                  width={column}
+                  height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
+                />
+              </>
+            );
+            return href === undefined ? (
+              <g key={key} className={styles.slot}>
+                {drawn}
+              </g>
+            ) : (
+              <a
+                key={key}
+                className={styles.slot}
+                href={href}
+                aria-label={title}
+                tabIndex={index === columns.length - 1 ? 0 : -1}
+              >
+                {drawn}
+              </a>
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function extent(columns: readonly Column[]): { min: number; max: number } {
+  const values = columns.map(({ value }) => value);
+  const max = Math.max(0, ...values);
+  const min = Math.min(0, ...values);
+  return { min, max: max === min ? 1 : max };
+}
+
+function marksOf(scale: { ticks(count: number): number[] }, count: number, isCounted: boolean): number[] {
+  return scale.ticks(count).filter((value) => !isCounted || Number.isInteger(value));
+}
+
+/** Arrows lead to the column before and after, Home and End to the first and the last. */
+function goBetweenLinks(event: KeyboardEvent<SVGSVGElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link.contains(document.activeElement));
+  const steps: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: links.length - 1,
+  };
+  const to = links[steps[event.key] ?? -1];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  to.focus();
+}
