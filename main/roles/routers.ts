@@ -123,6 +123,8 @@ export async function createRouters(
     return product.status === 'listed' && product.details.isActive;
   };
 
+  const wasRemoved = async (productId: string) => (await loadProduct(store, productId)).status === 'removed';
+
   return {
     routers: [
       adminSessionRoutes({
@@ -189,7 +191,7 @@ export async function createRouters(
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
-      reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
+      reviewRoutes({ ...guarded, isOnSale, wasRemoved, limit: limitAndTrap('review') }),
       newsletterRoutes({
         store,
         keyring: parts.keys,
