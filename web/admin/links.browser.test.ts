@@ -77,19 +77,32 @@ describe('a link of the dashboard', () => {
 });
 
 describe('what is searched for', () => {
-  it('is in no address that the shop is asked for as a page, and gone from this one after logout', async () => {
+  it('is in no address, survives reload and Back, and is gone after logout', async () => {
+    await paidOrder(client);
     const page = await open();
-    const pages: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && pages.push(request.url()));
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    const search = page.getByLabel('Rechercher une commande');
     await openTab(page, 'Commandes');
-    await page.getByLabel('Rechercher une commande').fill('Lovelace');
-    await expect.poll(() => page.url()).toContain('recherche=Lovelace');
+    await search.pressSequentially('Lovelace');
+    const found = () => page.getByRole('article').getByText('Ada Lovelace').first().waitFor();
+    await found();
     await page.reload();
-    await expect.poll(() => page.getByLabel('Rechercher une commande').inputValue()).toBe('Lovelace');
+    await expect.poll(() => search.inputValue()).toBe('Lovelace');
+    await found();
+    await page.getByRole('link', { name: 'Lien vers la commande' }).first().click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    expect(await search.inputValue()).toMatch(/^[0-9A-F]{8}$/);
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('Lovelace');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await page.getByLabel('Mot de passe').waitFor();
-    expect(page.url()).not.toContain('Lovelace');
-    expect(pages.map((address) => new URL(address).search)).toEqual(pages.map(() => ''));
+    const kept = await page.evaluate(() =>
+      JSON.stringify({ ...sessionStorage, ...localStorage, hash: location.hash }),
+    );
+    expect(kept).not.toContain('Lovelace');
+    expect(addresses.filter((address) => /lovelace/i.test(address))).toEqual([]);
   });
 
   it('stays with the products while one of them is edited, and with the tab while others are looked at', async () => {
