@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../testing/paid-order.ts';
 import { findFaultsAtAnyWidth, openTab } from './testing/open-console.ts';
@@ -58,6 +59,35 @@ describe('a link of the dashboard', () => {
       const wanted = card === 'Commandes en attente' ? 'pending' : 'all';
       if (tab === 'Commandes') await expect.poll(() => statusFilter(page).inputValue()).toBe(wanted);
     }
+  });
+
+  it('leads from the late refunds to those alone, and from there to every withdrawal', async () => {
+    const [late, early] = [await paidOrder(client), await paidOrder(client)];
+    for (const { id, email } of [late, early]) {
+      const body = { name: 'Ada Lovelace', orderNumber: id, email };
+      expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+    }
+    const page = await open();
+    await page.route('**/api/admin/returns?state=open', async (route) => {
+      const response = await route.fetch();
+      const all: Order[] = await response.json();
+      const listed = all.filter(({ id }) => id === late.id || id === early.id);
+      for (const { id, returns } of listed)
+        for (const declaration of returns?.declarations ?? [])
+          if (id === late.id) declaration.declaredAt = '2020-01-01T10:00:00.000Z';
+      await route.fulfill({ response, json: listed });
+    });
+    await page.reload();
+    await page.getByRole('link', { name: '1 remboursement en retard' }).click();
+    const heading = (id: string) => page.getByRole('heading', { name: `Commande #${shortId(id)}` });
+    await heading(late.id).waitFor();
+    expect(await heading(early.id).count()).toBe(0);
+    await page.reload();
+    await heading(late.id).waitFor();
+    await page.getByRole('button', { name: 'Afficher toutes les rétractations' }).click();
+    await heading(early.id).waitFor();
+    await page.goBack();
+    await heading(early.id).waitFor({ state: 'detached' });
   });
 
   it('leads from a recent order to the order, and from a perfume that runs out to its form', async () => {

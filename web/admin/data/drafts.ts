@@ -28,7 +28,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
 
   useEffect(() => {
     if (isTouched) return writeDraft(name, value);
-    dropDraft(name);
+    discardDraft(name);
     // What is typed from now on was not there before.
     setRestored(false);
   }, [name, value, isTouched]);
@@ -40,7 +40,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
     /** It was typed before the page was left or the session ended. */
     isRestored: isRestored && isTouched,
     discard: () => {
-      dropDraft(name);
+      discardDraft(name);
       setRestored(false);
       setValue(start);
     },
@@ -86,6 +86,7 @@ function writeDraft(name: string, value: unknown): void {
   tabStore.setItem(DRAFT_PREFIX + name, JSON.stringify(value));
 }
 
-function dropDraft(name: string): void {
+/** What was typed is saved, or given up. */
+export function discardDraft(name: string): void {
   tabStore.removeItem(DRAFT_PREFIX + name);
 }

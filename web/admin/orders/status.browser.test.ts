@@ -221,7 +221,9 @@ describe('an order set to Expédiée', () => {
     await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'shipped' });
     expect(await statusOf(id)).toBe('shipped');
     const { card } = await openOrder(await open(), id);
-    await card.getByText('Le client le reçoit par e-mail dès qu’il est enregistré.').waitFor();
+    await expect
+      .poll(() => card.textContent())
+      .toContain('Le client le reçoit par e-mail dès qu’il est enregistré.');
     expect(await card.textContent()).not.toMatch(/minutes/);
   });
 });

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
+let filled: Promise<void> | undefined;
 
-beforeAll(async () => {
+/** Entries enough for every list. */
+async function fillLists(): Promise<void> {
   const mark = randomUUID().slice(0, 8).toUpperCase();
   for (const at of [1, 2, 3, 4]) {
     const terms = {
@@ -28,7 +30,7 @@ beforeAll(async () => {
     const { id, email } = await paidOrder(client);
     await client.call('POST', '/api/withdrawals', { name: 'Ada Lovelace', orderNumber: id, email });
   }
-}, 120_000);
+}
 
 interface Listed {
   readonly fragment: string;
@@ -117,6 +119,8 @@ const pointedAt = (page: Page, { x, y }: { x: number; y: number }) =>
 
 /** The console with one list: first without its last entry, then with that one on top and its first taken away. */
 async function openList({ fragment, path, under, target }: Listed) {
+  filled ??= fillLists();
+  await filled;
   const page = await open();
   let isLater = false;
   await page.route(
@@ -173,6 +177,8 @@ const ALARM = { code: 'mails-failed', count: 1, subjects: ['contact-received'] }
 
 describe('the alarms', () => {
   it('come and go without moving what is pointed at, and are read once they are asked for', async () => {
+    filled ??= fillLists();
+    await filled;
     const page = await open();
     let alarms: readonly unknown[] = [];
     await page.route('**/api/admin/alarms', (route) => route.fulfill({ json: alarms }));
