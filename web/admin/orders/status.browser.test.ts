@@ -223,7 +223,7 @@ describe('an order set to Expédiée', () => {
     const { card } = await openOrder(await open(), id);
     await expect
       .poll(() => card.textContent())
-      .toContain('Le client le reçoit par e-mail dès qu’il est enregistré.');
+      .toMatch(/Le client le reçoit par e-.?mail dès qu’il est enregistré\./);
     expect(await card.textContent()).not.toMatch(/minutes/);
   });
 });
