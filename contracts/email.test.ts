@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailSchema, mailboxOf } from './identifiers.ts';
+import { emailSchema, isSameMailbox, mailboxOf } from './identifiers.ts';
 
 const stored = (address: string) => emailSchema.safeParse(address).data ?? null;
 
@@ -49,5 +49,20 @@ describe('an e-mail address', () => {
       'l\u200bea@ho\u0302tel-exemple.fr',
     ])
       expect(mailboxOf(address)).toBe('lea@xn--htel-exemple-eib.fr');
+  });
+
+  it.each([
+    ['s.ophie.martin@gmail.com', 'sophiemartin@gmail.com'],
+    ['Sophie.Martin+lettre@GoogleMail.com', 'sophiemartin@gmail.com'],
+    ['sophie.martin@exemple.fr', 'sophie.martin@exemple.fr'],
+    ['sophie.martin+a+b@exemple.fr', 'sophie.martin@exemple.fr'],
+    ['sophie@mail.gmail.com', 'sophie@mail.gmail.com'],
+    ['+lea@exemple.fr', '+lea@exemple.fr'],
+    ['lea', 'lea'],
+  ])('leads to one mailbox however it is written: %s to %s', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
+    expect(mailboxOf(mailbox)).toBe(mailbox);
+    expect(isSameMailbox(address, mailbox)).toBe(true);
+    expect(isSameMailbox(address, 'paul@exemple.fr')).toBe(false);
   });
 });

@@ -56,10 +56,24 @@ export const emailSchema = z
       .refine((address) => !address.endsWith(RESERVED_DOMAIN), 'Adresse email invalide'),
   );
 
-/** The mailbox an address leads to, for counting alone: the same person however it is written, whatever tag follows a `+`. */
+/** One post office under two names, whose addresses lead to the same mailbox with full stops and without. */
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox an address leads to, for counting and finding alone: the same person however it is written, whatever tag follows a `+`.
+ * Mail goes to the address as it was typed.
+ */
 export function mailboxOf(address: string): string {
   const folded = typedEmail(address);
   const at = folded.lastIndexOf('@');
-  const plus = folded.indexOf('+');
-  return plus > 0 && plus < at ? folded.slice(0, plus) + folded.slice(at) : folded;
+  if (at <= 0) return folded;
+  const [name, host] = [folded.slice(0, at), folded.slice(at + 1)];
+  const plus = name.indexOf('+');
+  const untagged = plus > 0 ? name.slice(0, plus) : name;
+  return GMAIL.has(host) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${host}`;
+}
+
+/** Whether two addresses lead to one mailbox. */
+export function isSameMailbox(one: string, other: string): boolean {
+  return mailboxOf(one) === mailboxOf(other);
 }

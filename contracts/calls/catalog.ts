@@ -23,7 +23,7 @@ export const CATALOG_CALLS = defineCalls({
     ...SHOP,
     summary: 'Un parfum',
     answer: named('Product', productSchema),
-    refusals: [404],
+    refusals: [404, 410],
     shared: true,
   },
   'POST /api/admin/products': {

@@ -18,21 +18,21 @@ export const REVIEW_CALLS = defineCalls({
     ...SHOP,
     summary: 'Avis publiés sur un parfum, les 500 derniers',
     answer: reviews,
-    refusals: [404],
+    refusals: [404, 410],
     shared: true,
   },
   'GET /api/products/:id/reviews/overview': {
     ...SHOP,
     summary: 'Répartition de toutes les notes d’un parfum, et ses derniers avis',
     answer: named('ReviewsOverview', reviewsOverviewSchema),
-    refusals: [404],
+    refusals: [404, 410],
     shared: true,
   },
   'GET /api/reviews/product/:id': {
     ...SHOP,
     summary: 'Avis publiés sur un parfum (autre adresse du même appel)',
     answer: reviews,
-    refusals: [404],
+    refusals: [404, 410],
     shared: true,
   },
   'POST /api/products/:id/reviews': {
@@ -41,7 +41,7 @@ export const REVIEW_CALLS = defineCalls({
     body: named('SubmitReviewRequest', submitReviewRequestSchema),
     answer: named('SubmittedReview', z.object({ id: idSchema, status: z.literal('pending') })),
     status: 201,
-    refusals: [404, 409],
+    refusals: [404, 409, 410],
     limited: true,
   },
   'GET /api/reviews': {

@@ -5,6 +5,7 @@ import { idSchema } from '../identifiers.ts';
 export const problemCodeSchema = z.enum([
   'invalid-request',
   'not-found',
+  'gone',
   'method-not-allowed',
   'unsupported-media-type',
   'payload-too-large',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { compileProgram } from '#embedded/testing/compile-program.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createLogger } from './logger.ts';
@@ -35,6 +36,16 @@ describe('the log', () => {
     expect(lines.join()).toContain('duplicate key value violates unique constraint');
     expect(lines.join()).toContain('23505');
     expect(lines.join()).not.toContain('marque.journal');
+  });
+
+  it('is a line of JSON for each entry, whatever it says, with its time in UTC and its process', () => {
+    const { logger, lines } = openLog();
+    logger.warn({ requestId: 'r-1', said: 'two\nlines","level":10' }, 'a\nbreak');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toContain('\n');
+    const entry = z.record(z.string(), z.unknown()).parse(JSON.parse(lines[0] ?? ''));
+    expect(entry).toMatchObject({ role: 'server', requestId: 'r-1', msg: 'a\nbreak' });
+    expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
   it('tells nothing that a library hung on its error', async () => {

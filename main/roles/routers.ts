@@ -123,6 +123,8 @@ export async function createRouters(
     return product.status === 'listed' && product.details.isActive;
   };
 
+  const wasRemoved = async (productId: string) => (await loadProduct(store, productId)).status === 'removed';
+
   return {
     routers: [
       adminSessionRoutes({
@@ -189,13 +191,14 @@ export async function createRouters(
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
-      reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
+      reviewRoutes({ ...guarded, isOnSale, wasRemoved, limit: limitAndTrap('review') }),
       newsletterRoutes({
         store,
         keyring: parts.keys,
         links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
+        logger,
         clock,
       }),
       dataRoutes({

@@ -19,6 +19,7 @@ import { keepPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
+import { showsDocumentation } from './shows-documentation.ts';
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
@@ -28,7 +29,6 @@ export async function startServer(parts: Parts): Promise<Running> {
   const pages = keepPages(parts, nameRequest);
   const isDevelopment = environment.NODE_ENV === 'development';
   const isProduction = environment.NODE_ENV === 'production';
-  const sells = isProduction && environment.STRIPE_API_URL === undefined;
   const payment = paymentConfigOf(parts);
   const obstacles = await createSellingRule(parts.store, isProduction)();
   if (obstacles.length > 0)
@@ -60,10 +60,11 @@ export async function startServer(parts: Parts): Promise<Running> {
     }),
     mode: isDevelopment ? 'development' : 'production',
     isUnavailable,
+    guaranteeNoticeFile: environment.GUARANTEE_NOTICE_FILE ?? null,
   });
   const app = createApp({
     logger,
-    routers: [...(sells ? [] : [docsRoutes()]), ...routers],
+    routers: [...(showsDocumentation(environment) ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     nameRequest,
     observe: observeRequests(parts.metrics, nameRequest),

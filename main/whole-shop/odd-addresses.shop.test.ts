@@ -131,6 +131,21 @@ describe('an address at which there is nothing', () => {
     await admin.call('DELETE', `/api/admin/products/${id}`);
     await expect.poll(async () => (await get(`/parfums/${id}`)).status).toBe(410);
     expect(await (await get(`/parfums/${id}`)).text()).toContain('Produit introuvable');
+    const body = { customerName: 'Ada', customerEmail: 'ada@exemple.fr', comment: 'Un sillage', rating: 4 };
+    for (const ask of [
+      () => get(`/api/products/${id}`),
+      () => get(`/api/products/${id}/reviews`),
+      () => get(`/api/products/${id}/reviews/overview`),
+      () => get(`/api/reviews/product/${id}`),
+      () => admin.call('GET', `/api/products/${id}`),
+      () => admin.call('POST', `/api/products/${id}/reviews`, body),
+    ]) {
+      await expect.poll(async () => (await ask()).status).toBe(410);
+      const answer = await ask();
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(await answer.json()).toMatchObject({ status: 410, code: 'gone', detail: 'Produit introuvable' });
+    }
+    expect((await get('/api/products/00000000-0000-4000-8000-00000000dead/reviews')).status).toBe(404);
     expect((await get(`/parfums/${id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)).status).toBe(
       404,
     );

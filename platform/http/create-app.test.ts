@@ -173,6 +173,11 @@ describe('requests from other sites', () => {
     const answer = await rawPost('/api/echo', headers);
     expect(answer).toBe(status);
   });
+  it('are given no answer they could read: no CORS header is ever sent', async () => {
+    const { headers } = await fetch(`${shop.url}/api/echo`, { headers: { origin: 'https://evil.example' } });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it('accepts an older browser on our own page', async () => {
     expect(await rawPost('/api/echo', { origin: ownOrigin() })).toBe(200);
   });

@@ -6,12 +6,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '#embedded/free-port.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
-import { newsletterRoutes } from '#services/newsletter/routes.ts';
-import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
+import { contactRoutes } from '#services/contact/routes.ts';
 import { createSessions, requireSession } from '../admin-session/sessions.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
-import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
 import { createRateLimiter, migrateRateLimits } from './rate-limits/rate-limit.ts';
 import { type ServedApp, serveApp } from './testing/serve-app.ts';
@@ -23,7 +21,12 @@ async function post(shop: ServedApp, path: string): Promise<Response> {
   return fetch(shop.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'marie@example.fr' }),
+    body: JSON.stringify({
+      name: 'Marie',
+      email: 'marie@example.fr',
+      subject: 'Bonjour',
+      message: 'Bonjour',
+    }),
   });
 }
 
@@ -45,15 +48,7 @@ describe('a shop whose event store is stopped', () => {
   beforeAll(async () => {
     events = await freshEventStore();
     store = createEventStore(events.url, { sealing: 'none' });
-    shop = await serveApp(
-      newsletterRoutes({
-        store,
-        keyring: createMemoryKeyring(),
-        links: createNewsletterLinks(SECRET, ''),
-        supportEmail: 'contact@miris.example',
-        limit: (_ctx, next) => next(),
-      }),
-    );
+    shop = await serveApp(contactRoutes({ store, secret: SECRET, limit: (_ctx, next) => next() }));
   });
   afterAll(async () => {
     await shop.close();
@@ -61,9 +56,9 @@ describe('a shop whose event store is stopped', () => {
   });
 
   it('works while it runs and then asks people to try again, in seconds', async () => {
-    expect((await post(shop, '/api/newsletter')).status).toBe(200);
+    expect((await post(shop, '/api/contact')).status).toBe(201);
     await events.close();
-    for (let times = 0; times < 2; times += 1) await expectUnavailable(await post(shop, '/api/newsletter'));
+    for (let times = 0; times < 2; times += 1) await expectUnavailable(await post(shop, '/api/contact'));
   });
 });
 

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/command-handler.ts';
-import { bareHtml } from './forms/answer-page.ts';
+import { answerWithPage } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -73,8 +73,7 @@ function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
     return;
   }
   if (isForPeople(ctx)) {
-    ctx.type = 'html';
-    ctx.body = bareHtml({ title: problem.title, sections: [{ paragraphs: [problem.detail] }] });
+    answerWithPage(ctx, { title: problem.title, sections: [{ paragraphs: [problem.detail] }] });
     return;
   }
   ctx.body = JSON.stringify({ type: 'about:blank', ...problem });

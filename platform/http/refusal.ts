@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Introuvable',
   405: 'Méthode non autorisée',
   409: 'Conflit',
+  410: 'Supprimé',
   412: 'Version dépassée',
   413: 'Contenu trop volumineux',
   415: 'Format non supporté',

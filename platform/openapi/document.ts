@@ -164,6 +164,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   403: 'La demande vient d’un autre site, l’adresse d’envoi n’est pas valable, ou le mot de passe ou le code redemandé est incorrect',
   404: 'Introuvable',
   409: 'L’état actuel ne le permet pas\u202f; `code` dit pourquoi',
+  410: 'Supprimé définitivement',
   412: 'Modifié entre-temps\u202f; `fresh` dit quoi',
   413: 'Trop volumineux',
   415: 'Type de contenu non accepté',

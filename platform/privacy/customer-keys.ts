@@ -52,9 +52,10 @@ const TAKE = `
   select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[], $5::date[]) as made, durably
   on conflict (subject) do update set last_used_on = greatest(held.last_used_on, excluded.last_used_on)
   returning key_id, subject, wrapped_key`;
+const HELD = 'select subject from privacy.customer_keys where subject = any($1)';
 const BY_IDS = 'select key_id, wrapped_key from privacy.customer_keys where key_id = any($1::uuid[])';
 const BY_ADDRESS = `
-  select key_id from privacy.customer_keys where subject = $1 or second_of = $1 or person = $1
+  select key_id from privacy.customer_keys where subject = any($1) or second_of = any($1) or person = any($1)
   order by person is not null, subject is null, created_at`;
 const OF_ORDER = 'select key_id from privacy.customer_keys where subject = $1 and person is not null';
 const DESTROY = `
@@ -77,7 +78,10 @@ const UNUSED_ORDERS = `
 /** A key that is to be found or made: what it is found by, and for an order's own key its customer. */
 interface Wanted {
   readonly subject: Buffer;
+  /** Under which its key may stand from before one mailbox was one subject. */
+  readonly former: Buffer;
   readonly person: Buffer | null;
+  readonly formerPerson: Buffer | null;
 }
 
 const KEY_BYTES = 32;
@@ -131,7 +135,39 @@ function createCustomerKeys(
     if (isListening) cache.keep(key, subject);
   };
 
-  async function take(wanted: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
+  /** Each wanted key under the name that its row has: of several spellings of before, the first one's key serves on. */
+  async function asStored(wanted: readonly Wanted[]): Promise<Map<string, Buffer>> {
+    const formers = wanted.flatMap(({ subject, former, person, formerPerson }) => [
+      ...(subject.equals(former) ? [] : [former]),
+      ...(formerPerson === null || person?.equals(formerPerson) ? [] : [formerPerson]),
+    ]);
+    if (formers.length === 0) return new Map();
+    const { rows } = await db.query<{ subject: Buffer }>(HELD, [formers]);
+    return new Map(rows.map(({ subject }) => [subject.toString('hex'), subject]));
+  }
+
+  async function take(asked: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
+    const stored = await asStored(asked);
+    const asks = new Map<string, string>();
+    const wanted = new Map<string, Wanted>();
+    for (const one of asked) {
+      const subject = stored.get(one.former.toString('hex')) ?? one.subject;
+      const person = stored.get(one.formerPerson?.toString('hex') ?? '') ?? one.person;
+      wanted.set(subject.toString('hex'), { ...one, subject, person });
+      asks.set(one.subject.toString('hex'), subject.toString('hex'));
+    }
+    const keys = await takeStored([...wanted.values()]);
+    const taken = new Map<string, CustomerKey>();
+    for (const [subject, row] of asks) {
+      const key = keys.get(row);
+      if (key === undefined) continue;
+      taken.set(subject, key);
+      keep(key, subject);
+    }
+    return taken;
+  }
+
+  async function takeStored(wanted: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
     // In one order for all: two processes that take the same keys must not wait for each other.
     const sorted = wanted.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
     const made = sorted.map(() => {
@@ -150,7 +186,6 @@ function createCustomerKeys(
     for (const { key_id: keyId, subject, wrapped_key } of rows) {
       const key = { keyId, key: master.unwrap(wrapped_key, keyId) };
       taken.set(subject.toString('hex'), key);
-      keep(key, subject.toString('hex'));
     }
     return taken;
   }
@@ -168,7 +203,12 @@ function createCustomerKeys(
         const known = cache.bySubject(hex);
         const { email, ofOrder } = readSubject(address);
         if (known === undefined)
-          unknown.set(hex, { subject, person: ofOrder ? master.subjectOf(email) : null });
+          unknown.set(hex, {
+            subject,
+            former: master.formerSubjectOf(address),
+            person: ofOrder ? master.subjectOf(email) : null,
+            formerPerson: ofOrder ? master.formerSubjectOf(email) : null,
+          });
         else found.set(hex, known);
       }
       if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);
@@ -204,7 +244,9 @@ function createCustomerKeys(
     },
 
     async find(address) {
-      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [master.subjectOf(address)]);
+      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [
+        [master.subjectOf(address), master.formerSubjectOf(address)],
+      ]);
       return rows.map(({ key_id: keyId }) => keyId);
     },
 

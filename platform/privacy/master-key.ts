@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mailboxOf } from '#contracts/identifiers.ts';
+import { readSubject } from '#contracts/subject.ts';
 
 /** What the master key is used for; the key itself touches no data. */
 export interface MasterKey {
@@ -6,6 +8,8 @@ export interface MasterKey {
   readonly fingerprint: Buffer;
   /** What an address is found by in the table of keys: without the master key the address cannot be found out. */
   subjectOf(address: string): Buffer;
+  /** What the same address was found by before one mailbox was one subject; equal for most. */
+  formerSubjectOf(address: string): Buffer;
   wrap(key: Buffer, keyId: string): Buffer;
   /** @throws Error when it was wrapped by another master key, for another id, or changed. */
   unwrap(wrapped: Buffer, keyId: string): Buffer;
@@ -27,9 +31,11 @@ export function readMasterKey(text: string): MasterKey {
   const derived = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', bytes, '', `miris personal data ${purpose}`, KEY_BYTES));
   const [wrapping, finding] = [derived('wrapping'), derived('subjects')];
+  const named = (subject: string) => createHmac('sha256', finding).update(subject).digest();
   return {
     fingerprint: derived('fingerprint'),
-    subjectOf: (address) => createHmac('sha256', finding).update(normalised(address)).digest(),
+    subjectOf: (address) => named(readSubject(address).ofOrder ? normalised(address) : mailboxOf(address)),
+    formerSubjectOf: (address) => named(normalised(address)),
     wrap(key, keyId) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, wrapping, nonce).setAAD(Buffer.from(keyId));

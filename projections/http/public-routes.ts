@@ -8,7 +8,7 @@ import type { ProductPage } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { everyProduct, findProduct } from '../catalog/queries.ts';
+import { everyProduct, findProduct, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
@@ -45,6 +45,12 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
 
+  /** One that was deleted is gone for good, as its page is. */
+  async function absent(id: string): Promise<never> {
+    if (await wasRemoved(db, id)) throw new HttpRefusal(410, 'gone', PRODUCT_NOT_FOUND);
+    return notFound(PRODUCT_NOT_FOUND);
+  }
+
   on('GET /api/products', async ({ ctx, query: page }) => {
     if (await hasSession(ctx)) return answerJsonArray(ctx, everyProduct(db));
     await answerShopper(ctx, keyOfFirstPage(page), (reads) => reads.listProducts(page));
@@ -52,9 +58,8 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   });
 
   on('GET /api/products/:id', async ({ ctx, id, path }) => {
-    if (await hasSession(ctx))
-      return (await findProduct(db, id, { includeInactive: true })) ?? notFound(PRODUCT_NOT_FOUND);
-    if (!(await answerShopper(ctx, path, (reads) => reads.findProduct(id)))) notFound(PRODUCT_NOT_FOUND);
+    if (await hasSession(ctx)) return (await findProduct(db, id, { includeInactive: true })) ?? absent(id);
+    if (!(await answerShopper(ctx, path, (reads) => reads.findProduct(id)))) await absent(id);
   });
 
   /** Answers what there is to say of a perfume on sale. */
@@ -64,7 +69,7 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
       const isFound = await answerShopper(ctx, path, async (reads) =>
         (await reads.findProduct(id)) === null ? null : read(reads, id),
       );
-      if (!isFound) notFound(PRODUCT_NOT_FOUND);
+      if (!isFound) await absent(id);
     };
   on(
     'GET /api/products/:id/reviews',

@@ -8,6 +8,7 @@ import type {
   OrderPage,
   OrderPageRequest,
 } from '#contracts/http/orders.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import type { ReadDb } from '../database.ts';
@@ -141,6 +142,8 @@ function toOrder(row: OrderRow): Order {
   };
 }
 
+const customerEmail = sql<string>`details #>> '{customer,email}'`;
+
 /**
  * The ids of one customer's orders that are shown under a short number (decision 24), newest first; others' orders of the same
  * number are never in the way.
@@ -153,12 +156,11 @@ export async function findOrderIdsByNumber(
 ): Promise<string[]> {
   const rows = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
-    .select('id')
+    .select(['id', customerEmail.as('email')])
     .where(sql<boolean>`right(id::text, 8) = ${shortNumber.toLowerCase()}`)
-    .where(sql<boolean>`lower(trim(details #>> '{customer,email}')) = ${email}`)
     .orderBy('placed_at_position', 'desc')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.filter((row) => isSameMailbox(row.email, email)).map(({ id }) => id);
 }
 
 /** The ids of orders with a tracking number, given as its key, in whichever spelling. */
@@ -180,8 +182,6 @@ const MAX_OF_ONE_NUMBER = 5;
 /** Older ones were sealed before orders had keys of their own, or are long forgotten. */
 const LOOKED_BACK_DAYS = 400;
 
-const email = sql<string>`details #>> '{customer,email}'`;
-
 /** Cancelled orders without a payment that were placed before then, whose customers are still named. */
 export async function listUnpaidOrders(
   db: ReadDb,
@@ -189,12 +189,12 @@ export async function listUnpaidOrders(
 ): Promise<{ orderId: string; email: string }[]> {
   const rows = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
-    .select(['id', email.as('email')])
+    .select(['id', customerEmail.as('email')])
     .where('status', '=', 'cancelled')
     .where('money_intent_id', 'is', null)
     .where('created_at', '<', placedBefore)
     .where('created_at', '>', new Date(placedBefore.getTime() - LOOKED_BACK_DAYS * 86_400_000))
-    .where(email, 'not like', '%@donnees.invalid')
+    .where(customerEmail, 'not like', '%@donnees.invalid')
     .execute();
   return rows.map((row) => ({ orderId: row.id, email: row.email }));
 }

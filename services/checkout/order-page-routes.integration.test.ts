@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
@@ -15,6 +17,8 @@ import { createOrderProof } from './order-proof.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const links = createOrderLinks(secret, 'https://miris.example');
+/** A number that is looked for without end. */
+const NEVER_FOUND = '0000feed';
 const EVERY_MS = 15 * 60_000;
 let payments: TestPayments;
 let server: ServedApp;
@@ -34,7 +38,8 @@ beforeAll(async () => {
         release: async (orderId) => void released.push(orderId),
       },
       shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
-      findOrders: async () => [],
+      findOrders: (number) => (number === NEVER_FOUND ? new Promise(() => undefined) : Promise.resolve([])),
+      logger: pino({ level: 'silent' }),
       answerCommand: async (ctx, outcome) => setLogPosition(ctx, outcome),
       limitLinks: unlimited,
       limit: unlimited,
@@ -122,16 +127,42 @@ describe('asking for a fresh link', () => {
   };
 
   it('mails it to the order’s address, once in a while', async () => {
-    const { orderId } = await payments.ordered();
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await pay(paymentIntentId);
+    await payments.webhooks(orderId);
     for (const orderNumber of [orderId, orderId.toUpperCase()]) {
       const answer = await send('link', { orderNumber, email: ` ${email.toUpperCase()}` });
       expect(await shownAfter(answer)).toContain('<h1>Consultez votre boîte de réception</h1>');
     }
-    const mails = await mailsAbout(orderId);
+    const mails = await eventually(
+      'it is mailed',
+      () => mailsAbout(orderId),
+      ({ length }) => length > 0,
+    );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.data).toMatchObject({ type: 'order-link', recipient: email, orderId });
     const [, token = ''] = /commande\/suivi\/([\w-]+)/.exec(JSON.stringify(mails[0]?.data)) ?? [];
     expect(links.orderOf(token, payments.shop.clock())).toBe(orderId);
+  });
+
+  it('mails nothing of an unpaid order: its address may be a stranger’s', async () => {
+    const unpaid = await payments.ordered();
+    await send('link', { orderNumber: unpaid.orderId, email });
+    const paid = await payments.ordered();
+    await pay(paid.paymentIntentId);
+    await payments.webhooks(paid.orderId);
+    await send('link', { orderNumber: paid.orderId, email });
+    await eventually(
+      'the paid one is mailed',
+      () => mailsAbout(paid.orderId),
+      ({ length }) => length > 0,
+    );
+    expect(await mailsAbout(unpaid.orderId)).toEqual([]);
+  });
+
+  it('answers before it looks for the order: how long that takes tells nothing', async () => {
+    const answer = await send('link', { orderNumber: NEVER_FOUND, email });
+    expect(await shownAfter(answer)).toContain('Consultez votre boîte de réception');
   });
 
   it('answers the same for another’s address and for no order, and mails nobody', async () => {

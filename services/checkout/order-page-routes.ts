@@ -1,8 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
+import { afterAnswer } from '#platform/http/after-answer.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -12,7 +15,7 @@ import type { MailShop } from '../emails/templates/blocks.ts';
 import { orderLink } from '../emails/templates/visitor-mails.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_LINK_DAYS, type OrderLinks } from '../orders/order-links.ts';
-import { whyNotPayable } from '../orders/order-money.ts';
+import { mayBeWrittenTo, whyNotPayable } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { askingProvider } from '../payments/payment-problems.ts';
@@ -26,6 +29,7 @@ export interface OrderPageRoutesDeps extends ClosingDeps {
   readonly openOrders: OpenOrders;
   readonly unpaidHolds: UnpaidHolds;
   readonly shop: MailShop;
+  readonly logger: Logger;
   /** The orders of an e-mail address that a short number may mean. Which of them, if any, their streams decide. */
   readonly findOrders: (shortNumber: string, email: string) => Promise<readonly string[]>;
   /** Waits until the read models show a command's events. */
@@ -50,10 +54,12 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
 
   on(
     'POST /api/order-page/link',
-    async ({ ctx, body: { orderNumber: number, email } }) => {
-      const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
-      for (const orderId of orderIds)
-        if (await mailLink(deps, orderId, email, causeOf(ctx, 'shopper'))) break;
+    ({ ctx, body: { orderNumber: number, email } }) => {
+      const cause = causeOf(ctx, 'shopper');
+      afterAnswer(ctx, deps.logger, 'order link', async () => {
+        const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
+        for (const orderId of orderIds) if (await mailLink(deps, orderId, email, cause)) break;
+      });
       return { received: true };
     },
     { limit: deps.limitLinks },
@@ -103,7 +109,8 @@ async function mailLink(
   const { state } = await loadOrder(store, orderId);
   if (state.status === 'absent' || state.deleted) return false;
   const recipient = state.customer.email;
-  if (recipient.trim().toLowerCase() !== email) return false;
+  // While nobody paid, it may be a stranger's address that somebody else wrote.
+  if (!isSameMailbox(recipient, email) || !mayBeWrittenTo(state)) return false;
   const now = clock();
   const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
   const orderUrl = links.urlOf(orderId, now);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
@@ -16,7 +18,14 @@ beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const links = createNewsletterLinks('a secret of thirty-two characters', '');
-  const newsletter = { store, keyring, links, supportEmail: 'contact@miris.example', limit };
+  const newsletter = {
+    store,
+    keyring,
+    links,
+    supportEmail: 'contact@miris.example',
+    logger: pino({ level: 'silent' }),
+    limit,
+  };
   shop = await serveApp(
     contactRoutes({ store, limit, secret: 'a secret of thirty-two characters' }),
     newsletterRoutes(newsletter),
@@ -74,8 +83,45 @@ describe('the newsletter form', () => {
     const second = await post('/api/newsletter', { email: ` ${email.toUpperCase()}` });
     expect(first.status).toBe(200);
     expect(second).toEqual(first);
-    const { events } = await store.readStream(`newsletter-${await subscriptionIdOf(keyring, email)}`);
+    const stream = `newsletter-${await subscriptionIdOf(keyring, email)}` as const;
+    const { events } = await eventually(
+      'it is noted',
+      () => store.readStream(stream),
+      ({ revision }) => revision !== null,
+    );
     expect(events.map(({ type }) => type)).toEqual(['NewsletterConfirmationRequested']);
+  });
+
+  it('answers before it looks whether the address is known: how long that takes tells nothing', async () => {
+    let look = (): void => undefined;
+    const looked = new Promise<void>((resolve) => (look = resolve));
+    const slow: typeof keyring = {
+      ...keyring,
+      forSubjects: (addresses) => looked.then(() => keyring.forSubjects(addresses)),
+    };
+    const slowShop = await serveApp(
+      newsletterRoutes({
+        ...{ store, keyring: slow, limit: (_ctx, next) => next(), logger: pino({ level: 'silent' }) },
+        ...{
+          links: createNewsletterLinks('a secret of thirty-two characters', ''),
+          supportEmail: 'contact@miris.example',
+        },
+      }),
+    );
+    const email = `${randomUUID()}@example.fr`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email });
+    const answer = await fetch(`${slowShop.url}/api/newsletter`, { method: 'POST', headers, body });
+    expect(await answer.json()).toEqual({ received: true });
+    const stream = `newsletter-${await subscriptionIdOf(keyring, email)}` as const;
+    expect((await store.readStream(stream)).events).toEqual([]);
+    look();
+    await eventually(
+      'it is noted',
+      () => store.readStream(stream),
+      ({ revision }) => revision !== null,
+    );
+    await slowShop.close();
   });
 
   it('refuses what is no address', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import {
   ANY,
@@ -107,6 +108,23 @@ export async function collectForRequest(
   // Collected twice by two workers, it is the same.
   await store.append(requestStream(requestId), [event], { expectedRevision: ANY, cause });
   return collected;
+}
+
+/**
+ * Whether all that is held of an address is a request for the newsletter that was never confirmed: anybody may have typed it, so that
+ * nothing more is mailed there. What the shop wrote and the data request itself do not count.
+ */
+export async function isOnlyAsked(
+  store: Pick<EventStore, 'readStream'>,
+  collected: readonly CollectedKey[],
+): Promise<boolean> {
+  const streams = collected.flatMap((key) => key.streams).filter((name) => !/^(email|privacy)-/.test(name));
+  if (streams.some((name) => !name.startsWith('newsletter-'))) return false;
+  for (const id of idsOf('newsletter', streams)) {
+    const { events } = await store.readStream<NewsletterEvent>(`newsletter-${id}`);
+    if (events.some(({ type }) => type === 'NewsletterSubscribed')) return false;
+  }
+  return true;
 }
 
 /** What erasing a person may take now, decided on what their orders' streams say. */

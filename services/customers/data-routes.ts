@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import type { DataFileFormat } from '#contracts/http/personal-data.ts';
+import { afterAnswer } from '#platform/http/after-answer.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -48,10 +49,8 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
   }
 
   on('POST /api/personal-data/requests', ({ ctx, body }) => {
-    // Answered before it is looked for: how long that takes tells nothing.
-    requestData(deps, body.email, causeOf(ctx, 'shopper')).catch((error: unknown) =>
-      logger.error({ err: error }, 'a request for personal data was not taken down'),
-    );
+    const cause = causeOf(ctx, 'shopper');
+    afterAnswer(ctx, logger, 'request for personal data', () => requestData(deps, body.email, cause));
     return { received: true };
   });
 

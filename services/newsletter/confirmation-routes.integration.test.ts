@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
@@ -26,7 +27,17 @@ beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const supportEmail = 'contact@miris.example';
-  shop = await serveApp(newsletterRoutes({ store, keyring, links, supportEmail, limit, clock }));
+  shop = await serveApp(
+    newsletterRoutes({
+      store,
+      keyring,
+      links,
+      supportEmail,
+      logger: pino({ level: 'silent' }),
+      limit,
+      clock,
+    }),
+  );
 });
 afterAll(async () => {
   await shop.close();

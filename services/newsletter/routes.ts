@@ -1,9 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { afterAnswer } from '#platform/http/after-answer.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -15,6 +17,7 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
   readonly supportEmail: string;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
+  readonly logger: Logger;
   readonly clock?: () => Date;
 }
 
@@ -75,18 +78,21 @@ const LEFT: AnswerPage = {
 };
 
 /**
- * The newsletter's form, and the links of its mails. The form has the address asked by mail and answers the same for a known address and
+ * The newsletter's form, and the links of its mails. The form has the address asked by mail and answers the same, and as fast, for a known address and
  * a new one, so that no one learns who subscribed. GET on a link asks and changes nothing, since programs follow links too; POST comes from
  * the page's button, or from a mail program in one click (RFC 8058), whose body says nothing the address does not.
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
-  const { store, links, supportEmail, limit, clock = () => new Date() } = deps;
+  const { store, links, supportEmail, limit, logger, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(VISITOR_CALLS);
 
   on(
     'POST /api/newsletter',
-    async ({ ctx, body }) => {
-      await requestSubscription(deps, { email: body.email, now: clock() }, causeOf(ctx, 'shopper'));
+    ({ ctx, body }) => {
+      const cause = causeOf(ctx, 'shopper');
+      afterAnswer(ctx, logger, 'newsletter request', () =>
+        requestSubscription(deps, { email: body.email, now: clock() }, cause),
+      );
       return { received: true };
     },
     { limit },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -21,7 +22,9 @@ beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const supportEmail = 'contact@miris.example';
-  shop = await serveApp(newsletterRoutes({ store, keyring, links, supportEmail, limit }));
+  shop = await serveApp(
+    newsletterRoutes({ store, keyring, links, supportEmail, logger: pino({ level: 'silent' }), limit }),
+  );
 });
 afterAll(async () => {
   await shop.close();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { stalePromoSchema } from '#contracts/http/promos.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { promoCodeStream } from './promo-streams.ts';
+import { promoCodeStream, promoStream, promos } from './promo-streams.ts';
 import { findPromoByCode } from './redemption.ts';
 import { promoRoutes } from './routes.ts';
 
@@ -28,12 +29,13 @@ function freshCode(): string {
   return `X10-${randomUUID()}`.toUpperCase();
 }
 
-async function call(method: string, path: string, body?: unknown, key?: string) {
+async function call(method: string, path: string, body?: unknown, key?: string, seen?: number) {
   const answer = await fetch(`${shop.url}/api${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(seen !== undefined && { 'if-match': `"${seen}"` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -187,4 +189,57 @@ it('the log position in an answer covers the code that is given up', async () =>
   const { events } = await store.readStream(promoCodeStream(code));
   expect(events.at(-1)?.type).toBe('PromoCodeFreed');
   expect(headers.get('x-log-position')).toBe(String(events.at(-1)?.position));
+});
+
+describe('a code that two administrators have before them', () => {
+  /** Created with revision 0. */
+  async function created(): Promise<{ id: string; code: string }> {
+    const code = freshCode();
+    const { body } = await call('POST', '/admin/promo-codes', form(code));
+    return { id: String(body.id), code };
+  }
+  const revise = (id: string, changes: object, seen: number) =>
+    call('PATCH', `/admin/promo-codes/${id}`, changes, undefined, seen);
+  const remove = (id: string, seen: number) =>
+    call('DELETE', `/admin/promo-codes/${id}`, undefined, undefined, seen);
+  const termsOf = async (id: string) => {
+    const { state } = await promos(store).load(promoStream(id));
+    return state.status === 'live' ? state.terms : null;
+  };
+
+  it('is not changed by the second over what the first one did, who is told what that was', async () => {
+    const { id } = await created();
+    expect((await revise(id, { maxUses: 50, minOrderAmount: '80.00' }, 0)).status).toBe(200);
+    const second = await revise(id, { maxUses: 500, isActive: false }, 0);
+    expect(second).toMatchObject({ status: 412, body: { code: 'stale-revision' } });
+    const fresh = stalePromoSchema.parse(second.body.fresh);
+    expect(fresh).toEqual({ revision: 1, changes: { maxUses: 50, minOrderAmount: '80.00' } });
+    expect(await termsOf(id)).toMatchObject({ maxUses: 50, isActive: true });
+    expect((await revise(id, { maxUses: 500 }, fresh.revision)).status).toBe(200);
+    expect(await termsOf(id)).toMatchObject({ maxUses: 500 });
+  });
+
+  it('is not deleted by the second, who saw other terms', async () => {
+    const { id, code } = await created();
+    await revise(id, { isActive: false }, 0);
+    const refused = await remove(id, 0);
+    expect(refused).toMatchObject({ status: 412, body: { code: 'stale-revision' } });
+    expect(stalePromoSchema.parse(refused.body.fresh)).toEqual({ revision: 1, changes: { isActive: false } });
+    expect(await findPromoByCode(store, code)).not.toBeNull();
+    expect((await remove(id, 1)).status).toBe(200);
+  });
+
+  it('is changed by one of several who save the same terms at once', async () => {
+    const { id } = await created();
+    const answers = await Promise.all([11, 12, 13, 14].map((maxUses) => revise(id, { maxUses }, 0)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+  });
+
+  it('is changed by both where the one does not touch what the other did, and by whoever says nothing of what was seen', async () => {
+    const { id } = await created();
+    await revise(id, { maxUses: 50 }, 0);
+    expect((await revise(id, { isActive: false }, 0)).status).toBe(200);
+    expect((await call('PATCH', `/admin/promo-codes/${id}`, { maxUses: 60 })).status).toBe(200);
+    expect(await termsOf(id)).toMatchObject({ maxUses: 60, isActive: false });
+  });
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ReviewEvent } from '#contracts/events/review.ts';
+import { problemSchema } from '#contracts/http/problem.ts';
+import { staleReviewSchema } from '#contracts/http/reviews.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
@@ -39,11 +41,19 @@ afterAll(async () => {
   await store.close();
 });
 
-async function send(method: string, path: string, body: unknown, session = false, key = '') {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  session = false,
+  key = '',
+  seen: number | null = null,
+) {
   const headers = {
     'content-type': 'application/json',
     ...(session && { 'x-test-session': 'yes' }),
     ...(key && { 'idempotency-key': key }),
+    ...(seen !== null && { 'if-match': `"${seen}"` }),
   };
   const answer = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body) });
   const json: unknown = await answer.json();
@@ -149,5 +159,59 @@ it('a verdict that comes again under its key does not undo the one given since',
   expect(await moderate('rejected', key)).toMatchObject({
     status: 409,
     json: { code: 'idempotency-key-reused' },
+  });
+});
+
+describe('a review that two administrators have before them', () => {
+  const moderate = (id: string, body: object, seen: number) =>
+    send('PATCH', `/api/admin/reviews/${id}`, body, true, '', seen);
+  const answer = (id: string, text: string | null, seen: number) =>
+    send('PUT', `/api/admin/reviews/${id}/answer`, { answer: text }, true, '', seen);
+  const PUBLISHED = { status: 'published' };
+  const REFUSED = { status: 'rejected', reason: 'advertising' };
+  const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
+
+  it('is not refused by the second once the first has published it: both states are told', async () => {
+    const id = await submit();
+    expect((await moderate(id, PUBLISHED, 0)).status).toBe(200);
+    const second = await moderate(id, REFUSED, 0);
+    expect(second.status).toBe(412);
+    const problem = problemSchema.parse(second.json);
+    expect(problem.code).toBe('stale-revision');
+    expect(problem.detail).toContain(
+      'Vous aviez devant vous\u00a0: En attente\u202f; désormais\u00a0: Publié.',
+    );
+    expect(staleReviewSchema.parse(problem.fresh)).toMatchObject({ status: 'published', revision: 1 });
+    expect(await typesOf(id)).toEqual(['ReviewSubmitted', 'ReviewPublished']);
+    expect((await moderate(id, REFUSED, 1)).status).toBe(200);
+  });
+
+  it('is not answered over the answer of the other', async () => {
+    const id = await submit();
+    await moderate(id, PUBLISHED, 0);
+    expect((await answer(id, 'Merci.', 1)).status).toBe(200);
+    const second = await answer(id, 'Merci beaucoup.', 1);
+    expect(second.status).toBe(412);
+    expect(problemSchema.parse(second.json).detail).toContain(
+      'Vous aviez devant vous\u00a0: Publié\u202f; désormais\u00a0: Publié, avec la réponse «\u00a0Merci.\u00a0».',
+    );
+    const withdrawn = await answer(id, null, 1);
+    expect(withdrawn.status).toBe(412);
+    expect((await answer(id, null, 2)).status).toBe(200);
+  });
+
+  it('is decided by one of two who decide at once', async () => {
+    const id = await submit();
+    const answers = await Promise.all([moderate(id, PUBLISHED, 0), moderate(id, REFUSED, 0)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(await typesOf(id)).toHaveLength(2);
+  });
+
+  it('is decided alike by both who decide the same, and never on a malformed revision', async () => {
+    const id = await submit();
+    expect((await moderate(id, PUBLISHED, 0)).status).toBe(200);
+    expect((await moderate(id, PUBLISHED, 0)).status).toBe(200);
+    expect((await moderate(id, PUBLISHED, -1)).status).toBe(400);
+    expect(await typesOf(id)).toHaveLength(2);
   });
 });

@@ -14,6 +14,8 @@ import { seenReview, staleReview } from './seen-review.ts';
 export interface ReviewRouteDeps extends ConsoleRouteDeps {
   /** Whether the product stream says that shoppers can see this product. */
   readonly isOnSale: (productId: string) => Promise<boolean>;
+  /** Whether it says that the product was deleted. */
+  readonly wasRemoved?: (productId: string) => Promise<boolean>;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
 }
@@ -24,7 +26,13 @@ const REVIEW_NOT_FOUND = 'Avis introuvable';
 /** POST /api/products/{id}/reviews, PATCH /api/admin/reviews/{id} and PUT /api/admin/reviews/{id}/answer. */
 export function reviewRoutes(deps: ReviewRouteDeps): Router {
   const { store, isOnSale, requireSession: session, limit, answerCommand, clock = () => new Date() } = deps;
+  const { wasRemoved = async () => false } = deps;
   const { router, on } = routeCalls(REVIEW_CALLS, { session });
+
+  const absentProduct = async (productId: string) =>
+    (await wasRemoved(productId))
+      ? new HttpRefusal(410, 'gone', PRODUCT_NOT_FOUND)
+      : new HttpRefusal(404, 'not-found', PRODUCT_NOT_FOUND);
 
   /** An administrator's command. */
   async function command(ctx: Context, decision: ModerateReview | AnswerReview): Promise<void> {
@@ -52,7 +60,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
     'POST /api/products/:id/reviews',
     async ({ ctx, id: productId, body }) => {
       const { customerName, customerEmail, rating, comment, experiencedOn } = body;
-      if (!(await isOnSale(productId))) throw new HttpRefusal(404, 'not-found', PRODUCT_NOT_FOUND);
+      if (!(await isOnSale(productId))) throw await absentProduct(productId);
       const reviewId = randomUUID();
       const review = { reviewId, productId, customerName, customerEmail, rating, comment, experiencedOn };
       const command = { type: 'SubmitReview', ...review, now: clock() } as const;

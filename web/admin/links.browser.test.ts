@@ -106,6 +106,20 @@ describe('a link of the dashboard', () => {
   });
 });
 
+describe('the login', () => {
+  it('hides the password as it is typed, and lets a password manager fill or paste it', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    const field = page.getByLabel('Mot de passe');
+    await field.waitFor();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await field.evaluate((input: HTMLInputElement) => input.focus());
+    await page.keyboard.insertText('un mot de passe collé');
+    expect(await field.inputValue()).toBe('un mot de passe collé');
+  });
+});
+
 describe('what is searched for', () => {
   it('is in no address, survives reload and Back, and is gone after logout', async () => {
     await paidOrder(client);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { OpenOrder, Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { ApiError } from '../data/api.ts';
+import { isAbsence } from '../data/api.ts';
 import { productListQuery, productQuery } from '../data/queries.ts';
 import { euros } from '../ui/formats.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
@@ -101,7 +101,7 @@ async function findProduct(id: string, client: QueryClient): Promise<Product[]> 
   try {
     return [await client.fetchQuery({ ...productQuery(id), staleTime: 0 })];
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
+    if (isAbsence(error)) return [];
     throw error;
   }
 }

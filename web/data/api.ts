@@ -30,6 +30,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or no longer. */
+export function isAbsence(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
 /** What to tell people about a failure of any kind: the server's sentence, or the one given. */
 export function personMessage(error: unknown, otherwise: string = UNKNOWN_FAILURE): string {
   return error instanceof ApiError && error.problem ? error.problem.detail : otherwise;

@@ -1,7 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { ApiError, addressWith, apiClient } from './api.ts';
+import { addressWith, apiClient, isAbsence } from './api.ts';
 import { overviewOf } from './review-summary.ts';
 
 const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
@@ -123,6 +123,6 @@ export function usePageQuery<T>(query: ShopQuery<T>, fromPage: T | undefined): P
       ? { refetchOnMount: 'always' as const }
       : { initialData: () => fromPage, refetchOnMount: false }),
   });
-  const isAbsent = error instanceof ApiError && error.status === 404;
+  const isAbsent = isAbsence(error);
   return { data, isFailed: error !== null && (isAbsent || data === undefined), isAbsent };
 }

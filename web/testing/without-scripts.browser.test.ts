@@ -195,6 +195,13 @@ describe('without scripts', () => {
     }
   });
 
+  it('an address that is refused is answered with a page of the site', async () => {
+    const page = await open('/parfums?tri=%00');
+    await page.getByRole('heading', { name: 'Requête invalide' }).waitFor();
+    await page.getByText('Cette adresse n’est pas valide.').waitFor();
+    await looksLikeTheSite(page);
+  });
+
   it('an answer that is over leads on', async () => {
     const page = await open('/reponse?suite=abc');
     await page.getByRole('heading', { name: 'Cette réponse n’est plus affichée' }).waitFor();

@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '#projections/database.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
-import { collectForRequest, loadDataRequest } from '#services/customers/data-requests.ts';
+import { collectForRequest, isOnlyAsked, loadDataRequest } from '#services/customers/data-requests.ts';
 import type { EraseDeps, ForgetDeps } from '#services/customers/forget-customer.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
@@ -27,16 +27,18 @@ export function createPersonalData(deps: PersonalDataDeps): ProcessManager {
   return defineProcessManager({
     name: 'personal-data',
     version: 1,
+    // Requests wait side by side for one reading of the log; erasures for each other alone.
+    partition: ({ type, stream }) => (type === 'ErasureRequested' ? type : stream),
     on: {
       async PersonalDataRequested(event) {
         const { requestId, requestedAt } = event.data;
         const request = await loadDataRequest(store, requestId);
         const recipient = request?.email ?? null;
         if (request === null || recipient === null) return;
-        if (request.collected === null) {
-          const found = await collectForRequest(deps, { requestId, email: recipient }, causeOfEvent(event));
-          if (found === null) return;
-        }
+        const collected =
+          request.collected ??
+          (await collectForRequest(deps, { requestId, email: recipient }, causeOfEvent(event)));
+        if (collected === null || (await isOnlyAsked(store, collected))) return;
         const url = deps.personalDataUrl(requestId, new Date(requestedAt));
         const envelope = { type: 'personal-data', recipient, subjectId: requestId, now: clock() } as const;
         const mail = composeEmail(envelope, personalDataLink(shop, url));

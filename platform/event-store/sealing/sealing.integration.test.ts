@@ -13,6 +13,7 @@ import { subscriptionIdOf } from '#services/newsletter/handlers.ts';
 import { createChainVerifier } from '../../integrity/chain-verifier.ts';
 import { type CustomerKeys, openCustomerKeys } from '../../privacy/customer-keys.ts';
 import { keyLines, restoreKeys } from '../../privacy/key-backup.ts';
+import { readMasterKey } from '../../privacy/master-key.ts';
 import { withheld } from '../codec/content-hash.ts';
 import { createEventStore } from '../connect.ts';
 import { UnreadableEvent } from '../errors.ts';
@@ -133,6 +134,30 @@ describe('personal data in the log', () => {
     );
     expect(new Set(found).size).toBe(1);
     expect([found[0]]).toEqual(await keys.find(email));
+  });
+
+  it('has one key per mailbox, and the key that one spelling of it had before serves on', async () => {
+    const name = randomUUID().replaceAll('-', '');
+    const ring = (address: string) =>
+      keys.forSubjects(new Set([address])).then((made) => made.get(address)?.keyId);
+    const first = await ring(`${name}@gmail.com`);
+    expect(await ring(`${name.slice(0, 5)}.${name.slice(5)}+lettre@GoogleMail.com`)).toBe(first);
+    expect(await keys.find(`${name.slice(0, 9)}.${name.slice(9)}@gmail.com`)).toEqual([first]);
+
+    // A row as it was written before: under the address as it was typed.
+    const [typed, other] = [`${name}.b@gmail.com`, `${name}b@gmail.com`];
+    const master = readMasterKey(masterKey);
+    const [keyId, key] = [randomUUID(), randomBytes(32)];
+    await pool.query(
+      'insert into privacy.customer_keys (key_id, subject, wrapped_key, last_used_on) values ($1, $2, $3, current_date)',
+      [keyId, master.formerSubjectOf(typed), master.wrap(key, keyId)],
+    );
+    expect(await ring(typed)).toBe(keyId);
+    const placedWith = await place(typed);
+    const ofOrder = await keys.findOfOrder(orderSubject(placedWith, typed));
+    expect(await keys.find(typed)).toEqual([keyId, ofOrder]);
+    expect(await ring(typed)).toBe(keyId);
+    expect(await otherKeys.find(other)).toEqual([]);
   });
 
   it('does not open in another event or field than the one it was sealed for', async () => {

@@ -52,7 +52,7 @@ export function showAnswerPages({
 }
 
 /** The words of a page, without the site around them. */
-export function bareHtml({ title, sections }: AnswerPage): string {
+function bareHtml({ title, sections }: AnswerPage): string {
   const said = sections.flatMap(({ heading, paragraphs = [], list = [], links = [] }) => [
     ...(heading === undefined ? [] : [`<h2>${escapeHtml(heading)}</h2>`]),
     ...[...paragraphs, ...list].map((text) => `<p>${escapeHtml(text)}</p>`),

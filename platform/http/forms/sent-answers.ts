@@ -15,6 +15,7 @@ const sentAnswerSchema = z.object({
   status: z.int().min(200).max(599),
   page: z.object({
     title: z.string(),
+    isPersonal: z.literal(true).optional(),
     sections: z
       .array(
         z.object({

@@ -7,6 +7,15 @@ function perEmail(name: string, field: string, { burst = 10, refillSeconds = 120
   return { field, rule };
 }
 
+/** How many mails strangers get from one network: it is one bucket for all doors that share it. */
+const MAILS_OF_NETWORK: RateRule = { name: 'mail-to-stranger', burst: 10, refillSeconds: 300 };
+
+/** A door through which anybody can have the shop write to an address that nobody has proven; all of them share one small bucket. */
+const MAILS_TO_STRANGERS = {
+  network: MAILS_OF_NETWORK,
+  named: perEmail('mail-to-stranger', 'email', { burst: 5, refillSeconds: 3_600 }),
+} as const satisfies DoorRules;
+
 /**
  * What the public doors let through from one network, and for one e-mail address or order: far above what people do (an office or a
  * mobile network shares one address), far below what floods a mailbox, guesses a code or tries stolen cards.
@@ -28,11 +37,7 @@ export const FORM_RULES = {
     network: { name: 'review', burst: 60, refillSeconds: 10 },
     named: perEmail('review', 'customerEmail'),
   },
-  newsletter: {
-    network: { name: 'newsletter', burst: 60, refillSeconds: 10 },
-    // Each may be a mail to somebody who asked for none.
-    named: perEmail('newsletter', 'email', { burst: 3, refillSeconds: 3_600 }),
-  },
+  newsletter: MAILS_TO_STRANGERS,
   /** Tries of promo codes: generous for a shopper who mistypes, slow for somebody who guesses. */
   promo: { network: { name: 'promo', burst: 120, refillSeconds: 2 } },
   /** Few: who withdraws does so once, and nobody is to guess order numbers. */
@@ -40,22 +45,12 @@ export const FORM_RULES = {
     network: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
     named: perEmail('withdrawal', 'email'),
   },
-  /** Each may be a mail, and a reading of the whole log. */
-  personalData: {
-    network: { name: 'personal-data', burst: 20, refillSeconds: 60 },
-    named: perEmail('personal-data', 'email', { burst: 3, refillSeconds: 3_600 }),
-  },
-  /** Each may be a mail to somebody who asked for none. */
-  orderLink: {
-    network: { name: 'order-link', burst: 20, refillSeconds: 60 },
-    named: perEmail('order-link', 'email', { burst: 3, refillSeconds: 3_600 }),
-  },
+  /** Each may be a reading of the whole log, too. */
+  personalData: MAILS_TO_STRANGERS,
+  orderLink: MAILS_TO_STRANGERS,
   /** What is done with an order's own page; cancelling asks the provider. */
   orderPage: { network: { name: 'order-page', burst: 60, refillSeconds: 10 } },
   /** Each makes a PDF, some tenths of a second of work. */
   document: { network: { name: 'document', burst: 60, refillSeconds: 10 } },
-  contact: {
-    network: { name: 'contact', burst: 30, refillSeconds: 20 },
-    named: perEmail('contact', 'email'),
-  },
+  contact: MAILS_TO_STRANGERS,
 } as const satisfies Record<string, DoorRules>;

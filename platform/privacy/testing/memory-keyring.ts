@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mailboxOf } from '#contracts/identifiers.ts';
+import { readSubject } from '#contracts/subject.ts';
 import type { CustomerKey, Keyring } from '../../event-store/sealing/keyring.ts';
 
 /** A keyring that lives as long as its test; no key is destroyed in it, but all may be out of reach for a while. */
@@ -10,7 +12,7 @@ export interface MemoryKeyring extends Keyring {
 export function createMemoryKeyring(): MemoryKeyring {
   const keys = new Map<string, CustomerKey>();
   const keyOf = (address: string) => {
-    const subject = address.trim().toLowerCase();
+    const subject = readSubject(address).ofOrder ? address : mailboxOf(address);
     const key = keys.get(subject) ?? { keyId: randomUUID(), key: randomBytes(32) };
     keys.set(subject, key);
     return key;

@@ -1,5 +1,6 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { isPaid, refundableNow } from '#contracts/receipts.ts';
@@ -157,7 +158,7 @@ export function decideWithdrawal(
   const { email, name, items, deliveredAt, now } = command;
   if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
     return refuse({ code: 'order-not-found' });
-  if (email !== null && state.customer.email.trim().toLowerCase() !== email)
+  if (email !== null && !isSameMailbox(state.customer.email, email))
     return refuse({ code: 'order-not-found' });
   const wrong = items === null ? null : whatIsWrong(items, state);
   if (wrong !== null) return refuse({ code: 'not-withdrawable', why: wrong });

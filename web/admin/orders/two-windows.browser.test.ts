@@ -6,6 +6,7 @@ import {
   expectToast,
   findAccessibilityFaults,
   findFaultsAtAnyWidth,
+  freezeLists,
   openTab,
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
@@ -22,12 +23,6 @@ async function openOrder(page: Page, id: string) {
     selector: card.getByLabel(`Statut de la commande ${shortId(id)}`),
     number: card.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`),
   };
-}
-
-/** Nothing that others do is seen in this window any more: its lists are as they were read. */
-async function freezeLists(page: Page): Promise<void> {
-  await page.route('**/api/admin/read-models/version', (route) => route.abort());
-  await page.waitForLoadState('networkidle');
 }
 
 async function orderOf(id: string) {

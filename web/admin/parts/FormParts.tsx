@@ -1,13 +1,15 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { z } from 'zod';
 import type { NumberForm } from '#contracts/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
+import { freshIn } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
-import { outdated } from './parts.css.ts';
+import { outdated, staleNotice } from './parts.css.ts';
 
 /** Asks before what was typed is given up. */
 export function AbandonDialog({ onStay, onAbandon }: { onStay: () => void; onAbandon: () => void }) {
@@ -36,29 +38,51 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-export interface DeleteDialogProps {
+export interface DeleteDialogProps<Stale extends { readonly revision: number }> {
   readonly title: string;
   readonly id: string;
   /** What was seen of it: it is deleted only as it was then. */
   readonly revision: number | undefined;
   readonly call: Extract<keyof AdminCalls, `DELETE /${string}/:id`>;
   readonly texts: CommandTexts;
+  readonly staleSchema: z.ZodType<Stale>;
+  /** What others changed of it meanwhile: before and after. */
+  readonly changesOf: (stale: Stale) => readonly string[];
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks before something is deleted for good (specification §2), and deletes it. */
-export function DeleteDialog({ title, id, revision, call, texts, onClose, children }: DeleteDialogProps) {
-  const remove = useCommand(call, texts);
+/** Asks before something is deleted for good (specification §2), and deletes it; asks again when others changed it meanwhile. */
+export function DeleteDialog<Stale extends { readonly revision: number }>(props: DeleteDialogProps<Stale>) {
+  const { title, id, revision, call, texts, staleSchema, changesOf, onClose, children } = props;
+  const [stale, setStale] = useState<Stale | null>(null);
+  const remove = useCommand(call, { ...texts, isStaleTold: true });
+  const onError = (error: unknown) => {
+    const found = freshIn(error, staleSchema);
+    setStale(found);
+    if (found === null) onClose();
+  };
   return (
     <AlertDialog
       title={title}
-      confirmLabel="Supprimer définitivement"
+      confirmLabel={stale === null ? 'Supprimer définitivement' : 'Supprimer quand même'}
       isPending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate({ id, ...ifMatch(revision) }, { onSettled: onClose })}
+      onConfirm={() =>
+        remove.mutate({ id, ...ifMatch(stale?.revision ?? revision) }, { onSuccess: onClose, onError })
+      }
     >
       <p>{children}</p>
+      {stale && (
+        <div role="alert" className={staleNotice}>
+          <p>Quelqu’un l’a modifié entre-temps&nbsp;: rien n’a été supprimé.</p>
+          <ul>
+            {changesOf(stale).map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </AlertDialog>
   );
 }

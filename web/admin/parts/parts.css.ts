@@ -57,6 +57,15 @@ export const outdated = style({
   background: tokens.color.warningSoft,
   borderRadius: tokens.radius.small,
 });
+export const staleNotice = style({
+  display: 'grid',
+  gap: tokens.space.x2,
+  padding: tokens.space.x4,
+  background: tokens.color.warningSoft,
+  border: `1px solid ${tokens.color.warning}`,
+  borderRadius: tokens.radius.small,
+  overflowWrap: 'anywhere',
+});
 export const failureTitle = style({ fontWeight: 500, color: tokens.color.danger });
 
 export const empty = style({

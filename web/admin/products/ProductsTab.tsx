@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { containsFolded } from '#contracts/fold-text.ts';
-import type { Product } from '#contracts/http/products.ts';
+import { type Product, staleProductSchema } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +20,7 @@ import { badges, list, name, searchField, soft, tools } from '../parts/parts.css
 import { useSteadyList } from '../parts/steady-list.ts';
 import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
+import { productChanges } from './stale-texts.ts';
 import { isLow } from './stock-levels.ts';
 
 const productSearchSchema = z.object({ text: z.string().catch('') });
@@ -110,6 +111,8 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           revision={deleting.revision}
           call="DELETE /api/admin/products/:id"
           texts={PRODUCT_TEXTS.delete}
+          staleSchema={staleProductSchema}
+          changesOf={(stale) => productChanges(deleting, stale)}
           onClose={() => setDeleting(null)}
         >
           Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{deleting.name}</strong>

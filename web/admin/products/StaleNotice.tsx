@@ -1,35 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { StaleProduct } from '#contracts/http/products.ts';
-import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as styles from './product-form.css.ts';
-import type { ProductDraft } from './product-form.ts';
-import {
-  acceptTheirs,
-  type Editing,
-  isContested,
-  keepMine,
-  type StaleField,
-  staleFields,
-} from './stale-product.ts';
-
-const LABELS: Record<StaleField, string> = {
-  name: 'Nom du produit',
-  description: 'Description complète',
-  shortDescription: 'Description courte',
-  price: 'Prix',
-  imageUrl: 'Image',
-  imageAlt: "Description de l'image",
-  notes: 'Notes olfactives',
-  category: 'Catégorie',
-  stockAlert: "Seuil d'alerte",
-  weight: 'Poids',
-  volumeMl: 'Contenance',
-  ingredients: 'Ingrédients',
-  warnings: 'Précautions d’emploi',
-  isActive: 'État',
-};
+import { acceptTheirs, type Editing, isContested, keepMine, staleFields } from './stale-product.ts';
+import { LABELS, shown } from './stale-texts.ts';
 
 export interface StaleNoticeProps {
   readonly editing: Editing;
@@ -74,27 +49,4 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
       </div>
     </section>
   );
-}
-
-const MAX_SHOWN = 160;
-
-function shown(field: StaleField, draft: ProductDraft): string {
-  switch (field) {
-    case 'price':
-      return `${draft.price.replace('.', ',')} €`;
-    case 'category':
-      return CATEGORY_LABELS[draft.category];
-    case 'isActive':
-      return draft.isActive ? 'Actif' : 'Inactif';
-    case 'notes':
-      return [...draft.notes.top, ...draft.notes.middle, ...draft.notes.base].join(', ') || 'aucune';
-    case 'weight':
-      return `${draft.weight.replace('.', ',')} kg`;
-    case 'volumeMl':
-      return `${draft.volumeMl} ml`;
-    default: {
-      const text = draft[field];
-      return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text || 'vide';
-    }
-  }
 }

@@ -262,6 +262,23 @@ describe('an administrator’s products', () => {
     expect(await findProduct(name)).toBeUndefined();
   });
 
+  it('are not deleted by one who did not see what the other did, until this is told', async () => {
+    const name = uniqueName('Ombre');
+    const id = await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Supprimer ${name}` }).click();
+    const question = page.getByRole('alertdialog', { name: 'Supprimer le produit' });
+    await client.call('PATCH', `/api/admin/products/${id}`, { price: '61.00' });
+    await question.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await question.getByText('Prix : vous aviez devant vous 50,00 €, désormais 61,00 €').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findProduct(name)).toBeDefined();
+    await question.getByRole('button', { name: 'Supprimer quand même' }).click();
+    await expectToast(page, 'Produit supprimé définitivement');
+    expect(await findProduct(name)).toBeUndefined();
+  });
+
   it('tell the second of two administrators what the first one changed, and overwrite nothing', async () => {
     const name = uniqueName('Écho');
     const id = await client.addProduct({ name, price: '50.00', stockQuantity: 10 });

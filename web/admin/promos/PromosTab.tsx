@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PromoCode } from '#contracts/http/promos.ts';
+import { type PromoCode, stalePromoSchema } from '#contracts/http/promos.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +17,7 @@ import { useSteadyList } from '../parts/steady-list.ts';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
 import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-form.ts';
 import * as styles from './promos.css.ts';
+import { promoChanges } from './stale-texts.ts';
 
 type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; promo: PromoCode };
 
@@ -86,6 +87,8 @@ export function PromosTab() {
           revision={window.promo.revision}
           call="DELETE /api/admin/promo-codes/:id"
           texts={PROMO_TEXTS.delete}
+          staleSchema={stalePromoSchema}
+          changesOf={(stale) => promoChanges(window.promo, stale)}
           onClose={close}
         >
           Êtes-vous sûr de vouloir supprimer définitivement le code <strong>{window.promo.code}</strong>

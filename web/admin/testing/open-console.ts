@@ -67,3 +67,9 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
     return document.documentElement.scrollWidth > innerWidth ? [...faults, 'wider than the window'] : faults;
   });
 }
+
+/** Nothing that others do is seen in this window any more: its lists are as they were read. */
+export async function freezeLists(page: Page): Promise<void> {
+  await page.route('**/api/admin/read-models/version', (route) => route.abort());
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,54 @@
+import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import { seenAndNow } from '../parts/seen-and-now.ts';
+import { draftOfProduct, type ProductDraft } from './product-form.ts';
+import { type StaleField, staleFields } from './stale-product.ts';
+
+export const LABELS: Record<StaleField, string> = {
+  name: 'Nom du produit',
+  description: 'Description complète',
+  shortDescription: 'Description courte',
+  price: 'Prix',
+  imageUrl: 'Image',
+  imageAlt: "Description de l'image",
+  notes: 'Notes olfactives',
+  category: 'Catégorie',
+  stockAlert: "Seuil d'alerte",
+  weight: 'Poids',
+  volumeMl: 'Contenance',
+  ingredients: 'Ingrédients',
+  warnings: 'Précautions d’emploi',
+  isActive: 'État',
+};
+
+const MAX_SHOWN = 160;
+
+/** A field of a product as people read it. */
+export function shown(field: StaleField, draft: ProductDraft): string {
+  switch (field) {
+    case 'price':
+      return `${draft.price.replace('.', ',')} €`;
+    case 'category':
+      return CATEGORY_LABELS[draft.category];
+    case 'isActive':
+      return draft.isActive ? 'Actif' : 'Inactif';
+    case 'notes':
+      return [...draft.notes.top, ...draft.notes.middle, ...draft.notes.base].join(', ') || 'aucune';
+    case 'weight':
+      return `${draft.weight.replace('.', ',')} kg`;
+    case 'volumeMl':
+      return `${draft.volumeMl} ml`;
+    default: {
+      const text = draft[field];
+      return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text || 'vide';
+    }
+  }
+}
+
+/** What others changed of a product since it was seen so: before and after. */
+export function productChanges(seen: Product, stale: StaleProduct): readonly string[] {
+  const [before, now] = [draftOfProduct(seen), draftOfProduct({ ...seen, ...stale.changes })];
+  return staleFields(stale).map((field) =>
+    seenAndNow(LABELS[field], shown(field, before), shown(field, now)),
+  );
+}
