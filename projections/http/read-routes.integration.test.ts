@@ -5,6 +5,7 @@ import { orderPageSchema } from '#contracts/http/orders.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
@@ -141,12 +142,12 @@ describe('the console', () => {
       fetch(`${served.url}/api/admin/orders/search`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ search: 'ada', limit: 5 }),
+        body: JSON.stringify({ search: shortId(orderId), limit: 5 }),
       });
     expect((await search({})).status).toBe(401);
     const found = orderPageSchema.parse(await (await search(asAdmin)).json());
     expect(found.orders.map(({ id }) => id)).toEqual([orderId]);
-    const byQuery = await get('/api/admin/orders?search=ada&limit=5', asAdmin);
+    const byQuery = await get(`/api/admin/orders?search=${shortId(orderId)}&limit=5`, asAdmin);
     expect(await byQuery.json()).toEqual(found);
   });
 });
