@@ -113,7 +113,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
-  /** How long stock and promo are held for an order that no PaymentIntent was made for yet; the deadline applies from then on. */
+  /** How long stock and promo are held for an order that no card was tried for yet; the deadline applies from then on. */
   UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
   /** How long after its deadline an order waits for a payment that the provider is still processing. */
   PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),
