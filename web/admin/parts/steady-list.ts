@@ -37,8 +37,12 @@ export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyL
   const { entries, keyOf, scope = '', query } = options;
   const { isCut = false, isEndHeld = false, isAddedHere = false } = options;
   const [kept, setKept] = useState<{ readonly scope: string; readonly onView: readonly Entry[] }>();
-  // A command lasts until every list was read again.
-  const isActing = useIsMutating() > 0;
+  // A command lasts until every list was read again, but a poll may begin that reading anew and outlast it.
+  const isCommandRunning = useIsMutating() > 0;
+  const [wasRunning, setWasRunning] = useState(false);
+  const isActing = isCommandRunning || wasRunning;
+  const isStillRunning = isActing && (isCommandRunning || query.isFetching);
+  if (wasRunning !== isStillRunning) setWasRunning(isStillRunning);
   // What is kept from an earlier visit, or of the scope before, is on view for a moment only.
   const isPassing =
     query.data === undefined || query.isPlaceholderData || (query.isFetching && !query.isFetchedAfterMount);
