@@ -87,6 +87,8 @@ const variables = z.object({
   SESSION_SECRET: z
     .string('SESSION_SECRET is missing; draw one with: openssl rand -hex 32')
     .min(32, 'SESSION_SECRET needs at least 32 characters'),
+  /** The one before, while it is changed: what it signed and sealed still opens, and nothing new is made with it. */
+  SESSION_SECRET_FORMER: z.string().min(32, 'SESSION_SECRET_FORMER needs at least 32 characters').optional(),
   /** Wraps the customers' keys that personal data in the log is sealed with: 32 bytes in base64. Lost, nobody's data can be read. */
   PERSONAL_DATA_KEY: z.string(
     'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe',
