@@ -4,6 +4,7 @@ import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createSteadyClock } from '#platform/clock/steady-clock.ts';
 import { type CertainNow, createTrustedClock, type TrustedClock } from '#platform/clock/trusted-clock.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -92,6 +93,14 @@ function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway |
   // A worker gives money back and is sent no webhooks; a role that receives them takes no payments without their secret.
   if (webhookSecret === undefined && environment.ROLE !== 'worker') return null;
   return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
+}
+
+/** What signs cookies and links: the present secret, then the one before while it is changed. */
+export function sessionSecretsOf({
+  SESSION_SECRET: present,
+  SESSION_SECRET_FORMER: former,
+}: Environment): Secrets {
+  return former === undefined ? present : [present, former];
 }
 
 /** What the browser needs to load the payment provider. */
