@@ -12,6 +12,7 @@ import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { MailsPage } from '../mails/MailsPage.tsx';
 import { ExportButton } from '../parts/DownloadButton.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
@@ -20,6 +21,7 @@ import { useSteadyList } from '../parts/steady-list.ts';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
+import { EReportingForm } from './EReportingForm.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
@@ -60,10 +62,9 @@ export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void
 /** What people wrote by the contact form, newest first. */
 function MessagesPage() {
   const query = useQuery(adminQueries.messages);
-  const { shown, waiting, showAll } = useSteadyList({
+  const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
-    scope: 'messages',
     query,
   });
   return (
@@ -77,26 +78,29 @@ function MessagesPage() {
         query={query}
         what="les messages"
         rowHeight="7rem"
-        none={<EmptyState icon="mail" title="Aucun message" />}
+        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun message" />}
       >
         {() => (
           <>
             <NewEntries
-              count={waiting}
-              text={plural(waiting, 'nouveau message', 'nouveaux messages')}
-              onShow={showAll}
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau message', 'nouveaux messages')}
             />
             <ul className={list}>
-              {shown.map(({ id, name, email, subject, message, createdAt }) => (
-                <li key={id} className={listItem}>
-                  <h3 className={styles.subject}>{subject}</h3>
-                  <p className={`${soft} ${styles.address}`}>
-                    <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                  </p>
-                  <p className={styles.message}>{message}</p>
-                </li>
-              ))}
+              {steady.shown.map((entry) => {
+                const { id, name, email, subject, message, createdAt } = entry;
+                return (
+                  <li key={id} className={listItem}>
+                    <GoneMark isGone={steady.isGone(entry)} />
+                    <h3 className={styles.subject}>{subject}</h3>
+                    <p className={`${soft} ${styles.address}`}>
+                      <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                      <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                    </p>
+                    <p className={styles.message}>{message}</p>
+                  </li>
+                );
+              })}
             </ul>
           </>
         )}
@@ -108,6 +112,7 @@ function MessagesPage() {
 /** Who receives the newsletter now, newest first. */
 function NewsletterPage() {
   const query = useQuery(adminQueries.subscribers);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ email }) => email, query });
   return (
     <>
       <TabHead
@@ -119,14 +124,23 @@ function NewsletterPage() {
         query={query}
         what="les abonnés"
         rowHeight="3rem"
-        none={<EmptyState icon="mail" title="Aucun abonné" />}
+        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun abonné" />}
       >
-        {(subscribers) => (
-          <ul className={list}>
-            {subscribers.map((subscriber) => (
-              <SubscriberItem key={subscriber.email} subscriber={subscriber} />
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouvel abonné', 'nouveaux abonnés')}
+            />
+            <ul className={list}>
+              {steady.shown.map((subscriber) => (
+                <li key={subscriber.email} className={listItem}>
+                  <GoneMark isGone={steady.isGone(subscriber)} />
+                  <SubscriberItem subscriber={subscriber} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </>
@@ -136,7 +150,7 @@ function NewsletterPage() {
 /** An address, and the proof that it agreed (RGPD, article 7). */
 function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subscriber: Subscriber }) {
   return (
-    <li className={listItem}>
+    <>
       <div className={styles.row}>
         <span className={styles.address}>{email}</span>
         <time className={soft} dateTime={subscribedAt}>
@@ -152,7 +166,7 @@ function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subs
           <blockquote className={styles.message}>{consent.text}</blockquote>
         </details>
       )}
-    </li>
+    </>
   );
 }
 
@@ -163,7 +177,7 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
   },
   'ventes-par-jour': {
     title: 'Ventes par jour',
-    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, ce qui en est remboursé, repris par les banques ou à encaisser, et ce qui reste. La TVA est dans «\u00a0Comptabilité par jour\u00a0».',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
   'comptabilite-par-jour': {
@@ -197,6 +211,7 @@ function ExportsPage() {
             <ExportButton name={name} label={TEXTS[name].title} />
           </li>
         ))}
+        <EReportingForm />
       </ul>
     </>
   );
