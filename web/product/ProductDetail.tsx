@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
+import { BUY_BUTTON } from './BuyBar.tsx';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
@@ -72,6 +73,10 @@ export function ProductDetail({ product }: { product: Product }) {
             <li className={styles.promise}>
               <Icon name="truck" />
               <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
+            </li>
+            <li className={styles.promise}>
+              <Icon name="check" />
+              <a href="/livraison">14 jours pour changer d’avis</a>
             </li>
             <li className={styles.promise}>
               <Icon name="box" />
@@ -137,6 +142,7 @@ function BuyBox({ product }: { product: Product }) {
         </span>
       </div>
       <Button
+        id={BUY_BUTTON}
         size="large"
         wide
         disabled={isOut || quantity > stock}

@@ -14,7 +14,9 @@ import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
+import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
 import { eyebrow, lead, title } from '../theme/layout.css.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { useTypedEarly } from '../ui/typed-early.ts';
 import * as styles from './product-page.css.ts';
 
@@ -146,9 +148,15 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
         isLoadingMore={every.isFetching}
         onMore={all ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
       />
-      <div className={styles.reviewForm}>
+      <details className={styles.reviewForm}>
+        <summary className={styles.fold}>
+          <h3 id={REVIEW_FORM_TITLE} className={title.block}>
+            Donner votre avis
+          </h3>
+          <Icon name="chevron" />
+        </summary>
         <ReviewFormWhenSeen key={productId} productId={productId} />
-      </div>
+      </details>
     </section>
   );
 }

@@ -124,6 +124,55 @@ describe('§2 Product detail', () => {
   });
 });
 
+describe('what is bought first', () => {
+  it('price and button stand within the first screen of a phone, whichever perfume', async () => {
+    const page = await shop.open(BARE, { width: 390 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const { id } of await shop.client.listProducts()) {
+      await page.goto(`${shop.url}/parfums/${id}`);
+      const box = await page.getByRole('button', { name: /^(?:Ajouter au panier –|Rupture)/ }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    }
+  });
+
+  it('once the button has left the screen, a bar sells the perfume, and moves nothing', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`, { width: 390 });
+    const bar = page.getByRole('region', { name: 'Achat' });
+    expect(await bar.isVisible()).toBe(false);
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
+    await bar.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
+    expect(await textOf(bar)).toContain('118,00 €');
+    await bar.getByRole('button', { name: 'Ajouter au panier' }).click();
+    await expectToast(page, 'Produit ajouté', `1 x ${seeded.name} ajouté à votre panier.`);
+  });
+
+  it('the bar stands over nothing that the keyboard reaches', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`, { width: 390 });
+    await page.getByRole('heading', { name: 'Donner votre avis' }).click();
+    await page.getByRole('region', { name: 'Achat' }).waitFor();
+    await page.getByLabel('Votre nom').focus();
+    for (let stop = 0; stop < 6; stop++) {
+      await page.keyboard.press('Tab');
+      const isClear = await page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+        return onTop !== null && onTop.closest('[data-buy-bar]') === null;
+      });
+      expect(isClear).toBe(true);
+    }
+  });
+
+  it('promises nothing of what is sold out in a bar', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 0 });
+    const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
+    await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
+    await page.getByText('Aucun avis pour le moment').waitFor();
+    expect(await page.getByRole('region', { name: 'Achat' }).count()).toBe(0);
+  });
+});
+
 describe('§4 Product detail add', () => {
   it('tells how many of what were added', async () => {
     const perfume = await shop.perfume();

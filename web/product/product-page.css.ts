@@ -7,8 +7,9 @@ export const crumbs = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '0.5rem',
-  paddingBlock: tokens.space.x5,
+  paddingBlock: tokens.space.x3,
   ...captionText,
+  '@media': { [from.tablet]: { paddingBlock: tokens.space.x5 } },
 });
 export const crumbLink = style({
   color: 'inherit',
@@ -18,7 +19,7 @@ export const crumbLink = style({
 
 export const top = style({
   display: 'grid',
-  gap: tokens.space.x7,
+  gap: tokens.space.x4,
   alignItems: 'start',
   paddingBottom: tokens.space.section,
   '@media': {
@@ -33,15 +34,16 @@ export const top = style({
 export const gallery = style({
   margin: 0,
   background: tokens.color.porcelain,
-  aspectRatio: '4 / 5',
+  // On a phone as high as leaves price and button within the first screen.
+  height: 'clamp(9rem, calc(100svh - 37rem), 125vw)',
   overflow: 'hidden',
-  '@media': { [from.tablet]: { position: 'sticky', top: '7rem' } },
+  '@media': { [from.tablet]: { position: 'sticky', top: '7rem', height: 'auto', aspectRatio: '4 / 5' } },
 });
 
 export const info = style({
   display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.desktop]: { paddingTop: tokens.space.x5 } },
+  gap: tokens.space.x3,
+  '@media': { [from.tablet]: { gap: tokens.space.x5 }, [from.desktop]: { paddingTop: tokens.space.x5 } },
 });
 export const heading = style({
   display: 'grid',
@@ -66,9 +68,10 @@ export const price = style({ fontSize: '1.625rem', fontWeight: 350 });
 
 export const buy = style({
   display: 'grid',
-  gap: tokens.space.x4,
-  paddingBlock: tokens.space.x5,
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x4,
   borderBlock: `1px solid ${tokens.color.line}`,
+  '@media': { [from.tablet]: { gap: tokens.space.x4, paddingBlock: tokens.space.x5 } },
 });
 export const buyRow = style({
   ...spread,
@@ -119,6 +122,16 @@ export const reviews = style({
 });
 export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
 export const reviewForm = style({ marginTop: tokens.space.x8 });
+export const fold = style({
+  ...spread,
+  cursor: 'pointer',
+  listStyle: 'none',
+  paddingBlock: tokens.space.x4,
+  marginBottom: tokens.space.x5,
+  borderBlock: `1px solid ${tokens.color.line}`,
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+globalStyle(`${reviewForm}[open] ${fold} svg`, { transform: 'rotate(180deg)' });
 
 export const missing = style({
   ...centred,

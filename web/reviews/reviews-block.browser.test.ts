@@ -7,7 +7,13 @@ import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { aReview } from '../testing/staged-shop.ts';
-import { holdAnswers, hydratedPart, openStorefront, textOf } from '../testing/storefront.ts';
+import {
+  holdAnswers,
+  hydratedPart,
+  openStorefront,
+  textOf,
+  unfoldReviewForm,
+} from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const moderatedSchema = z.array(z.object({ id: z.string(), productId: z.string(), status: z.string() }));
@@ -173,8 +179,8 @@ describe('§2 Reviews block', () => {
   });
 });
 
-function reviewForm(page: Page): Promise<Locator> {
-  return hydratedPart(page.getByRole('form', { name: 'Donner votre avis' }));
+async function reviewForm(page: Page): Promise<Locator> {
+  return hydratedPart(await unfoldReviewForm(page));
 }
 
 async function writeReview(page: Page, comment: string) {

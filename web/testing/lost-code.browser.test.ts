@@ -49,12 +49,12 @@ describe('code that does not come', () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
     await loseCode(page);
-    await page.locator('#reviews-title').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Donner votre avis' }).click();
     await page
       .getByText('Le formulaire d’avis n’a pas pu être chargé. Veuillez recharger la page.', { exact: true })
       .waitFor();
     expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
   });
 

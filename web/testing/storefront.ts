@@ -157,6 +157,12 @@ export async function hydratedPart(part: Locator): Promise<Locator> {
   return part;
 }
 
+/** Unfolds the review form of a product's page. */
+export async function unfoldReviewForm(page: Page): Promise<Locator> {
+  await page.getByRole('heading', { name: 'Donner votre avis' }).click();
+  return page.getByRole('form', { name: 'Donner votre avis' });
+}
+
 /** What a cart keeps of a perfume, as an earlier visit stored it. */
 export function keptLine(perfume: Perfume, given: Partial<CartLine['product']> = {}, quantity = 1): CartLine {
   const product = {

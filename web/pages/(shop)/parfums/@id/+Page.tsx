@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
+import { BuyBar } from '../../../../product/BuyBar.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
@@ -46,6 +47,7 @@ export default function ProductPage() {
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
       <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
+      {product.data && product.data.stockQuantity > 0 && <BuyBar key={`buy-${id}`} product={product.data} />}
     </div>
   );
 }
