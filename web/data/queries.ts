@@ -37,11 +37,15 @@ export function firstProductsQuery(count: number) {
 
 /** A page of a large collection and, when there is one, the first product of the next. */
 export function readCollectionPage(
-  order: PriceOrder,
-  after: string | null,
+  { order, note, after }: { order: PriceOrder; note: string | null; after: string | null },
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const query = { sort: order, limit: String(PRODUCTS_AT_ONCE + 1), ...(after !== null && { after }) };
+  const query = {
+    sort: order,
+    limit: String(PRODUCTS_AT_ONCE + 1),
+    ...(note !== null && { note }),
+    ...(after !== null && { after }),
+  };
   return catalog.call('GET /api/products', { query, signal });
 }
 
@@ -49,6 +53,14 @@ export function productQuery(id: string) {
   return {
     queryKey: ['/api/products', id],
     queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id', { id, signal }),
+  };
+}
+
+/** Perfumes like one. */
+export function relatedProductsQuery(id: string) {
+  return {
+    queryKey: ['/api/products', id, 'related'],
+    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id/related', { id, signal }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
@@ -65,8 +66,8 @@ describe('§2 Product detail', () => {
     const notes = page.getByRole('tabpanel', { name: 'Notes Olfactives' });
     for (const kind of ['Notes de tête', 'Notes de cœur', 'Notes de fond'])
       await notes.getByRole('heading', { name: kind }).waitFor();
-    for (const list of [seeded.notes.top, seeded.notes.middle, seeded.notes.base])
-      await notes.getByText(list.join(', ')).waitFor();
+    for (const note of [seeded.notes.top, seeded.notes.middle, seeded.notes.base].flat())
+      await notes.getByRole('link', { name: note, exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Livraison' }).click();
     const delivery = await textOf(page.getByRole('tabpanel', { name: 'Livraison' }));
     for (const said of [
@@ -170,6 +171,63 @@ describe('what is bought first', () => {
     await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
     await page.getByText('Aucun avis pour le moment').waitFor();
     expect(await page.getByRole('region', { name: 'Achat' }).count()).toBe(0);
+  });
+});
+
+describe('from a perfume to others', () => {
+  it('each note leads to the perfumes that have it, and Back to the perfume', async () => {
+    const note = `Fleur d’Éther ${randomUUID().slice(0, 6)}`;
+    const notes = { top: [note], middle: ['Rose'], base: [] };
+    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes, price: '45.00' })];
+    const page = await shop.open(`/parfums/${one.id}`);
+    await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
+    await page.getByRole('link', { name: note }).click();
+    await page.getByText('2 parfums', { exact: true }).waitFor();
+    await page.getByText(`Note : ${note}`).waitFor();
+    await page.getByRole('link', { name: other.name }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('heading', { name: one.name, level: 1 }).waitFor();
+  });
+
+  it('a note’s address is drawn by the server, however it is written, and its order stays in it', async () => {
+    const note = `Œillet-${randomUUID().slice(0, 6)}`;
+    const notes = { top: [], middle: [`${note} de Nice`], base: [] };
+    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes, price: '45.00' })];
+    const html = await (
+      await fetch(`${shop.url}/parfums?note=${encodeURIComponent(note.toUpperCase())}`)
+    ).text();
+    for (const { name } of [one, other]) expect(html).toContain(name);
+    expect(html.match(/data-product=/g)).toHaveLength(2);
+    const page = await shop.open(`/parfums?tri=price-desc&note=${encodeURIComponent(note)}`);
+    await page.getByText('2 parfums', { exact: true }).waitFor();
+    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual([
+      one.name,
+      other.name,
+    ]);
+  });
+
+  it('a note that no perfume has leads on to the collection, on one page for all such notes', async () => {
+    for (const asked of ['inconnue', '%', '<b>']) {
+      const answer = await fetch(`${shop.url}/parfums?note=${encodeURIComponent(asked)}`);
+      expect(await answer.text()).toContain('Aucun de nos parfums ne porte cette note pour le moment.');
+    }
+    const page = await shop.open('/parfums?note=inconnue');
+    await page.getByRole('link', { name: 'Voir toute la collection' }).click();
+    await page.getByText(/^\d+ parfums/).waitFor();
+  });
+
+  it('those that share most notes are offered below, drawn by the server', async () => {
+    const material = `matière${randomUUID().slice(0, 6)}`;
+    const notes = { top: [`${material} de Grasse`], middle: [], base: [] };
+    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes })];
+    const html = await (await fetch(`${shop.url}/parfums/${one.id}`)).text();
+    expect(html).toContain('Vous aimerez aussi');
+    const page = await shop.open(`/parfums/${one.id}`);
+    const related = page.getByRole('region', { name: 'Vous aimerez aussi' });
+    expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual([other.name]);
+    await related.getByRole('link', { name: other.name }).click();
+    await page.getByRole('heading', { name: other.name, level: 1 }).waitFor();
   });
 });
 

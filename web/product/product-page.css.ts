@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({
   overflowWrap: 'anywhere',
@@ -109,14 +109,50 @@ export const noteTitle = style({
   color: tokens.color.gold,
   marginBottom: '0.35rem',
 });
+/** Rows without a gap: the slices of the drawing make one pyramid. */
+export const pyramid = style({ display: 'grid', gridAutoRows: '1fr' });
+export const tier = style({
+  display: 'grid',
+  gridTemplateColumns: 'clamp(4.5rem, 24%, 8rem) minmax(0, 1fr)',
+  gap: tokens.space.x5,
+  alignItems: 'center',
+});
+export const slice = style({
+  alignSelf: 'stretch',
+  width: '100%',
+  height: '100%',
+  minHeight: '5rem',
+  fill: tokens.color.porcelain,
+  stroke: tokens.color.gold,
+  strokeWidth: 1,
+  selectors: {
+    [`${tier}:nth-child(2) &`]: { fill: tokens.color.sand },
+    [`${tier}:nth-child(3) &`]: { fill: tokens.color.line },
+  },
+  '@media': { [forcedColors]: { fill: 'Canvas', stroke: 'CanvasText' } },
+});
+export const tierText = style({ paddingBlock: tokens.space.x4 });
 export const noteList = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0.25rem 1.25rem',
   overflowWrap: 'anywhere',
   fontFamily: tokens.font.display,
-  fontSize: '1.5rem',
+  fontSize: '1.375rem',
   lineHeight: 1.3,
+});
+export const note = style({
+  display: 'inline-block',
+  paddingBlock: '0.2rem',
+  textDecorationColor: tokens.color.goldBright,
+  selectors: { '&:hover': { color: tokens.color.gold } },
 });
 
 export const reviews = style({
+  borderTop: `1px solid ${tokens.color.line}`,
+  paddingBlock: tokens.space.section,
+});
+export const related = style({
   borderTop: `1px solid ${tokens.color.line}`,
   paddingBlock: tokens.space.section,
 });

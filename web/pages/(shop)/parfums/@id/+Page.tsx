@@ -1,12 +1,18 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
+import {
+  productQuery,
+  productReviewsQuery,
+  relatedProductsQuery,
+  usePageQuery,
+} from '../../../../data/queries.ts';
 import { BuyBar } from '../../../../product/BuyBar.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
+import { RelatedPerfumes } from '../../../../product/RelatedPerfumes.tsx';
 import { container, lead } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { ProductData } from './+data.ssr.ts';
@@ -24,6 +30,7 @@ export default function ProductPage() {
   const id = usePageContext().routeParams.id ?? '';
   const product = usePageQuery(productQuery(id), fromPage?.product);
   const reviews = usePageQuery(productReviewsQuery(id), fromPage?.reviews);
+  const related = usePageQuery(relatedProductsQuery(id), fromPage?.related);
   useEffect(() => {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
@@ -47,6 +54,7 @@ export default function ProductPage() {
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
       <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
+      {related.data && related.data.length > 0 && <RelatedPerfumes perfumes={related.data} />}
       {product.data && product.data.stockQuantity > 0 && <BuyBar key={`buy-${id}`} product={product.data} />}
     </div>
   );

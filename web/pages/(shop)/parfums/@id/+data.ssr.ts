@@ -7,6 +7,7 @@ import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 export interface ProductData {
   readonly product: Product;
   readonly reviews: ReviewsOverview;
+  readonly related: readonly Product[];
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -16,5 +17,9 @@ export async function data({ reads, routeParams }: PageContextServer): Promise<P
   const id = routeParams.id ?? '';
   const product = UUID.test(id) ? await reads.findProduct(id) : null;
   if (!product) throw render(404, PRODUCT_ABSENT);
-  return { product, reviews: await reads.findReviewsOverview(id) };
+  return {
+    product,
+    reviews: await reads.findReviewsOverview(id),
+    related: await reads.listRelatedProducts(id),
+  };
 }
