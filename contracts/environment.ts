@@ -101,6 +101,8 @@ const variables = z.object({
   INTEGRITY_SIGNING_KEY: optionalText,
   /** A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that was cut off. */
   INTEGRITY_ROOTS_FILE: optionalText,
+  /** The Commission's own file of the notice on the legal guarantee (SVG or PNG, French); without it the shop draws one in its words. */
+  GUARANTEE_NOTICE_FILE: optionalText,
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   /** With a bucket, pictures are kept there instead of in the directory. */

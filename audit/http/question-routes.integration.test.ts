@@ -61,7 +61,9 @@ async function workersAnswer(signal = new AbortController().signal) {
 }
 
 async function shopAt(at: string) {
-  const answer = await fetch(`${served.url}/api/admin/audit/shop?at=${encodeURIComponent(at)}`);
+  const answer = await fetch(`${served.url}/api/admin/audit/shop?at=${encodeURIComponent(at)}`, {
+    method: 'POST',
+  });
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 

@@ -37,7 +37,7 @@ export function questionRoutes(deps: QuestionRoutesDeps): Router {
   const tasks = createAuditTasks(db, clock);
   const { router, on } = routeCalls(AUDIT_CALLS, { session: requireSession, invalidQuery: INVALID_DATE });
 
-  on('GET /api/admin/audit/shop', async ({ query }) => {
+  on('POST /api/admin/audit/shop', async ({ query }) => {
     const instant = pastInstant(query.at, clock());
     const asked = await tasks.ask('shop', instant.toISOString(), SHOP_FRESH_MS);
     return toShopAnswer(await untilAnswered(tasks, asked, maxWaitMs));

@@ -2,7 +2,7 @@ import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
 import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
-import { CONSOLE_CALLS, EXPORT_CALLS } from './console.ts';
+import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { FIGURE_CALLS } from './figures.ts';
 import { ORDER_CALLS } from './orders.ts';
@@ -25,6 +25,7 @@ const API_CALLS: Calls = {
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,
   ...EXPORT_CALLS,
+  ...E_REPORTING_CALLS,
   ...AUDIT_CALLS,
 };
 

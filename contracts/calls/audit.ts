@@ -40,7 +40,7 @@ export const AUDIT_CALLS = defineCalls({
     answer: named('AuditStock', auditStockSchema),
     refusals: [400, 404],
   },
-  'GET /api/admin/audit/shop': {
+  'POST /api/admin/audit/shop': {
     ...reading,
     summary: 'La boutique à une date',
     query: named('AuditShopQuery', auditShopAtRequestSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
-import { EXPORT_NAMES, exportPath } from '../http/exports.ts';
+import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
 import {
   emailNotificationListSchema,
@@ -92,3 +92,13 @@ export const EXPORT_CALLS: Calls = Object.fromEntries(
     },
   ]),
 );
+
+export const E_REPORTING_CALLS = defineCalls({
+  'GET /api/admin/exports/e-reporting.xml': {
+    ...CONSOLE,
+    summary: 'Ventes aux particuliers par jour et par taux (flux 10.3), pour une plateforme agréée',
+    query: named('EReportingQuery', eReportingQuerySchema),
+    answer: { mediaType: 'application/xml' },
+    refusals: [409],
+  },
+});

@@ -56,9 +56,10 @@ export const ORDER_CALLS = defineCalls({
     refusals: [404],
     limited: true,
   },
-  'GET /api/orders/open': {
+  'POST /api/orders/open': {
     ...CHECKOUT,
-    summary: 'La commande commencée par ce navigateur et dont il n’a pas encore vu le paiement',
+    summary:
+      'La commande commencée par ce navigateur et dont il n’a pas encore vu le paiement, demandé au prestataire',
     answer: named('OpenOrderAnswer', openOrderAnswerSchema),
     limited: true,
   },

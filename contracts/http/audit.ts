@@ -135,7 +135,7 @@ export const auditStockSchema = z.object({
 });
 export type AuditStock = z.infer<typeof auditStockSchema>;
 
-/** GET /api/admin/audit/shop?at={instant or Paris date, not in the future}; a date means the end of that day. */
+/** POST /api/admin/audit/shop?at={instant or Paris date, not in the future}; a date means the end of that day. */
 export const auditShopAtRequestSchema = z.object({ at: lineSchema.min(10).max(40) });
 
 export const auditOrderLineSchema = z.object({

@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { orderStatusSchema } from '../events/order.ts';
-import { addDays } from '../french-calendar.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
+import { daySchema, isSpan, NO_SPAN, spanSchema } from './spans.ts';
 
-/** The most days that one answer spans: four years, leap day included. */
-const MAX_DAYS = 1_461;
-
-const daySchema = z.iso.date('Jour invalide');
 export const grainSchema = z.enum(['day', 'week', 'month']);
 export type Grain = z.infer<typeof grainSchema>;
 
 /** By what sales are told apart. */
 export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour']);
 export type Split = z.infer<typeof splitSchema>;
-
-/** From the first to the last day in Paris, both included. */
-const spanSchema = z.object({ from: daySchema, to: daySchema });
-
-function isSpan({ from, to }: z.output<typeof spanSchema>): boolean {
-  return from <= to && to < addDays(from, MAX_DAYS);
-}
-const NO_SPAN = { error: 'La période finit avant de commencer, ou dure plus de quatre ans', path: ['to'] };
 
 /** Query of GET /api/admin/figures */
 export const figuresQuerySchema = spanSchema

@@ -26,7 +26,7 @@ export const paymentReturnAnswerSchema = z.object({
   purchase: purchaseSchema.optional(),
 });
 
-/** GET /api/orders/open: the order this browser began and has not seen paid, if any, and the bottles held for it. */
+/** POST /api/orders/open: the order this browser began and has not seen paid, if any, and the bottles held for it. */
 export const openOrderAnswerSchema = z.object({
   order: z
     .object({

@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { z } from 'zod';
 import { printable } from '#platform/terminal.ts';
+import { frenchWarning } from './french-warnings.ts';
+import { parseJson } from './parse-json.ts';
 
 const LINE_BREAK = 10;
-const PINO_WARN = 40;
 const READY_LINE = '{"ready":true';
 /** How the ready line begins, and log lines from warnings on. */
 const LINES_OF_INTEREST = [READY_LINE, '{"level":4', '{"level":5', '{"level":6'];
@@ -15,17 +16,11 @@ const factsSchema = z.record(z.string(), z.unknown());
 /** The members of a ready line: `{"ready":true,…}`. */
 export type Facts = z.infer<typeof factsSchema>;
 
-const logLineSchema = z.object({
-  level: z.number(),
-  msg: z.string().default(''),
-  err: z.object({ message: z.string() }).optional(),
-});
-
 /** Copies what a child writes into its log file, reports its ready line and shows its warnings in the terminal. */
 export function readOutput(
   child: ChildProcess,
   log: WriteStream,
-  name: string,
+  { name, logFile }: { readonly name: string; readonly logFile: string },
   {
     onReady,
     onError,
@@ -39,7 +34,8 @@ export function readOutput(
     const facts = line.startsWith(READY_LINE) ? parseJson(line, factsSchema) : null;
     if (facts !== null) return onReady(facts);
     log.write(`${line}\n`);
-    printWarning(name, line);
+    const warning = frenchWarning(name, line, logFile);
+    if (warning !== null) console.error(printable(warning));
   };
   // Under load a child writes tens of thousands of lines a second: pieces without a line of interest are not cut up.
   child.stdout?.pipe(wholeLines()).on('data', (lines: Buffer) => {
@@ -51,22 +47,6 @@ export function readOutput(
       log.write(`${line}\n`);
       if (/^\w*Error\b/.test(line)) onError(line);
     });
-  }
-}
-
-/** Shows a warning or an error of a child's log in the terminal. */
-function printWarning(name: string, line: string): void {
-  const parsed = parseJson(line, logLineSchema);
-  if (parsed === null || parsed.level < PINO_WARN) return;
-  console.error(printable(`  ! ${name}: ${parsed.msg}${parsed.err ? ` (${parsed.err.message})` : ''}`));
-}
-
-/** Null for a line that is none of ours, or that a killed process did not finish. */
-function parseJson<T>(line: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.parse(JSON.parse(line));
-  } catch {
-    return null;
   }
 }
 

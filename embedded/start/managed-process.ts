@@ -58,7 +58,7 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
       });
       child = started;
       if (started.pid !== undefined) plan.onSpawn(started.pid);
-      readOutput(started, log, plan.name, {
+      readOutput(started, log, plan, {
         onReady,
         onError: (line) => {
           message = line;

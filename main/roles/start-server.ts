@@ -60,6 +60,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     }),
     mode: isDevelopment ? 'development' : 'production',
     isUnavailable,
+    guaranteeNoticeFile: environment.GUARANTEE_NOTICE_FILE ?? null,
   });
   const app = createApp({
     logger,

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
 
 /**
@@ -36,6 +37,7 @@ export function createRequestName(pageName: PageName = () => null): NameRequest 
     if (call !== undefined) return call;
     const folder = FOLDER.exec(path)?.[1];
     if (folder !== undefined) return `/${folder}/*`;
+    if (path === ANSWER_ADDRESS) return path;
     if (path.startsWith('/api/')) return UNNAMED;
     return pageName(ctx.url) ?? (ROOT_FILE.test(path) ? '/*' : UNNAMED);
   };

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { cents, ZERO } from '#contracts/money.ts';
 import { carrierName } from '#contracts/parcel-tracking.ts';
 import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
-import { vatIncluded } from '#contracts/vat.ts';
 import type { ReadDb } from '../database.ts';
+import { salesByPart } from '../figures/sales.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
@@ -92,35 +91,25 @@ const PERIODS = {
 };
 
 /**
- * Sales by day or month of Paris, latest first, of orders confirmed, shipped or delivered (specification §9), with the VAT that the
- * prices include: each order's at the rate of where it went, rounded to the cent per order, as its invoice says it.
+ * Sales by day or month of Paris, latest first, of orders confirmed, shipped or delivered (specification §9), with what of their money is
+ * not here and what is left (decision 42). VAT stands in the accounting export alone (decision 47).
  */
 export async function* exportSales(db: ReadDb, period: 'day' | 'month'): AsyncGenerator<string> {
   const { head, labelOf } = PERIODS[period];
-  yield csvLine([head, 'Commandes', 'Total TTC', 'Total HT', 'TVA']);
-  const { rows } = await sql<{ day: string; rate: number; total: number; orders: number }>`
-    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, vat_rate as rate,
-           total_cents as total, count(*) as orders
-    from orders.orders where status in (${sql.join(SOLD_STATUSES)})
-    group by 1, 2, 3 order by 1 desc`.execute(db);
-  const periods = new Map<string, { orders: number; gross: Cents; vat: Cents }>();
-  for (const { day, rate, total, orders } of rows) {
-    const label = labelOf(day);
-    const sum = periods.get(label) ?? { orders: 0, gross: ZERO, vat: ZERO };
-    const gross = cents(total);
-    periods.set(label, {
-      orders: sum.orders + orders,
-      gross: cents(sum.gross + multiplyCents(gross, orders)),
-      vat: cents(sum.vat + multiplyCents(vatIncluded(gross, rate), orders)),
-    });
-  }
-  for (const [label, { orders, gross, vat }] of periods)
+  yield csvLine([
+    ...[head, 'Commandes', 'Total TTC', 'Remboursé', 'Repris par les banques', 'À encaisser', 'Reste TTC'],
+  ]);
+  const parts = await salesByPart(db, { from: '0001-01-01', to: '9999-12-31' }, period);
+  const latestFirst = [...parts]
+    .filter(([, { orders }]) => orders > 0)
+    .sort(([a], [b]) => b.localeCompare(a));
+  for (const [day, { orders, total, refunded, disputed, awaited }] of latestFirst)
     yield csvLine([
-      label,
+      labelOf(day),
       orders,
-      frenchAmount(gross),
-      frenchAmount(subtractCents(gross, vat)),
-      frenchAmount(vat),
+      ...[total, refunded, disputed, awaited, total - refunded - disputed - awaited].map((amount) =>
+        frenchAmount(cents(amount || 0)),
+      ),
     ]);
 }
 

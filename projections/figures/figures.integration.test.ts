@@ -8,6 +8,7 @@ import { createDice } from '#embedded/seed/trade/dice.ts';
 import { allProjections } from '../all.ts';
 import { salesStats } from '../analytics/queries.ts';
 import { exportAccounting } from '../exports/accounting.ts';
+import { declaredSales } from '../exports/e-reporting.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -401,6 +402,12 @@ describe('any history', () => {
         .filter(([, sum]) => sum !== 0);
       expect(billed.length).toBeGreaterThan(5);
       expect(billed).toEqual([...booked].filter(([, sum]) => sum !== 0).sort());
+
+      const declared = new Map<string, number>();
+      for (const { day, net } of await declaredSales(db, ALWAYS))
+        declared.set(day, (declared.get(day) ?? 0) + net);
+      const billedNet = figures.series.map(({ day, billed: { net } }) => [day, amount(net)] as const);
+      expect(billedNet.filter(([, net]) => net !== 0)).toEqual([...declared].filter(([, net]) => net !== 0));
 
       const bridge = await readBridge(db, { from: '2026-01-10', to: '2026-02-10' });
       const parts = bridge.parts.reduce((sum, part) => sum + amount(part.amount), 0);

@@ -1,14 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { sql } from 'kysely';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
+import { figuresCsv } from '../exports/figures.ts';
 import { readBridge } from '../figures/billing.ts';
+import { withFigures } from '../figures/built.ts';
 import { ordersBehind, readFigures } from '../figures/queries.ts';
-import { figuresCsv } from '../figures/tables-csv.ts';
 
 /** The console's figures; 503 while an older shop's log is still being read into them. */
 export function figureRoutes(deps: { readonly db: ReadDb; readonly requireSession: Middleware }): Router {
@@ -17,23 +16,11 @@ export function figureRoutes(deps: { readonly db: ReadDb; readonly requireSessio
     session: deps.requireSession,
     invalidQuery: 'Période invalide',
   });
-  const built = async () => {
-    const { rows } = await sql<{ table: string | null }>`
-      select to_regclass('figures.orders')::text as table`.execute(db);
-    if (rows[0]?.table == null)
-      throw new HttpRefusal(
-        503,
-        'unavailable',
-        'Les chiffres se préparent à partir de l’historique\u00a0: réessayez dans quelques minutes.',
-      );
-    return db;
-  };
-
-  on('GET /api/admin/figures', async ({ query }) => readFigures(await built(), query, new Date()));
-  on('GET /api/admin/figures/bridge', async ({ query }) => readBridge(await built(), query));
-  on('GET /api/admin/figures/orders', async ({ query }) => ordersBehind(await built(), query));
+  on('GET /api/admin/figures', async ({ query }) => readFigures(await withFigures(db), query, new Date()));
+  on('GET /api/admin/figures/bridge', async ({ query }) => readBridge(await withFigures(db), query));
+  on('GET /api/admin/figures/orders', async ({ query }) => ordersBehind(await withFigures(db), query));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
-    const figures = await readFigures(await built(), query, new Date());
+    const figures = await readFigures(await withFigures(db), query, new Date());
     ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}.csv`);
     ctx.body = BYTE_ORDER_MARK + [...figuresCsv(figures, table)].join('');
     ctx.type = 'text/csv; charset=utf-8';

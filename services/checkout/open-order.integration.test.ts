@@ -191,12 +191,12 @@ describe('a browser that begins again while its order is unpaid', () => {
   it('is told what is held for it', async () => {
     const productId = await shop.addPerfume({ stock: 5 });
     const browser = openBrowser();
-    expect((await browser.send('GET', '/api/orders/open')).body).toEqual({ order: null });
+    expect((await browser.send('POST', '/api/orders/open')).body).toEqual({ order: null });
     const id = idOf(await browser.order({ productId, quantity: 2 }));
     const held = { id, isReplaceable: true, items: [{ productId, quantity: 2 }] };
-    expect((await browser.send('GET', '/api/orders/open')).body).toEqual({ order: held });
+    expect((await browser.send('POST', '/api/orders/open')).body).toEqual({ order: held });
     await browser.send('DELETE', '/api/orders/open');
-    expect((await browser.send('GET', '/api/orders/open')).body).toEqual({ order: held });
+    expect((await browser.send('POST', '/api/orders/open')).body).toEqual({ order: held });
   });
 });
 
@@ -210,7 +210,7 @@ describe('an order that was paid', () => {
     const again = await browser.order({ productId, phone: '0612345678' });
     expect([again.status, again.body]).toMatchObject([409, { code: 'order-paid', orderId: idOf(first) }]);
     expect(await shop.order(idOf(first))).toMatchObject({ status: 'confirmed' });
-    expect((await browser.send('GET', '/api/orders/open')).body.order).toMatchObject({
+    expect((await browser.send('POST', '/api/orders/open')).body.order).toMatchObject({
       isReplaceable: false,
     });
 

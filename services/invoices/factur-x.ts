@@ -3,6 +3,7 @@ import type { DocumentLine, InvoiceEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
+import { xmlElement as element, xmlText } from '#contracts/xml-text.ts';
 import { linePrice } from './line-price.ts';
 
 export type IssuedDocument = InvoiceEvent['data'] & { readonly kind: 'invoice' | 'credit-note' };
@@ -20,23 +21,9 @@ export function vatMention({
     : 'TVA du pays de destination, déclarée par le guichet unique (OSS), article 298 sexdecies G du CGI.';
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-/** What XML 1.0 has no place for is left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
-const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/gu;
-const text = (value: string) =>
-  value.replace(UNPRINTABLE, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-const element = (name: string, content: string, attributes = '') =>
-  `<${name}${attributes}>${content}</${name}>`;
 /** An element of text; nothing where the text is empty, as EN 16931 has no empty elements. */
 const said = (name: string, value: string, attributes = '') =>
-  value.trim() === '' ? '' : element(name, text(value), attributes);
+  value.trim() === '' ? '' : element(name, xmlText(value), attributes);
 const amount = (name: string, value: Cents) => element(name, toDecimal(value));
 const day = (instant: string) =>
   element('udt:DateTimeString', inParis(new Date(instant)).day.replaceAll('-', ''), ' format="102"');

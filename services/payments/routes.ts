@@ -32,7 +32,7 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
 }
 
 /**
- * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, GET and DELETE /api/orders/open, GET /api/payment-config and the provider's webhook.
+ * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, POST and DELETE /api/orders/open, GET /api/payment-config and the provider's webhook.
  * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
@@ -74,7 +74,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   );
 
   on(
-    'GET /api/orders/open',
+    'POST /api/orders/open',
     async ({ ctx }) => {
       const orderId = openOrders.read(ctx);
       if (orderId !== null) await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));

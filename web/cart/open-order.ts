@@ -5,7 +5,7 @@ export const orders = apiClient(async () => (await import('#contracts/calls/orde
 
 /** The order this browser began and has not seen paid, as the server knows it. */
 export async function askOpenOrder(): Promise<OpenOrder | null> {
-  return (await orders.call('GET /api/orders/open')).order;
+  return (await orders.call('POST /api/orders/open')).order;
 }
 
 /** The shopper has seen the outcome of the order: their next order is another purchase. */

@@ -6,6 +6,7 @@ import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
+import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
@@ -77,6 +78,10 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
         </p>
       )}
       <p className={quiet}>
+        <a href="/garantie-legale" target="_blank" rel="noreferrer">
+          Garantie légale, deux ans au minimum
+        </a>
+        {' · '}
         <a href={GUARANTEES} target="_blank" rel="noreferrer">
           Garanties légales de conformité et des vices cachés
         </a>
@@ -84,6 +89,7 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
       <ButtonLink href="/panier" variant="secondary" wide>
         Retour au panier
       </ButtonLink>
+      <GuaranteeNotice />
     </aside>
   );
 }

@@ -44,4 +44,9 @@ export const frame = style({ aspectRatio: '4 / 5', overflow: 'hidden', backgroun
  * binds (code de la consommation L221-14).
  */
 export const paying = style({});
+/** Read with the delivery form; its sentence stays. */
+globalStyle(`${paying} > aside figure`, {
+  display: 'none',
+  '@media': { [from.desktop]: { display: 'grid' } },
+});
 globalStyle(`${paying} > aside`, { order: -1, '@media': { [from.desktop]: { order: 0 } } });

@@ -23,6 +23,7 @@ export const LEGAL_LINKS = [
   { href: '/livraison', label: 'Livraison' },
   { href: '/commande/retrouver', label: 'Retrouver ma commande' },
   { href: '/retractation', label: 'Renoncer au contrat ici' },
+  { href: '/garantie-legale', label: 'Garantie légale' },
   { href: '/mes-donnees', label: 'Mes données' },
   { href: '/avis-clients', label: 'Avis clients' },
   { href: '/accessibilite', label: `Accessibilité\u00a0: ${ACCESSIBILITY_STATE}` },

@@ -12,7 +12,8 @@ function anchor(index: number): string {
   return `article-${index + 1}`;
 }
 
-function Block({ block }: { block: LegalBlock }) {
+/** A block of a legal text. */
+export function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
   if ('href' in block) {
     return (

@@ -5,7 +5,7 @@ import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.t
 import type { Product } from '#contracts/http/products.ts';
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { maximumReached } from '#contracts/stock-status.ts';
-import { GUARANTEES } from '../layout/navigation.ts';
+import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
 import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -84,10 +84,11 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />
-              <a href={GUARANTEES}>Garanties légales</a>
+              <a href="/garantie-legale">Garantie légale, deux ans au minimum</a>
             </li>
           </ul>
           <ProductTabs product={product} />
+          <GuaranteeNotice />
         </div>
       </div>
     </>

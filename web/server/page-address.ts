@@ -1,4 +1,3 @@
-import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
@@ -15,6 +14,7 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/parfums',
   WITHDRAWAL,
   '/mes-donnees',
+  '/garantie-legale',
   ...Object.keys(LEGAL_ADDRESSES),
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);
@@ -107,7 +107,6 @@ export function pageKey(url: string): string | null {
 
 /** The pattern of a page's address for what is written about requests, or null: nothing in it is from the address. */
 export function pageName(url: string): string | null {
-  if (PAGE_OF_KEY.exec(url)?.[0] === ANSWER_ADDRESS) return ANSWER_ADDRESS;
   const address = pageAddress(url);
   switch (address.kind) {
     case 'page':

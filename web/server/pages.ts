@@ -8,6 +8,7 @@ import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import { createGuaranteeNotice } from './guarantee-notice.ts';
 import { ABSENT_ORDER, ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
@@ -26,6 +27,8 @@ export interface PagesOptions {
   readonly mode: 'development' | 'production';
   /** Whether a failure only says that a store is out of reach: the page is answered with 503 then. */
   readonly isUnavailable: (error: unknown) => boolean;
+  /** The official notice on the legal guarantee as a file; null for the one that the shop draws. */
+  readonly guaranteeNoticeFile?: string | null;
   /** The project's directory, which holds `dist/` and `vite.config.ts`. */
   readonly root?: string;
 }
@@ -221,8 +224,10 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
   const searchFiles = createSearchFiles({ cache: options.cache, ...options.config(UNNAMED_HOUSE) });
+  const notice = await createGuaranteeNotice(options.guaranteeNoticeFile ?? null);
   return {
-    middleware: (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render.middleware(ctx, next))),
+    middleware: (ctx, next) =>
+      notice(ctx, () => searchFiles(ctx, () => assets(ctx, () => render.middleware(ctx, next)))),
     showAnswer: render.showAnswer,
   };
 }

@@ -27,6 +27,8 @@ export function createPersonalData(deps: PersonalDataDeps): ProcessManager {
   return defineProcessManager({
     name: 'personal-data',
     version: 1,
+    // Requests wait side by side for one reading of the log; erasures for each other alone.
+    partition: ({ type, stream }) => (type === 'ErasureRequested' ? type : stream),
     on: {
       async PersonalDataRequested(event) {
         const { requestId, requestedAt } = event.data;

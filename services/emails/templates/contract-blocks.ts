@@ -1,6 +1,7 @@
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
+import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -9,6 +10,7 @@ import { type Cents, formatEuros } from '#contracts/money.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
 import { vatIncluded, vatRateText } from '#contracts/vat.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
 import {
   type Block,
   box,
@@ -95,6 +97,12 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`)),
     heading('Garanties légales'),
     box(linesOf(GUARANTEE_BOX)),
+    heading(GUARANTEE_NOTICE_TITLE),
+    box(linesOf(GUARANTEE_NOTICE)),
+    note('La notice de l’Union européenne avec son code QR, et vos droits dans chaque pays :', {
+      label: YOUR_EUROPE_GUARANTEES.replace('https://', ''),
+      href: YOUR_EUROPE_GUARANTEES,
+    }),
     paragraph(
       `Pour les mettre en œuvre, écrivez au vendeur, dont l’adresse figure ci-dessus, ou à ${supportEmail}.`,
     ),

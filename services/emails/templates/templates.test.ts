@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { GUARANTEE_NOTICE } from '#contracts/guarantee-notice.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
@@ -74,7 +75,10 @@ describe('the order confirmation', () => {
       'Médiateur du commerce, 1 rue du Calme, 75001 Paris, https://mediateur.example',
       'version du 24 novembre 2026, que vous avez acceptées le 24 novembre 2026 à 11:31, sont jointes',
       'https://miris.example/cgv/2026-11-24',
-      ...linesOf(GUARANTEE_BOX).map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' ')),
+      'https://europa.eu/youreurope/garanties',
+      ...linesOf([...GUARANTEE_BOX, ...GUARANTEE_NOTICE]).map((line) =>
+        line.replaceAll(/[\u00a0\u202f]/g, ' '),
+      ),
     ])
       expect(text).toContain(part);
   });

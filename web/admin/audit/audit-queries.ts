@@ -59,7 +59,7 @@ function olderPages<N extends (typeof HISTORIES)[HistoryCategory] | 'GET /api/ad
 /** The shop as it was at the end of a day; asked again while the server is still replaying. */
 export function shopAtQuery(day: string) {
   return {
-    ...adminQuery('GET /api/admin/audit/shop', { query: { at: day } }),
+    ...adminQuery('POST /api/admin/audit/shop', { query: { at: day } }),
     refetchInterval: (query: { state: { data?: { status: string } | undefined } }) =>
       query.state.data?.status === 'preparing' ? POLL_EVERY_MS : false,
   } as const;

@@ -3,7 +3,7 @@ import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { CallName } from '#contracts/calls/call.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
@@ -29,6 +29,7 @@ const ADMIN_CALLS = {
   ...AUDIT_CALLS,
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,
+  ...E_REPORTING_CALLS,
 };
 export type AdminCalls = typeof ADMIN_CALLS;
 

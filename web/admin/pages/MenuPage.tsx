@@ -20,6 +20,7 @@ import { useSteadyList } from '../parts/steady-list.ts';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
+import { EReportingForm } from './EReportingForm.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
@@ -163,7 +164,7 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
   },
   'ventes-par-jour': {
     title: 'Ventes par jour',
-    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, ce qui en est remboursé, repris par les banques ou à encaisser, et ce qui reste. La TVA est dans «\u00a0Comptabilité par jour\u00a0».',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
   'comptabilite-par-jour': {
@@ -197,6 +198,7 @@ function ExportsPage() {
             <ExportButton name={name} label={TEXTS[name].title} />
           </li>
         ))}
+        <EReportingForm />
       </ul>
     </>
   );

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/commande/confirmation': 'Confirmation de commande · Mirïs',
   '/commande/retrouver': 'Retrouver ma commande · Mirïs',
   '/contact': 'Contact · Mirïs',
+  '/garantie-legale': 'Garantie légale dans l’UE · Mirïs',
   '/mes-donnees': 'Mes données · Mirïs',
   '/panier': 'Votre panier · Mirïs',
   '/parfums': 'Collection Mirïs · Parfums de luxe',

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '#contracts/french-dates.ts';
 import type { FigureSums, Figures, TableQuery } from '#contracts/http/figures.ts';
-import { csvLine } from '../exports/csv.ts';
+import { csvLine } from './csv.ts';
 
 /** A decimal of an answer as French spreadsheets read numbers. */
 const amount = (decimal: string) => decimal.replace('.', ',');

@@ -1,0 +1,30 @@
+import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
+import { GuaranteeNotice } from '../../../layout/GuaranteeNotice.tsx';
+import { beside } from '../../../layout/guarantee-notice.css.ts';
+import { GUARANTEES } from '../../../layout/navigation.ts';
+import { Block } from '../../../legal/LegalPage.tsx';
+import { container, eyebrow, lead, pageHead, stack, title } from '../../../theme/layout.css.ts';
+
+/** The Union's notice on the legal guarantee, as it is and in words that can be read aloud and enlarged. */
+export default function GuaranteePage() {
+  return (
+    <div className={container}>
+      <div className={pageHead}>
+        <p className={eyebrow}>Informations</p>
+        <h1 className={title.page}>{GUARANTEE_NOTICE_TITLE}</h1>
+        <p className={lead}>La notice harmonisée de l’Union européenne, en image et en texte.</p>
+      </div>
+      <div className={beside}>
+        <GuaranteeNotice />
+        <div className={stack.x5}>
+          {GUARANTEE_NOTICE.map((block) => (
+            <Block key={JSON.stringify(block)} block={block} />
+          ))}
+          <p>
+            <a href={GUARANTEES}>Les garanties légales dans nos conditions générales de vente</a>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
