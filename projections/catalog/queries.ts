@@ -39,7 +39,9 @@ export async function listProducts(
     .selectFrom('products')
     .selectAll()
     .where('is_active', '=', true)
-    .$if(note !== undefined, (query) => query.where(sql<boolean>`note_keys ? ${noteKey(note ?? '')}`))
+    .$if(note !== undefined, (query) =>
+      query.where(sql<boolean>`note_keys @> to_jsonb(${noteKey(note ?? '')}::text)`),
+    )
     .limit(limit);
   if (sort === undefined) return (await active.orderBy('added_at_position').execute()).map(toProduct);
   const direction = sort === 'price-asc' ? 'asc' : 'desc';
@@ -71,7 +73,7 @@ export async function listRelatedProducts(db: ReadDb, id: string): Promise<Produ
     .selectAll()
     .where('is_active', '=', true)
     .where('id', '!=', id)
-    .where(sql<boolean>`materials ?| ${self.materials}::text[]`)
+    .where(sql<boolean>`materials operator(pg_catalog.?|) ${self.materials}::text[]`)
     .orderBy(shared, 'desc')
     .orderBy(sql`category = ${self.category}`, 'desc')
     .orderBy('added_at_position')
