@@ -236,7 +236,7 @@ describe('§4 Product detail add', () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await expectToast(page, 'Produit ajouté', `2 x ${perfume.name} ajouté à votre panier.`);
   });
 
@@ -245,7 +245,7 @@ describe('§4 Product detail add', () => {
     const lines = [keptLine(perfume, { stockQuantity: 4 }, 3)];
     const page = await openWithCart(shop.open, `/parfums/${perfume.id}`, { lines });
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await expectToast(page, 'Stock insuffisant', 'Stock insuffisant. Disponible: 4, Dans le panier: 3');
   });
 

@@ -35,7 +35,7 @@ it('the product page is, with its tabs, a toast, the review form and its errors'
   const page = await shop.open(`/parfums/${product?.id}`, { width: 390 });
   await expectFaultless(page, 'product');
   await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
-  await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByRole('region', { name: 'Notifications' }).getByText('Produit ajouté').waitFor();
   await expectFaultless(page, 'notes and toast');
   await hydratedPart(await unfoldReviewForm(page));

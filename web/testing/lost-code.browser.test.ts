@@ -21,7 +21,7 @@ describe('code that does not come', () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
     const giveBack = await loseCode(page);
-    const add = page.getByRole('button', { name: /^Ajouter au panier/ });
+    const add = page.getByRole('button', { name: /^Ajouter au panier –/ });
     await add.click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await alertWith(page, `1 x ${perfume.name} ajouté à votre panier.`).waitFor();
@@ -115,7 +115,7 @@ describe('a page that fails while it is drawn', () => {
     const page = await shop.open(`/parfums/${perfume.id}`);
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await breakPrices(page);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
