@@ -3,8 +3,12 @@ import { eyebrow, title } from '../theme/layout.css.ts';
 import { ProductGrid } from './ProductGrid.tsx';
 import * as styles from './product-page.css.ts';
 
+export interface RelatedPerfumesProps {
+  readonly perfumes: readonly Product[];
+}
+
 /** Perfumes that share notes with the one of the page. */
-export function RelatedPerfumes({ perfumes }: { perfumes: readonly Product[] }) {
+export function RelatedPerfumes({ perfumes }: RelatedPerfumesProps) {
   return (
     <section className={styles.related} aria-labelledby="related-title">
       <div className={styles.reviewsHead}>

@@ -175,6 +175,7 @@ describe('§2 Reviews block', () => {
     );
     await page.getByRole('link', { name: perfume.name }).click();
     await block(page).getByText('Vérifié', { exact: true }).first().waitFor();
+    await unfoldReviewForm(page);
     await page.getByText(/«\sVérifié\s» signale un avis déposé avec l’adresse d’une commande/).waitFor();
   });
 });
@@ -214,6 +215,9 @@ describe('§5 Review form', () => {
     const reached = new Set<string>();
     for (let press = 0; press < 40 && !reached.has('comment'); press += 1) {
       await page.keyboard.press('Tab');
+      // Folded, it opens by the keyboard too.
+      if (await page.evaluate(() => document.activeElement?.matches('summary')))
+        await page.keyboard.press('Enter');
       reached.add(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''));
     }
     expect([...reached]).toEqual(

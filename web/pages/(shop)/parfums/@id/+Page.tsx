@@ -12,7 +12,7 @@ import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetai
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
-import { RelatedPerfumes } from '../../../../product/RelatedPerfumes.tsx';
+import { RelatedPerfumesWhenSeen } from '../../../../product/RelatedPerfumesWhenSeen.tsx';
 import { container, lead } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { ProductData } from './+data.ssr.ts';
@@ -54,7 +54,9 @@ export default function ProductPage() {
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
       <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
-      {related.data && related.data.length > 0 && <RelatedPerfumes perfumes={related.data} />}
+      {related.data && related.data.length > 0 && (
+        <RelatedPerfumesWhenSeen key={`related-${id}`} perfumes={related.data} />
+      )}
       {product.data && product.data.stockQuantity > 0 && <BuyBar key={`buy-${id}`} product={product.data} />}
     </div>
   );
