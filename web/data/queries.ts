@@ -4,11 +4,11 @@ import type { Product } from '#contracts/http/products.ts';
 import { addressWith, apiClient, isAbsence } from './api.ts';
 import { overviewOf } from './review-summary.ts';
 
-const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
+export const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
 export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
 
-interface QueryContext {
+export interface QueryContext {
   readonly signal: AbortSignal;
 }
 
@@ -53,14 +53,6 @@ export function productQuery(id: string) {
   return {
     queryKey: ['/api/products', id],
     queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id', { id, signal }),
-  };
-}
-
-/** Perfumes like one. */
-export function relatedProductsQuery(id: string) {
-  return {
-    queryKey: ['/api/products', id, 'related'],
-    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id/related', { id, signal }),
   };
 }
 

@@ -1,18 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import {
-  productQuery,
-  productReviewsQuery,
-  relatedProductsQuery,
-  usePageQuery,
-} from '../../../../data/queries.ts';
+import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
 import { BuyBar } from '../../../../product/BuyBar.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
 import { RelatedPerfumesWhenSeen } from '../../../../product/RelatedPerfumesWhenSeen.tsx';
+import { relatedProductsQuery } from '../../../../product/related-products-query.ts';
 import { container, lead } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { ProductData } from './+data.ssr.ts';
