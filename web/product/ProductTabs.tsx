@@ -5,7 +5,7 @@ import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Pyramid } from './Pyramid.tsx';
+import { PyramidWhenSeen } from './PyramidWhenSeen.tsx';
 import * as styles from './product-page.css.ts';
 
 function Fact({ name, value }: { name: string; value: string }) {
@@ -63,7 +63,7 @@ export function ProductTabs({ product }: { product: Product }) {
       label={`À propos de ${product.name}`}
       tabs={[
         { id: 'description', label: 'Description', content: <Description product={product} /> },
-        { id: 'notes', label: 'Notes Olfactives', content: <Pyramid notes={product.notes} /> },
+        { id: 'notes', label: 'Notes Olfactives', content: <PyramidWhenSeen notes={product.notes} /> },
         { id: 'livraison', label: 'Livraison', content: <Delivery /> },
       ]}
     />
