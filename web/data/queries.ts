@@ -4,11 +4,11 @@ import type { Product } from '#contracts/http/products.ts';
 import { addressWith, apiClient, isAbsence } from './api.ts';
 import { overviewOf } from './review-summary.ts';
 
-export const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
+const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
 export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
 
-export interface QueryContext {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 

@@ -16,7 +16,6 @@ import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
-import { BUY_BUTTON } from './BuyBar.tsx';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
@@ -143,7 +142,6 @@ function BuyBox({ product }: { product: Product }) {
         </span>
       </div>
       <Button
-        id={BUY_BUTTON}
         size="large"
         wide
         disabled={isOut || quantity > stock}

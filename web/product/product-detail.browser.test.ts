@@ -135,43 +135,6 @@ describe('what is bought first', () => {
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     }
   });
-
-  it('once the button has left the screen, a bar sells the perfume, and moves nothing', async () => {
-    const page = await shop.open(`/parfums/${seeded.id}`, { width: 390 });
-    const bar = page.getByRole('region', { name: 'Achat' });
-    expect(await bar.isVisible()).toBe(false);
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
-    await bar.waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
-    expect(await textOf(bar)).toContain('118,00 €');
-    await bar.getByRole('button', { name: 'Ajouter au panier' }).click();
-    await expectToast(page, 'Produit ajouté', `1 x ${seeded.name} ajouté à votre panier.`);
-  });
-
-  it('the bar stands over nothing that the keyboard reaches', async () => {
-    const page = await shop.open(`/parfums/${seeded.id}`, { width: 390 });
-    await page.getByRole('heading', { name: 'Donner votre avis' }).click();
-    await page.getByRole('region', { name: 'Achat' }).waitFor();
-    await page.getByLabel('Votre nom').focus();
-    for (let stop = 0; stop < 6; stop++) {
-      await page.keyboard.press('Tab');
-      const isClear = await page.evaluate(() => {
-        const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-        const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
-        return onTop !== null && onTop.closest('[data-buy-bar]') === null;
-      });
-      expect(isClear).toBe(true);
-    }
-  });
-
-  it('promises nothing of what is sold out in a bar', async () => {
-    const perfume = await shop.perfume({ stockQuantity: 0 });
-    const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
-    await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
-    await page.getByText('Aucun avis pour le moment').waitFor();
-    expect(await page.getByRole('region', { name: 'Achat' }).count()).toBe(0);
-  });
 });
 
 describe('from a perfume to others', () => {
@@ -215,19 +178,6 @@ describe('from a perfume to others', () => {
     const page = await shop.open('/parfums?note=inconnue');
     await page.getByRole('link', { name: 'Voir toute la collection' }).click();
     await page.getByText(/^\d+ parfums/).waitFor();
-  });
-
-  it('those that share most notes are offered below, drawn by the server', async () => {
-    const material = `matière${randomUUID().slice(0, 6)}`;
-    const notes = { top: [`${material} de Grasse`], middle: [], base: [] };
-    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes })];
-    const html = await (await fetch(`${shop.url}/parfums/${one.id}`)).text();
-    expect(html).toContain('Vous aimerez aussi');
-    const page = await shop.open(`/parfums/${one.id}`);
-    const related = page.getByRole('region', { name: 'Vous aimerez aussi' });
-    expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual([other.name]);
-    await related.getByRole('link', { name: other.name }).click();
-    await page.getByRole('heading', { name: other.name, level: 1 }).waitFor();
   });
 });
 

@@ -152,10 +152,6 @@ export const reviews = style({
   borderTop: `1px solid ${tokens.color.line}`,
   paddingBlock: tokens.space.section,
 });
-export const related = style({
-  borderTop: `1px solid ${tokens.color.line}`,
-  paddingBlock: tokens.space.section,
-});
 export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
 export const reviewForm = style({ marginTop: tokens.space.x8 });
 export const fold = style({

@@ -2,13 +2,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
-import { BuyBar } from '../../../../product/BuyBar.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
-import { RelatedPerfumesWhenSeen } from '../../../../product/RelatedPerfumesWhenSeen.tsx';
-import { relatedProductsQuery } from '../../../../product/related-products-query.ts';
 import { container, lead } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { ProductData } from './+data.ssr.ts';
@@ -26,7 +23,6 @@ export default function ProductPage() {
   const id = usePageContext().routeParams.id ?? '';
   const product = usePageQuery(productQuery(id), fromPage?.product);
   const reviews = usePageQuery(productReviewsQuery(id), fromPage?.reviews);
-  const related = usePageQuery(relatedProductsQuery(id), fromPage?.related);
   useEffect(() => {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
@@ -50,10 +46,6 @@ export default function ProductPage() {
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
       <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
-      {related.data && related.data.length > 0 && (
-        <RelatedPerfumesWhenSeen key={`related-${id}`} perfumes={related.data} />
-      )}
-      {product.data && product.data.stockQuantity > 0 && <BuyBar key={`buy-${id}`} product={product.data} />}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 export interface ProductData {
   readonly product: Product;
   readonly reviews: ReviewsOverview;
-  readonly related: readonly Product[];
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -20,6 +19,5 @@ export async function data({ reads, routeParams }: PageContextServer): Promise<P
   return {
     product,
     reviews: await reads.findReviewsOverview(id),
-    related: await reads.listRelatedProducts(id),
   };
 }
