@@ -87,6 +87,8 @@ const variables = z.object({
   SESSION_SECRET: z
     .string('SESSION_SECRET is missing; draw one with: openssl rand -hex 32')
     .min(32, 'SESSION_SECRET needs at least 32 characters'),
+  /** The one before, while it is changed: what it signed and sealed still opens, and nothing new is made with it. */
+  SESSION_SECRET_FORMER: z.string().min(32, 'SESSION_SECRET_FORMER needs at least 32 characters').optional(),
   /** Wraps the customers' keys that personal data in the log is sealed with: 32 bytes in base64. Lost, nobody's data can be read. */
   PERSONAL_DATA_KEY: z.string(
     'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe',
@@ -113,7 +115,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
-  /** How long stock and promo are held for an order that no PaymentIntent was made for yet; the deadline applies from then on. */
+  /** How long stock and promo are held for an order that no card was tried for yet; the deadline applies from then on. */
   UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
   /** How long after its deadline an order waits for a payment that the provider is still processing. */
   PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),

@@ -47,6 +47,13 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     answer: named('OrderPage', orderPageSchema),
     refusals: [400],
   },
+  'POST /api/admin/orders/search': {
+    ...CONSOLE,
+    summary: 'Une page de commandes, cherchée sans que le texte soit dans une adresse',
+    body: named('OrderSearch', orderPageRequestSchema),
+    answer: named('OrderPage', orderPageSchema),
+    refusals: [422],
+  },
   'GET /api/admin/orders/counts': {
     ...CONSOLE,
     summary: 'Nombre de commandes par statut',

@@ -46,6 +46,8 @@ export interface Call {
   readonly status?: number;
   /** Statuses of refusals beside those that every call of its kind can have. */
   readonly refusals?: readonly number[];
+  /** Opened by people from a mail: a refusal may be a page of the site. */
+  readonly isMailedLink?: boolean;
   /** Counted per address: 429 beyond the limit. */
   readonly limited?: boolean;
   /** The answer is the same for everybody without a session: it is kept until what it was read from changes. */

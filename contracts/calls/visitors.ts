@@ -14,6 +14,7 @@ const newsletterLink = {
   query: named('NewsletterLinkQuery', z.object({ token: z.string().optional().catch(undefined) })),
   answer: { mediaType: 'text/html' },
   refusals: [404],
+  isMailedLink: true,
 } as const;
 const body = { mediaType: 'application/x-www-form-urlencoded' };
 

@@ -78,3 +78,47 @@ describe('an event store with an account and TLS', () => {
     expect(result.success).toBe(true);
   });
 });
+
+describe('an event store with the accounts of a shop', () => {
+  const password = 'secret';
+  let store: Awaited<ReturnType<typeof startEventStore>>;
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'event-store-'));
+    const [cert, key] = [readFileSync(CERT), readFileSync(KEY)];
+    const accounts = [
+      { user: 'admin', password },
+      { user: 'shop', password, rights: 'sell' },
+      { user: 'relay', password, rights: 'follow' },
+    ] as const;
+    store = await startEventStore({ dataDir, port: 0, accounts, tls: { cert, key } });
+    return async () => {
+      await store.close();
+      await rm(dataDir, { recursive: true });
+    };
+  });
+  const as = (user: string) =>
+    connect(`esdb://${user}:${password}@127.0.0.1:${store.port}?tls=true&tlsCAFile=${ca}`);
+  const denied = { type: 'access-denied' };
+
+  it('lets a server or worker read and write the shop’s streams, and none of the store’s own', async () => {
+    const stream = freshStream();
+    await as('shop').appendToStream(stream, countedEvents(2));
+    expect(await collect(as('shop').readStream(stream))).toHaveLength(2);
+    expect((await collect(as('shop').readAll())).length).toBeGreaterThanOrEqual(2);
+    await expect(as('shop').appendToStream('$settings', countedEvents(1))).rejects.toMatchObject(denied);
+    await expect(as('shop').setStreamMetadata(stream, { about: 'a test' })).rejects.toMatchObject(denied);
+    await expect(collect(as('shop').readStream('$settings'))).rejects.toMatchObject(denied);
+  });
+
+  it('lets the relay follow $all, and neither append nor read a stream', async () => {
+    const stream = freshStream();
+    await as('admin').appendToStream(stream, countedEvents(1));
+    expect((await collect(as('relay').readAll())).length).toBeGreaterThanOrEqual(1);
+    await expect(as('relay').appendToStream(stream, countedEvents(1))).rejects.toMatchObject(denied);
+    await expect(collect(as('relay').readStream(stream))).rejects.toMatchObject(denied);
+  });
+
+  it('lets an administrator write the store’s own streams', async () => {
+    expect((await as('admin').appendToStream('$settings', countedEvents(1))).success).toBe(true);
+  });
+});

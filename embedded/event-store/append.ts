@@ -2,7 +2,9 @@ import sharedPb, { type StreamIdentifier, type UUID } from '@eventstore/db-clien
 import streamsPb, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
 import { z } from 'zod';
+import { type AccountRights, mayUseStream } from './accounts.ts';
 import {
+  accessDenied,
   internalError,
   invalidArgument,
   maximumAppendSizeExceeded,
@@ -47,7 +49,7 @@ export function append(
     // A client that gave up must not find later that it wrote after all.
     if (answered || call.cancelled) return;
     if (context.closing.aborted) return answer(serverClosing());
-    gathered.appendTo(context).then(
+    gathered.appendTo(context, context.rightsOf(call.metadata)).then(
       (result) => (isError(result) ? answer(result) : answer(null, result)),
       (error: unknown) => answer(internalError(error)),
     );
@@ -75,11 +77,12 @@ class GatheredAppend {
     return undefined;
   }
 
-  async appendTo(context: ServerContext): Promise<AppendResp | RpcError> {
+  async appendTo(context: ServerContext, rights: AccountRights | undefined): Promise<AppendResp | RpcError> {
     const stream = streamNameOf(this.options?.getStreamIdentifier());
     const expected = this.options === undefined ? undefined : readExpectedRevision(this.options);
     // The real server refuses these two names as well.
     if (stream === '' || stream === '$$') return invalidArgument(`'${stream}' cannot be a stream's name.`);
+    if (!mayUseStream(rights, stream)) return accessDenied();
     if (expected === undefined) return invalidArgument('The expected revision is missing.');
     const limit = this.events.map(limitOf).find((key) => key !== undefined);
     if (stream.startsWith('$$') && limit !== undefined) return unimplemented(`A stream limited by ${limit}`);

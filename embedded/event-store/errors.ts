@@ -53,6 +53,15 @@ function codeOf(error: unknown): status {
   return error instanceof DiskError ? status.ABORTED : status.UNKNOWN;
 }
 
+/** The account is known and may not do this. */
+export function accessDenied(): RpcError {
+  return {
+    code: status.PERMISSION_DENIED,
+    details: 'Access Denied',
+    metadata: trailers({ exception: 'access-denied' }),
+  };
+}
+
 /** What the real server does and this one does not. */
 export function unimplemented(what: string): RpcError {
   return { code: status.UNIMPLEMENTED, details: `${what} is not implemented by the embedded event store.` };

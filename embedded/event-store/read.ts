@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { internalError, invalidArgument, type RpcError, serverClosing, unimplemented } from './errors.ts';
+import { mayUseStream } from './accounts.ts';
+import {
+  accessDenied,
+  internalError,
+  invalidArgument,
+  type RpcError,
+  serverClosing,
+  unimplemented,
+} from './errors.ts';
 import type { EventLog } from './log/event-log.ts';
 import type { LogReader } from './log/log-reader.ts';
 import type { StoredEvent } from './log/record.ts';
@@ -24,7 +32,10 @@ type AllRequest = Extract<ReadRequest, { kind: 'read-all' }>;
 export async function read(context: ServerContext, call: ReadCall): Promise<void> {
   const writer = new PacedWriter(call, context.closing);
   try {
-    const error = await answer(context, parseReadRequest(call.request), writer);
+    const request = parseReadRequest(call.request);
+    const isDenied =
+      request.kind === 'read-stream' && !mayUseStream(context.rightsOf(call.metadata), request.stream);
+    const error = isDenied ? accessDenied() : await answer(context, request, writer);
     if (error !== undefined) call.emit('error', error);
     else if (context.closing.aborted) call.emit('error', serverClosing());
     else call.end();

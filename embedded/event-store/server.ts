@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import serverFeaturesGrpc, {
   type IServerFeaturesServer,
 } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -16,6 +15,7 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { type Account, createRights, type RightsOf } from './accounts.ts';
 import { append } from './append.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
@@ -30,6 +30,8 @@ export interface EventStoreOptions {
   readonly host?: string;
   /** When given, calls must carry its name and password. */
   readonly account?: Account | undefined;
+  /** The same for several, each with its rights. */
+  readonly accounts?: readonly Account[];
   /** When given, connections are encrypted: PEM. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   /** Receives failures that are not a client's, such as a full disk; written to stderr when left out. */
@@ -59,7 +61,9 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const host = options.host ?? '127.0.0.1';
   const log = await EventLog.open(options.dataDir, onError);
   const closing = new AbortController();
-  const server = createServer({ log, closing: closing.signal, onError }, options.account);
+  const accounts = [...(options.account === undefined ? [] : [options.account]), ...(options.accounts ?? [])];
+  const rightsOf = createRights(accounts);
+  const server = createServer({ log, rightsOf, closing: closing.signal, onError });
   const port = await bind(server, `${host}:${options.port}`, options.tls).catch(async (error: unknown) => {
     await log.close();
     throw error;
@@ -82,7 +86,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   };
 }
 
-function createServer(context: ServerContext, account: Account | undefined): Server {
+function createServer(context: ServerContext): Server {
   const streams = streamsGrpc.StreamsService;
   const features = serverFeaturesGrpc.ServerFeaturesService;
   const server = new Server({
@@ -90,7 +94,7 @@ function createServer(context: ServerContext, account: Account | undefined): Ser
     'grpc.max_send_message_length': -1,
     interceptors: [
       gatherMessagesOf(streams.read.path),
-      ...(account === undefined ? [] : [requireAccount(account, features.getSupportedMethods.path)]),
+      requireAccount(context.rightsOf, features.getSupportedMethods.path),
     ],
   });
   const streamsHandlers: Pick<IStreamsServer, 'read' | 'append'> & UntypedServiceImplementation = {
@@ -150,24 +154,13 @@ function shutDown(server: Server): Promise<void> {
   });
 }
 
-/** The one account that may use the event store. */
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
-
-/** Refuses calls that do not carry the account's name and password; those of `openPath` are free, as in the real server. */
-function requireAccount({ user, password }: Account, openPath: string): ServerInterceptor {
-  const expected = Buffer.from(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
-  const isAllowed = (given: unknown) => {
-    const bytes = Buffer.from(typeof given === 'string' ? given : '');
-    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-  };
+/** Refuses calls that do not carry an account's name and password; those of `openPath` are free, as in the real server. */
+function requireAccount(rightsOf: RightsOf, openPath: string): ServerInterceptor {
   return (method, call) => {
     if (method.path === openPath) return new ServerInterceptingCall(call);
     const listener = new ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
-        if (isAllowed(metadata.get('authorization')[0])) next(metadata);
+        if (rightsOf(metadata) !== undefined) next(metadata);
         else
           call.sendStatus({
             code: status.UNAUTHENTICATED,

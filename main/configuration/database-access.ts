@@ -30,6 +30,8 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema http, auditing'],
   [[SERVER_ROLE], WRITE, 'all tables in schema http'],
   [[WORKER_ROLE], 'select, delete', 'all tables in schema http'],
+  // How long what ended unpaid was held.
+  [[WORKER_ROLE], 'update (ended_at)', 'http.unpaid_holds'],
   [[SERVER_ROLE], 'select, insert', 'all tables in schema auditing'],
   [[WORKER_ROLE], WRITE, 'all tables in schema auditing'],
   [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema clock'],

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Environment } from '#contracts/environment.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
+import { wrongStoreAddress } from './wrong-store-address.ts';
 
 const ONE_TRY_MS = 3_000;
 const PAUSE_MS = 250;
@@ -100,20 +101,23 @@ async function askEventStore(url: string, role: Environment['ROLE']): Promise<vo
   const timeouts = { readTimeoutMs: ONE_TRY_MS, appendTimeoutMs: ONE_TRY_MS };
   const store = createEventStore(url, { sealing: 'none', ...timeouts });
   try {
-    await allowed('read $all', store.lastPosition());
+    await allowed(url, 'read $all', store.lastPosition());
     // The relay only reads.
-    if (role !== 'relay') await allowed('append', store.checkAppends());
+    if (role !== 'relay') await allowed(url, 'append', store.checkAppends());
   } finally {
     await store.close().catch(() => undefined);
   }
 }
 
-/** @throws RightMissing when the event store knows the account not, or refuses it this. */
-async function allowed(what: string, asking: Promise<unknown>): Promise<void> {
+/** @throws RightMissing when the event store knows the account not, refuses it this, or is not reached in the way the address says. */
+async function allowed(url: string, what: string, asking: Promise<unknown>): Promise<void> {
   try {
     await asking;
   } catch (error) {
-    if (!(error instanceof AccessDeniedError)) throw error;
+    if (!(error instanceof AccessDeniedError)) {
+      const wrong = await wrongStoreAddress(url, error);
+      throw wrong === null ? error : new RightMissing(wrong);
+    }
     throw new RightMissing(
       `does not let this account ${what}; correct its password, or give it its rights: miris migrate with EVENTSTORE_ADMIN_URL`,
     );

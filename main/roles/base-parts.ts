@@ -33,8 +33,8 @@ export async function openBaseParts(
   environment: Environment,
   logger: Logger,
   sealing: CustomerKeys | 'none' = 'none',
+  clock: () => Date = () => new Date(),
 ): Promise<BaseParts> {
-  const clock = () => new Date();
   const metrics = createMetrics();
   const log = createEventStore(environment.EVENTSTORE_URL, { clock, sealing });
   const store = observedEventStore(log, metrics);

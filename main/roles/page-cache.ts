@@ -14,7 +14,7 @@ import { createShopReads } from '#projections/shop-reads.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
 import { type AnswerKeptOptions, answerKept } from '#web/server/send-page.ts';
-import type { Parts } from './parts.ts';
+import { type Parts, sessionSecretsOf } from './parts.ts';
 
 /** The pages that this process keeps until the read models change. */
 export interface KeptPages {
@@ -31,7 +31,7 @@ export function keepPages(
   { database, environment, logger, metrics, publicUrl }: Parts,
   nameRequest: NameRequest,
 ): KeptPages {
-  const session = sessionCookie(environment.SESSION_SECRET);
+  const session = sessionCookie(sessionSecretsOf(environment));
   const reads = createShopReads(database.db);
   const cache = createPageCache({ reads });
   const lines = createHitLines(logger);

@@ -2,7 +2,9 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { createSteadyClock } from '#platform/clock/steady-clock.ts';
 import { type CertainNow, createTrustedClock, type TrustedClock } from '#platform/clock/trusted-clock.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -25,24 +27,36 @@ export interface Parts extends BaseParts {
   readonly certainNow: CertainNow;
 }
 
+/** How often the clock is compared, so that a wrong one rings at once and is followed no longer. */
+const ASK_CLOCK_EVERY_MS = 10_000;
+
 /** Connects to the stores, the customers' keys included, and brings the databases up to date. */
 export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
+  const steady = createSteadyClock();
+  const clock = steady.now;
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
     environment.PERSONAL_DATA_KEY,
-    () => new Date(),
+    clock,
   );
-  const base = await openBaseParts(environment, logger, keys);
-  const { store, clock } = base;
+  const base = await openBaseParts(environment, logger, keys, clock);
+  const { store } = base;
   base.health.watches('whether customers’ keys are missing', () => describeMissingKeys(keys));
   const trustedClock = createTrustedClock({
     db: base.database.pool,
-    clock,
+    clock: () => new Date(),
     lastRecordedAt: base.rawLog.lastRecordedAt,
     logger,
     process: `${environment.ROLE} ${hostname()} ${process.pid}`,
-    onVerdict: (doubt) => base.metrics.clockOff.set(doubt?.secondsOff ?? 0),
+    onVerdict(doubt) {
+      base.metrics.clockOff.set(doubt?.secondsOff ?? 0);
+      if (doubt === null) steady.believe(new Date());
+    },
   });
+  // Out of reach it is asked again.
+  const askClock = () => void trustedClock.doubt().catch(() => undefined);
+  askClock();
+  const asking = setInterval(askClock, ASK_CLOCK_EVERY_MS).unref();
   base.health.watches('whether the clock is right', async () =>
     (await trustedClock.doubt()) === null ? [] : ['the clock is not believed: see miris clock'],
   );
@@ -56,6 +70,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     gateway: gatewayOf(environment, base.metrics),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {
+      clearInterval(asking);
       await base.close();
       await keys.close();
     },
@@ -78,6 +93,14 @@ function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway |
   // A worker gives money back and is sent no webhooks; a role that receives them takes no payments without their secret.
   if (webhookSecret === undefined && environment.ROLE !== 'worker') return null;
   return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
+}
+
+/** What signs cookies and links: the present secret, then the one before while it is changed. */
+export function sessionSecretsOf({
+  SESSION_SECRET: present,
+  SESSION_SECRET_FORMER: former,
+}: Environment): Secrets {
+  return former === undefined ? present : [present, former];
 }
 
 /** What the browser needs to load the payment provider. */

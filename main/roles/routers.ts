@@ -51,7 +51,7 @@ import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
 import type { KeptPages } from './page-cache.ts';
-import { type Parts, paymentConfigOf } from './parts.ts';
+import { type Parts, paymentConfigOf, sessionSecretsOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
 
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
@@ -84,7 +84,8 @@ export async function createRouters(
   pages: KeptPages,
 ): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
-  const sessions = createSessions({ db: database.pool, secret: environment.SESSION_SECRET, clock });
+  const secrets = sessionSecretsOf(environment);
+  const sessions = createSessions({ db: database.pool, secret: secrets, clock });
   const admin = requireSession(sessions);
   const progress = createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites(async (position) => {
@@ -94,8 +95,8 @@ export async function createRouters(
     return isShown;
   });
   const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
-  const proof = createOrderProof(environment.SESSION_SECRET);
-  const openOrders = createOpenOrders(environment.SESSION_SECRET);
+  const proof = createOrderProof(secrets);
+  const openOrders = createOpenOrders(secrets);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
   const limit = (form: keyof typeof FORM_RULES) => limitRequests(sharedLimiter, FORM_RULES[form], logger);
@@ -103,7 +104,7 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
-  const links = createOrderLinks(environment.SESSION_SECRET, parts.publicUrl);
+  const links = createOrderLinks(secrets, parts.publicUrl);
   const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
@@ -137,7 +138,7 @@ export async function createRouters(
           setupCode: environment.ADMIN_SETUP_CODE,
           clock,
         }),
-        devices: createKnownDevices({ db: database.pool, secret: environment.SESSION_SECRET }),
+        devices: createKnownDevices({ db: database.pool, secrets }),
         secret: environment.SESSION_SECRET,
         rateLimiter: createRateLimiter(database.pool, rates),
         logger,
@@ -195,7 +196,7 @@ export async function createRouters(
       newsletterRoutes({
         store,
         keyring: parts.keys,
-        links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
+        links: createNewsletterLinks(secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
         logger,
@@ -204,7 +205,7 @@ export async function createRouters(
       dataRoutes({
         orderLinks: links,
         ...parts,
-        links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
+        links: createDataLinks(secrets, parts.publicUrl),
         limit: limit('personalData'),
       }),
       adminDataRoutes({ ...guarded, orderLinks: links }),

@@ -16,7 +16,7 @@ import { pageName } from '#web/server/page-address.ts';
 import { createPages } from '#web/server/pages.ts';
 import { closeServer, listen } from './http-server.ts';
 import { keepPages } from './page-cache.ts';
-import { type Parts, paymentConfigOf } from './parts.ts';
+import { type Parts, paymentConfigOf, sessionSecretsOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
 import { showsDocumentation } from './shows-documentation.ts';
@@ -36,7 +36,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       { missing: obstacles },
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
-  const links = createOrderLinks(environment.SESSION_SECRET, publicUrl);
+  const links = createOrderLinks(sessionSecretsOf(environment), publicUrl);
   const { routers, stop } = await createRouters(parts, pages);
   const site = await createPages({
     reads: pages.reads,

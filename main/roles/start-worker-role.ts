@@ -19,7 +19,7 @@ import { whileClockIsBelieved } from '#workers/timed-tasks.ts';
 import { withTimeout } from '#workers/with-timeout.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
 import { observedProcessManager, observedProjection } from './observed.ts';
-import type { Parts } from './parts.ts';
+import { type Parts, sessionSecretsOf } from './parts.ts';
 import type { Running } from './running.ts';
 import { exposeWorkerGauges } from './worker-gauges.ts';
 
@@ -80,7 +80,7 @@ function openProcessManagers(parts: Parts) {
           answersTo: environment.SUPPORT_EMAIL,
         });
   const { confirmationUrlOf, unsubscribeUrlOf } = createNewsletterLinks(
-    environment.SESSION_SECRET,
+    sessionSecretsOf(environment),
     publicUrl,
   );
   const deps = {
@@ -89,12 +89,12 @@ function openProcessManagers(parts: Parts) {
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
-    orderUrl: createOrderLinks(environment.SESSION_SECRET, publicUrl).urlOf,
+    orderUrl: createOrderLinks(sessionSecretsOf(environment), publicUrl).urlOf,
     unsubscribeUrl: unsubscribeUrlOf,
     confirmationUrl: confirmationUrlOf,
     mail,
   };
-  const personalDataUrl = createDataLinks(environment.SESSION_SECRET, publicUrl).urlOf;
+  const personalDataUrl = createDataLinks(sessionSecretsOf(environment), publicUrl).urlOf;
   const processManagers = [
     ...createProcessManagers(deps),
     createPersonalData({ ...parts, shop: deps.shop, personalDataUrl }),

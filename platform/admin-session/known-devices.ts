@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { DEVICE_COOKIE } from '#contracts/http/admin.ts';
 import { createSignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
+import { allSecrets, type Secrets } from '../http/secrets.ts';
 
 const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60;
 const HALF_A_YEAR = '182 days';
@@ -22,16 +23,18 @@ export interface KnownDevices {
   forgetOthers(ctx: Context): Promise<void>;
 }
 
-/** @param options.secret SESSION_SECRET. */
-export function createKnownDevices({ db, secret }: { db: pg.Pool; secret: string }): KnownDevices {
+/** @param options.secrets SESSION_SECRET, then the former one. */
+export function createKnownDevices({ db, secrets }: { db: pg.Pool; secrets: Secrets }): KnownDevices {
   const cookie = createSignedCookie({
     name: DEVICE_COOKIE,
-    secret,
+    secret: secrets,
     maxAgeSeconds: HALF_A_YEAR_SECONDS,
     sameSite: 'Strict',
   });
   const hashOf = (kind: 'device' | 'network', value: string) =>
-    createHmac('sha256', `known-${kind}\n${secret}`).update(value).digest();
+    createHmac('sha256', `known-${kind}\n${allSecrets(secrets)[0]}`)
+      .update(value)
+      .digest();
   const networkHash = (ctx: Context) => hashOf('network', clientNetwork(ctx));
 
   async function deviceOf(ctx: Context): Promise<string | null> {

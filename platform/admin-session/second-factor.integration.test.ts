@@ -68,7 +68,7 @@ async function openShop({ password = PASSWORD, masterKey = 7, ...given }: Given 
   });
   const routes = adminSessionRoutes({
     sessions,
-    devices: createKnownDevices({ db, secret: SIGNING }),
+    devices: createKnownDevices({ db, secrets: SIGNING }),
     secondFactor: createSecondFactor({ db, masterKey: sealing, clock, ...given }),
     secret: SIGNING,
     passwordHash: await cheapHash(password),

@@ -5,6 +5,7 @@ import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { createSignedCookie, type SignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
+import { allSecrets, type Secrets } from '../http/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { nameDevice, UNKNOWN_DEVICE } from './device-name.ts';
 
@@ -61,15 +62,15 @@ interface Row {
 }
 
 /** The cookie that holds a session's id. Signed, so that a made-up one is known as such without asking the database. */
-export function sessionCookie(secret: string): SignedCookie {
+export function sessionCookie(secret: Secrets): SignedCookie {
   const maxAgeSeconds = ABSOLUTE_MS / 1_000;
   return createSignedCookie({ name: SESSION_COOKIE, secret, maxAgeSeconds, sameSite: 'Strict' });
 }
 
 export interface SessionsOptions {
   readonly db: pg.Pool;
-  /** SESSION_SECRET. */
-  readonly secret: string;
+  /** SESSION_SECRET, then the former one. */
+  readonly secret: Secrets;
   readonly clock?: () => Date;
 }
 
@@ -108,7 +109,7 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
 
   /** Tells an administrator’s networks apart; too short to find an address by. */
   function markOf(ctx: Context): string {
-    return createHmac('sha256', `session-network\n${secret}`)
+    return createHmac('sha256', `session-network\n${allSecrets(secret)[0]}`)
       .update(clientNetwork(ctx))
       .digest('hex')
       .slice(0, 4)

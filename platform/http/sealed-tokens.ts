@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { allSecrets, type Secrets } from './secrets.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -12,10 +13,26 @@ export interface SealedTokens {
 
 /**
  * Seals with AES-256-GCM, with a nonce that follows from the content, so that the same content is always the same token.
- * @param secret SESSION_SECRET; links in mails hold as long as it stays.
+ * @param secrets SESSION_SECRET, then the former one: links in mails hold as long as either stays.
  * @param purpose a token of one purpose is none of another.
  */
-export function createSealedTokens(secret: string, purpose: string): SealedTokens {
+export function createSealedTokens(secrets: Secrets, purpose: string): SealedTokens {
+  const [present, ...former] = allSecrets(secrets);
+  const sealing = tokensOf(present, purpose);
+  const opening = [sealing, ...former.map((secret) => tokensOf(secret, purpose))];
+  return {
+    seal: sealing.seal,
+    open(token) {
+      for (const { open } of opening) {
+        const content = open(token);
+        if (content !== null) return content;
+      }
+      return null;
+    },
+  };
+}
+
+function tokensOf(secret: string, purpose: string): SealedTokens {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${use}`, 32));
   const [sealing, naming] = [key('sealing'), key('nonce')];
   return {
@@ -55,7 +72,7 @@ export interface DatedTokens {
 }
 
 /** Sealed tokens that name something and carry a moment, such as the end of their own time. */
-export function createDatedTokens(secret: string, purpose: string, idBytes = 16): DatedTokens {
+export function createDatedTokens(secret: Secrets, purpose: string, idBytes = 16): DatedTokens {
   const tokens = createSealedTokens(secret, purpose);
   return {
     seal(id, at) {

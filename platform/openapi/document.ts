@@ -98,13 +98,15 @@ function describe(operation: Operation): Json {
         ...(answer && { content: contentOf(answer) }),
       },
       ...Object.fromEntries(
-        refusalStatuses(operation).map((status) => [
-          status,
-          { $ref: `#/components/responses/Refusal${status}` },
-        ]),
+        refusalStatuses(operation).map((status) => [status, refusalOf(operation, status)]),
       ),
     },
   };
+}
+
+/** A refusal of a call, which people who come from a mail get as a page. */
+function refusalOf({ isMailedLink = false }: Operation, status: number): Json {
+  return { $ref: `#/components/responses/${isMailedLink ? 'Page' : ''}Refusal${status}` };
 }
 
 function contentOf(content: NamedSchema | Media): Json {
@@ -121,15 +123,23 @@ function operationIdOf({ method, path }: Operation): string {
 }
 
 function responseComponents(): Json {
+  const problem = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  const kinds = [
+    ['Refusal', problem],
+    ['PageRefusal', { ...problem, 'text/html': {} }],
+  ] as const;
+  const refusals = Object.entries(REFUSALS).flatMap(([status, description]) =>
+    kinds.map(([kind, content]) => ({ name: kind + status, status, description, content })),
+  );
   return Object.fromEntries(
-    Object.entries(REFUSALS).map(([status, description]) => [
-      `Refusal${status}`,
+    refusals.map(({ name, status, description, content }) => [
+      name,
       {
         description,
         ...(['429', '503'].includes(status) && {
           headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
         }),
-        content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+        content,
       },
     ]),
   );

@@ -51,6 +51,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
+  on('POST /api/admin/orders/search', ({ body }) => pageOfOrders(db, body));
   on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { orderPageSchema } from '#contracts/http/orders.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
@@ -133,5 +135,19 @@ describe('the console', () => {
   ])('reads %s with a session and nobody else does', async (path) => {
     expect((await get(path)).status).toBe(401);
     expect((await get(path, asAdmin)).status).toBe(200);
+  });
+
+  it('searches orders without the text in an address, as by query', async () => {
+    const search = (headers: Record<string, string>) =>
+      fetch(`${served.url}/api/admin/orders/search`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ search: shortId(orderId), limit: 5 }),
+      });
+    expect((await search({})).status).toBe(401);
+    const found = orderPageSchema.parse(await (await search(asAdmin)).json());
+    expect(found.orders.map(({ id }) => id)).toEqual([orderId]);
+    const byQuery = await get(`/api/admin/orders?search=${shortId(orderId)}&limit=5`, asAdmin);
+    expect(await byQuery.json()).toEqual(found);
   });
 });

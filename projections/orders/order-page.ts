@@ -128,6 +128,6 @@ function unpaidOf(row: OrderRow, now: Date): OrderPage['unpaid'] {
   const { status, payment_state: payment, held_until, pay_before } = row;
   const isUnpaid = payment === 'none' || payment === 'requested' || payment === 'failed';
   if (status !== 'pending' || !isUnpaid) return null;
-  const payBefore = payment === 'none' ? held_until : pay_before;
+  const payBefore = payment === 'failed' ? pay_before : held_until;
   return { payBefore: textOf(payBefore), isPayable: payBefore === null || now < payBefore };
 }

@@ -4,6 +4,7 @@ import { ORDER_PROOF_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 
 /** How many orders one browser can prove to have placed; the oldest go first. */
 const ORDERS_KEPT = 10;
@@ -16,7 +17,7 @@ export interface OrderProof {
 }
 
 /** @param secret SESSION_SECRET. */
-export function createOrderProof(secret: string): OrderProof {
+export function createOrderProof(secret: Secrets): OrderProof {
   const cookie = createSignedCookie({
     name: ORDER_PROOF_COOKIE,
     secret,

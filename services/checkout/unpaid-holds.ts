@@ -107,7 +107,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
       ...lines.map(({ productId, quantity }) => ({ thing: productId, is_promo: false, quantity })),
       ...(promoId === null ? [] : [{ thing: promoId, is_promo: true, quantity: 1 }]),
     ];
-    await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(things)]);
+    await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(things), now]);
     const { rows } = await db.query<Held>(COUNT, [holders, orderId, now, maxHoldMinutes]);
     return rows;
   }
@@ -129,7 +129,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
       if (counted === null) return { accepted: true, release };
       const refusal =
         tooManyBottles(wanted, holders, counted) ??
-        (await tooMuchOfOne(deps, wanted, heldBy(holders, counted)).catch(async (error: unknown) => {
+        (await tooMuchOfOne(deps, wanted, holders, heldBy(holders, counted)).catch(async (error: unknown) => {
           await release();
           throw error;
         }));
@@ -138,7 +138,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
       return { accepted: false, refusal };
     },
     async release(orderId) {
-      await unlessAway(() => releaseUnpaidHolds(db, [orderId]));
+      await unlessAway(() => releaseUnpaidHolds(db, [orderId], clock()));
     },
   };
 }
@@ -181,6 +181,8 @@ function tooManyBottles(
 interface HeldBy {
   /** How much of a thing other orders of the e-mail address hold. */
   email(thing: string): number;
+  /** The same for the narrowest of the shopper's networks. */
+  address(thing: string): number;
   /** The same for the widest of the shopper's networks. */
   network(thing: string): number;
 }
@@ -190,6 +192,7 @@ function heldBy(holders: readonly Holder[], counted: readonly Held[]): HeldBy {
     counted.find((held) => held.thing === thing && wanted?.hash.equals(held.holder))?.quantity ?? 0;
   return {
     email: heldOf(holders.find(({ kind }) => kind === 'email')),
+    address: heldOf(holders.find(({ kind }) => kind === 'network')),
     network: heldOf(holders.findLast(({ kind }) => kind === 'network')),
   };
 }
@@ -197,19 +200,55 @@ function heldBy(holders: readonly Holder[], counted: readonly Held[]): HeldBy {
 /** One to keep and one to give: so many of a perfume any network may hold, the last ones too. */
 const ALWAYS_ALLOWED_BOTTLES = 2;
 
+/** Of a perfume's bottles, so many hundredths, two at least, are left to whoever has held none of it unpaid. */
+const KEPT_FREE = 0.1;
+/** How long one bottle may be held unpaid within the hour by a network or an address that wants of the last ones again, in minutes. */
+const UNPAID_MINUTES_PER_HOUR = 10;
+const HOUR_MS = 60 * 60_000;
+
+/** The last bottles, which unpaid orders of large quantities or of those who never pay do not get; none where holds are not bounded. */
+function keptFree(onHand: number, { sharePerNetwork }: UnpaidBounds): number {
+  return sharePerNetwork >= 1 ? 0 : Math.max(ALWAYS_ALLOWED_BOTTLES, Math.ceil(onHand * KEPT_FREE));
+}
+
+/** How many of a perfume's last bottles the shopper may hold. */
+async function lastOnesFor(
+  { db, clock }: UnpaidHoldsDeps,
+  productId: string,
+  holders: readonly Holder[],
+  held: HeldBy,
+): Promise<number> {
+  const now = clock();
+  const hashes = holders.map(({ hash }) => hash);
+  const { rows } = await db.query<{ minutes: number }>(HELD_UNPAID, [
+    hashes,
+    productId,
+    now,
+    HOUR_MS / 1_000,
+  ]);
+  const longest = Math.max(0, ...rows.map(({ minutes }) => minutes));
+  if (longest >= UNPAID_MINUTES_PER_HOUR) return 0;
+  return Math.max(0, ALWAYS_ALLOWED_BOTTLES - Math.max(held.email(productId), held.address(productId)));
+}
+
 /** Whether the order would take more than its network's share of a perfume, or of a promo's uses. */
 async function tooMuchOfOne(
   deps: UnpaidHoldsDeps,
   { orderId, lines, promoId }: WantedHold,
+  holders: readonly Holder[],
   held: HeldBy,
 ): Promise<UnpaidRefusal | null> {
   const { stockRoom, bounds } = deps;
   for (const { productId, productName, quantity } of lines) {
-    const others = held.network(productId);
-    if (others + quantity <= ALWAYS_ALLOWED_BOTTLES) continue;
     const { onHand, available } = await stockRoom.bottles(productId);
     if (quantity > available) return { code: 'insufficient-stock', available, productId, productName };
-    const max = Math.max(0, Math.max(ALWAYS_ALLOWED_BOTTLES, shareOf(onHand, bounds)) - others);
+    const others = held.network(productId);
+    const ofNetwork = Math.max(0, Math.max(ALWAYS_ALLOWED_BOTTLES, shareOf(onHand, bounds)) - others);
+    const free = available - keptFree(onHand, bounds);
+    const max =
+      quantity <= free
+        ? ofNetwork
+        : Math.min(ofNetwork, Math.max(0, free, await lastOnesFor(deps, productId, holders, held)));
     if (quantity > max) return { code: 'too-many-unpaid-of-product', productId, productName, max };
   }
   if (promoId === null) return null;
@@ -243,10 +282,11 @@ function shareOf(amount: number, { sharePerNetwork }: UnpaidBounds): number {
 }
 
 /** Claims that end much later than any may were written by a clock that was ahead. */
-const IS_LIVE = "expires_at > $3 and expires_at < $3::timestamptz + 2 * $4 * interval '1 minute'";
+const IS_LIVE =
+  "ended_at is null and expires_at > $3 and expires_at < $3::timestamptz + 2 * $4 * interval '1 minute'";
 const CLAIM = `
-  insert into http.unpaid_holds (claim, order_id, expires_at, holder, thing, is_promo, quantity)
-  select $1, $2, $3, holder, thing, is_promo, quantity
+  insert into http.unpaid_holds (claim, order_id, expires_at, holder, thing, is_promo, quantity, claimed_at)
+  select $1, $2, $3, holder, thing, is_promo, quantity, $6
   from unnest($4::bytea[]) as holder,
     json_to_recordset($5) as things (thing uuid, is_promo boolean, quantity integer)`;
 /** An order that was claimed for twice, by two servers or after a failure, counts once. */
@@ -261,14 +301,33 @@ const UNPAID_USES = `
   select count(distinct order_id)::integer as uses from http.unpaid_holds
   where is_promo and thing = $1 and order_id <> $2 and ${IS_LIVE}`;
 
-/** Ends the claims of orders that are paid or over. */
-export async function releaseUnpaidHolds(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
+/** How long each holder has kept how many bottles of a perfume unpaid within the last seconds, an order's once. */
+const HELD_UNPAID = `
+  select sum(quantity * minutes)::float8 as minutes from (
+    select holder, max(quantity) as quantity, max(greatest(0, extract(epoch from
+      least(coalesce(ended_at, $3), $3) - greatest(claimed_at, $3::timestamptz - make_interval(secs => $4)))) / 60) as minutes
+    from http.unpaid_holds
+    where holder = any($1::bytea[]) and thing = $2 and claimed_at is not null
+    group by holder, order_id
+  ) as held group by holder`;
+
+/** Ends the claims of orders that are over; how long they held something unpaid is known for an hour. */
+export async function releaseUnpaidHolds(db: pg.Pool, orderIds: readonly string[], now: Date): Promise<void> {
+  await db.query(
+    'update http.unpaid_holds set ended_at = $2 where order_id = any($1::uuid[]) and ended_at is null',
+    [orderIds, now],
+  );
+}
+
+/** Ends the claims of orders that are paid: they count for nothing any more. */
+export async function forgetPaidHolds(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
   await db.query('delete from http.unpaid_holds where order_id = any($1::uuid[])', [orderIds]);
 }
 
-/** Forgets claims that a crash left behind; to be run now and then. */
+/** Forgets claims that a crash left behind, and those that ended an hour ago; to be run now and then. */
 export async function forgetPastHolds(db: pg.Pool, now: Date): Promise<void> {
-  await db.query('delete from http.unpaid_holds where expires_at <= $1', [now]);
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  await db.query('delete from http.unpaid_holds where expires_at <= $1 or ended_at <= $2', [now, anHourAgo]);
 }
 
 /** Creates the claims' table; does nothing when it is there. Losing it only forgives. */
@@ -286,6 +345,9 @@ export async function migrateUnpaidHolds(db: pg.Pool): Promise<void> {
       expires_at timestamptz not null,
       primary key (claim, holder, thing)
     );
+    -- From when to when something was held unpaid; null in rows from before this was noted, and while it is held.
+    alter table http.unpaid_holds add column if not exists claimed_at timestamptz;
+    alter table http.unpaid_holds add column if not exists ended_at timestamptz;
     create index if not exists unpaid_holds_holder on http.unpaid_holds (holder);
     create index if not exists unpaid_holds_order_id on http.unpaid_holds (order_id);
     create index if not exists unpaid_holds_thing on http.unpaid_holds (thing) where is_promo;

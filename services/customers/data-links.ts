@@ -1,6 +1,7 @@
 import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { createDatedTokens } from '#platform/http/sealed-tokens.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 
 /** Links to what the shop holds of somebody, good for whoever holds them, for a day. */
 export interface DataLinks {
@@ -11,7 +12,7 @@ export interface DataLinks {
 }
 
 /** @param secret SESSION_SECRET. @param publicUrl the shop's address without a slash at its end. */
-export function createDataLinks(secret: string, publicUrl: string): DataLinks {
+export function createDataLinks(secret: Secrets, publicUrl: string): DataLinks {
   const tokens = createDatedTokens(secret, 'miris personal data page');
   return {
     urlOf(requestId, requestedAt) {

@@ -75,16 +75,22 @@ export async function renderDocument(document: IssuedDocument): Promise<Buffer> 
         ],
         1,
       );
-      page.paragraph(
-        kind === 'invoice'
-          ? `Acquittée\u00a0: payée par carte le ${frenchDay(document.paidAt)}. Net à payer\u00a0: ${formatEuros(cents(0))}.`
-          : `Remboursé sur la carte le ${frenchDay(document.paidAt)}\u00a0: ${formatEuros(amounts.gross)}.`,
-        'strong',
-      );
+      page.paragraph(settledSentence(document), 'strong');
       if (mention !== null) page.paragraph(mention);
       page.paragraph(vatSentence(document), 'soft');
     },
   );
+}
+
+/** That it is paid, or paid back; wallets pay too, which the first template did not know. */
+function settledSentence({ kind, template, paidAt, amounts }: IssuedDocument): string {
+  const day = frenchDay(paidAt);
+  if (kind === 'invoice') {
+    const how = template === 1 ? 'payée par carte' : 'payée en ligne';
+    return `Acquittée\u00a0: ${how} le ${day}. Net à payer\u00a0: ${formatEuros(cents(0))}.`;
+  }
+  const where = template === 1 ? 'sur la carte' : 'par le moyen de paiement utilisé';
+  return `Remboursé ${where} le ${day}\u00a0: ${formatEuros(amounts.gross)}.`;
 }
 
 /** An amount as it is printed: what a credit note gives back is negative. */

@@ -1,5 +1,6 @@
 import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { createDatedTokens, createSealedTokens } from '#platform/http/sealed-tokens.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 
 /** The request for a newsletter that a link confirms. */
 export interface ConfirmableRequest {
@@ -26,7 +27,7 @@ const ID_BYTES = 32;
  * A subscription's id stands in the log, whose readers must not be able to confirm or end it: it is sealed.
  * @param secret SESSION_SECRET; links in mails hold as long as it stays. @param publicUrl the shop's address without a slash at its end.
  */
-export function createNewsletterLinks(secret: string, publicUrl: string): NewsletterLinks {
+export function createNewsletterLinks(secret: Secrets, publicUrl: string): NewsletterLinks {
   const confirmations = createDatedTokens(secret, 'miris newsletter confirmation', ID_BYTES);
   const subscriptions = createSealedTokens(secret, 'miris newsletter');
   const urlOf = (page: string, token: string) => `${publicUrl}${page}?token=${token}`;

@@ -3,6 +3,7 @@ import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 import { isReplaceable } from './decide/decide-status.ts';
 import { loadOrder } from './order-stream.ts';
 
@@ -18,7 +19,7 @@ export interface OpenOrders {
 }
 
 /** @param secret SESSION_SECRET. */
-export function createOpenOrders(secret: string): OpenOrders {
+export function createOpenOrders(secret: Secrets): OpenOrders {
   const cookie = createSignedCookie({
     name: OPEN_ORDER_COOKIE,
     secret,

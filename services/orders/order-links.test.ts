@@ -19,3 +19,16 @@ it('nobody makes a link without the secret', () => {
   expect(links.orderOf(tokenOf(others.urlOf(orderId, now)), now)).toBeNull();
   expect(links.orderOf('AAAA', now)).toBeNull();
 });
+
+it('a link opens under the next secret while the former one is named, and no longer', () => {
+  const [orderId, now] = ['0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60', new Date('2026-03-01T10:00:00.000Z')];
+  const [former, next] = [
+    'a secret of at least thirty-two characters',
+    'the next secret of thirty-two characters',
+  ];
+  const token = createOrderLinks(former, '').pathOf(orderId, now).split('/').at(-1) ?? '';
+  const changing = createOrderLinks([next, former], '');
+  expect(changing.orderOf(token, now)).toBe(orderId);
+  expect(createOrderLinks(next, '').orderOf(token, now)).toBeNull();
+  expect(changing.pathOf(orderId, now)).toBe(createOrderLinks(next, '').pathOf(orderId, now));
+});

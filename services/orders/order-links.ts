@@ -1,4 +1,5 @@
 import { createDatedTokens } from '#platform/http/sealed-tokens.ts';
+import type { Secrets } from '#platform/http/secrets.ts';
 
 /** How long a link to an order's page is good for; a fresh one is mailed on request. */
 export const ORDER_LINK_DAYS = 90;
@@ -18,7 +19,7 @@ export interface OrderLinks {
 }
 
 /** @param secret SESSION_SECRET; links in mails hold as long as it stays. @param publicUrl the shop's address without a slash at its end. */
-export function createOrderLinks(secret: string, publicUrl: string): OrderLinks {
+export function createOrderLinks(secret: Secrets, publicUrl: string): OrderLinks {
   const tokens = createDatedTokens(secret, 'miris order page');
   function tokenOf(orderId: string, now: Date): string {
     const day = Math.floor(now.getTime() / DAY_MS);

@@ -54,7 +54,9 @@ export function isPastDeadline(order: PlacedOrder, now: string): boolean {
   return order.deadlineApplies && Date.parse(now) >= Date.parse(deadlineOf(order));
 }
 
-/** Until when bottles and promo are held: briefly, until a payment was requested. */
+/** Until when bottles and promo are held: briefly, until a card was tried. A request for payment alone costs nothing, and earns nothing. */
 export function deadlineOf({ payment, heldUntil, payBefore }: PlacedOrder): string {
-  return payment.intents.length === 0 ? heldUntil : payBefore;
+  const { status, refusedTries } = payment;
+  const isUntried = (status === 'none' || status === 'requested') && refusedTries.length === 0;
+  return isUntried ? heldUntil : payBefore;
 }

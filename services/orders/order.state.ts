@@ -28,7 +28,7 @@ export interface PlacedOrder extends OrderDetails {
   readonly terms: { readonly version: string; readonly acceptedAt: string } | null;
   readonly placedAt: string;
   readonly payBefore: string;
-  /** When the order ends while no payment was requested; `payBefore` applies from then on. */
+  /** When the order ends while no card was tried; `payBefore` applies from then on. */
   readonly heldUntil: string;
   /** Whether the deadline still applies; no longer once an administrator has set the status by hand. */
   readonly deadlineApplies: boolean;

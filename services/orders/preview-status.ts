@@ -9,7 +9,7 @@ import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isAnyLocked } from './order-money.ts';
-import { statusMail } from './status-mail.ts';
+import { type StatusMail, statusMail } from './status-mail.ts';
 
 /** What a change of an order would do to money, bottles, promo, figures and mails. */
 export interface StatusPreview {
@@ -34,7 +34,7 @@ export interface StatusPreview {
   readonly dispatchHeld: ReturnType<typeof dispatchHeld>;
   /** What the sum of sales gains; negative for a loss. */
   readonly revenue: Cents;
-  readonly mail: ReturnType<typeof statusMail>;
+  readonly mail: StatusMail['type'] | null;
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   readonly parcel: {
     readonly isUnpaid: boolean;
@@ -71,7 +71,7 @@ export function previewStatus(
     bottlesSold: order.stockClaim === 'reserved' && after.stockClaim === 'sold' ? bottles : 0,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
     revenue: subtractCents(revenueOf(after), revenueOf(order)),
-    mail: events.map((event) => statusMail(event, changed)).find((mail) => mail !== null) ?? null,
+    mail: events.map((event) => statusMail(event, changed)).find((mail) => mail !== null)?.type ?? null,
     parcel: parcelOf(order, after),
     isRefundLocked: isAnyLocked(order),
     dispatchHeld: dispatchHeld(order, to),

@@ -14,20 +14,22 @@ export interface ClosingDeps extends SettleStockDeps {
 /**
  * Settles what has come for an order and cancels at the provider what has not, so that no more can come.
  * @param options.giveUp whether also a payment that is being processed is cancelled, where the provider can.
- * @returns false while a payment is still being processed.
+ * @param options.sparesTries whether what a card was tried on is left open: it has earned the order a longer hold.
+ * @returns false while a payment is still being processed, or was spared.
  * @throws PaymentProviderError when the provider does not answer.
  */
 export async function closePayments(
   deps: ClosingDeps,
   orderId: string,
   cause: Cause,
-  { giveUp = false } = {},
+  { giveUp = false, sparesTries = false } = {},
 ): Promise<boolean> {
   const { gateway } = deps;
   if (gateway === null) return true;
   const settled = await settleOrderPayments({ ...deps, gateway }, orderId, cause);
   let isProcessing = false;
-  for (const { paymentIntentId, status } of settled?.unsettled ?? []) {
+  for (const { paymentIntentId, status, isTried } of settled?.unsettled ?? []) {
+    if (isTried && sparesTries && status !== 'canceled') return false;
     if (status === 'processing' && !giveUp) return false;
     if (status === 'canceled') continue;
     const left = await gateway.cancelIntent(paymentIntentId);

@@ -41,8 +41,10 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   }
   const lateMs = now.getTime() - Date.parse(deadlineOf(state));
   const giveUp = lateMs >= processingMinutes * 60_000;
+  // The provider may know of a card's first try before the order does.
+  const sparesTries = now.getTime() < Date.parse(state.payBefore);
   try {
-    if (!(await closePayments(deps, orderId, cause, { giveUp })) && !giveUp) return 'waiting';
+    if (!(await closePayments(deps, orderId, cause, { giveUp, sparesTries })) && !giveUp) return 'waiting';
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     deps.logger.warn({ orderId, err: error }, 'the payment provider did not say whether an order is paid');

@@ -9,6 +9,8 @@ export interface ProviderIntent extends PaymentReport {
   readonly orderId: string | null;
   /** What the browser pays with; null where the provider does not tell it. */
   readonly clientSecret: string | null;
+  /** Whether a card or another method was tried on it. */
+  readonly isTried: boolean;
 }
 
 export interface ProviderRefund {

@@ -66,6 +66,7 @@ describe('a webhook that is signed, but not true', () => {
       amountReceived: ONE_BOTTLE,
       currency: 'eur',
       refusal: null,
+      isTried: true,
     },
   });
 

@@ -45,6 +45,7 @@ export function providerIntent(intent: StripeIntent): ProviderIntent {
     amountReceived: cents(intent.amount_received),
     currency: intent.currency,
     refusal,
+    isTried: refusal !== null || intent.status === 'requires_action' || intent.status === 'processing',
     orderId: intent.metadata.orderId ?? null,
     clientSecret: intent.client_secret,
   };

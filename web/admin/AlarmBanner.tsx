@@ -6,6 +6,9 @@ import * as styles from './console.css.ts';
 import { adminQueries } from './data/admin-api.ts';
 import { useWhileAttended } from './data/polling.ts';
 import { fragmentOf, tabFragment } from './location.ts';
+import { GoneMark } from './parts/GoneMark.tsx';
+import { NewEntries } from './parts/NewEntries.tsx';
+import { useSteadyList } from './parts/steady-list.ts';
 
 interface AlarmText {
   readonly title: (count: number) => string;
@@ -87,13 +90,25 @@ const POLL_EVERY_MS = 15_000;
 /** What needs a person now, with what to do; nothing while all is well. */
 export function AlarmBanner() {
   const refetchInterval = useWhileAttended(POLL_EVERY_MS);
-  const { data: alarms = [] } = useQuery({ ...adminQueries.alarms, refetchInterval });
+  const query = useQuery({ ...adminQueries.alarms, refetchInterval });
+  const steady = useSteadyList({
+    entries: query.data ?? [],
+    keyOf: ({ code }) => code,
+    query,
+    isEndHeld: true,
+  });
   return (
     <section className={styles.alarmBanner} aria-label="Alertes" aria-live="polite">
-      {alarms.length > 0 && (
+      <div className={styles.newAlarms}>
+        <NewEntries
+          list={steady}
+          textOf={(waiting) => plural(waiting, 'nouvelle alerte', 'nouvelles alertes')}
+        />
+      </div>
+      {steady.shown.length > 0 && (
         <ul className={stack.x3}>
-          {alarms.map((alarm) => (
-            <AlarmItem key={alarm.code} alarm={alarm} />
+          {steady.shown.map((alarm) => (
+            <AlarmItem key={alarm.code} alarm={alarm} isGone={steady.isGone(alarm)} />
           ))}
         </ul>
       )}
@@ -101,11 +116,12 @@ export function AlarmBanner() {
   );
 }
 
-function AlarmItem({ alarm }: { alarm: Alarm }) {
+function AlarmItem({ alarm, isGone }: { alarm: Alarm; isGone: boolean }) {
   const { title, whatToDo, hrefOf } = TEXTS[alarm.code];
   const more = alarm.count - alarm.subjects.length;
   return (
     <li className={styles.alarm}>
+      <GoneMark isGone={isGone} />
       <p className={styles.alarmTitle}>{title(alarm.count)}</p>
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>

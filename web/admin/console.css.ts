@@ -117,3 +117,6 @@ export const alarmSubjects = style({
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
+
+/** Over the page below the header, wherever it is scrolled to: it takes no room. */
+export const newAlarms = style({ position: 'fixed', insetInline: 0, top: '5.5rem', zIndex: 2, height: 0 });

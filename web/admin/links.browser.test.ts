@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../testing/paid-order.ts';
 import { findFaultsAtAnyWidth, openTab } from './testing/open-console.ts';
@@ -60,6 +61,35 @@ describe('a link of the dashboard', () => {
     }
   });
 
+  it('leads from the late refunds to those alone, and from there to every withdrawal', async () => {
+    const [late, early] = [await paidOrder(client), await paidOrder(client)];
+    for (const { id, email } of [late, early]) {
+      const body = { name: 'Ada Lovelace', orderNumber: id, email };
+      expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+    }
+    const page = await open();
+    await page.route('**/api/admin/returns?state=open', async (route) => {
+      const response = await route.fetch();
+      const all: Order[] = await response.json();
+      const listed = all.filter(({ id }) => id === late.id || id === early.id);
+      for (const { id, returns } of listed)
+        for (const declaration of returns?.declarations ?? [])
+          if (id === late.id) declaration.declaredAt = '2020-01-01T10:00:00.000Z';
+      await route.fulfill({ response, json: listed });
+    });
+    await page.reload();
+    await page.getByRole('link', { name: '1 remboursement en retard' }).click();
+    const heading = (id: string) => page.getByRole('heading', { name: `Commande #${shortId(id)}` });
+    await heading(late.id).waitFor();
+    expect(await heading(early.id).count()).toBe(0);
+    await page.reload();
+    await heading(late.id).waitFor();
+    await page.getByRole('button', { name: 'Afficher toutes les rétractations' }).click();
+    await heading(early.id).waitFor();
+    await page.goBack();
+    await heading(early.id).waitFor({ state: 'detached' });
+  });
+
   it('leads from a recent order to the order, and from a perfume that runs out to its form', async () => {
     const name = `Iris rare ${randomUUID().slice(0, 8)}`;
     const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 2 });
@@ -91,19 +121,32 @@ describe('the login', () => {
 });
 
 describe('what is searched for', () => {
-  it('is in no address that the shop is asked for as a page, and gone from this one after logout', async () => {
+  it('is in no address, survives reload and Back, and is gone after logout', async () => {
+    await paidOrder(client);
     const page = await open();
-    const pages: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && pages.push(request.url()));
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    const search = page.getByLabel('Rechercher une commande');
     await openTab(page, 'Commandes');
-    await page.getByLabel('Rechercher une commande').fill('Lovelace');
-    await expect.poll(() => page.url()).toContain('recherche=Lovelace');
+    await search.pressSequentially('Lovelace');
+    const found = () => page.getByRole('article').getByText('Ada Lovelace').first().waitFor();
+    await found();
     await page.reload();
-    await expect.poll(() => page.getByLabel('Rechercher une commande').inputValue()).toBe('Lovelace');
+    await expect.poll(() => search.inputValue()).toBe('Lovelace');
+    await found();
+    await page.getByRole('link', { name: 'Lien vers la commande' }).first().click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    expect(await search.inputValue()).toMatch(/^[0-9A-F]{8}$/);
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('Lovelace');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await page.getByLabel('Mot de passe').waitFor();
-    expect(page.url()).not.toContain('Lovelace');
-    expect(pages.map((address) => new URL(address).search)).toEqual(pages.map(() => ''));
+    const kept = await page.evaluate(() =>
+      JSON.stringify({ ...sessionStorage, ...localStorage, hash: location.hash }),
+    );
+    expect(kept).not.toContain('Lovelace');
+    expect(addresses.filter((address) => /lovelace/i.test(address))).toEqual([]);
   });
 
   it('stays with the products while one of them is edited, and with the tab while others are looked at', async () => {

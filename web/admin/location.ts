@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
+import { tabStore } from '../ui/browser-storage.ts';
+import { DRAFT_PREFIX } from './data/drafts.ts';
 
 /** The console's tabs, in their order (specification §2). */
 export const TABS = ['dashboard', 'products', 'orders', 'promos', 'reviews', 'inventory'] as const;
@@ -24,9 +26,10 @@ export type Page = (typeof PAGES)[number];
 /** What a list can be narrowed to, by its name in the address. */
 const PARAMETERS = {
   text: 'recherche',
+  /** The text was typed, and is kept in this tab. */
+  typed: 'saisie',
   status: 'statut',
   type: 'type',
-  number: 'numero',
   month: 'mois',
   view: 'vue',
   period: 'periode',
@@ -148,22 +151,34 @@ export function usePlace(): { place: Place; goTo: (place: Place) => void } {
 }
 
 /**
- * What the list on view is narrowed to, in the address: reload, the back button and whoever is sent the address have it too.
+ * What the list on view is narrowed to, in the address: reload, the back button and whoever is sent the address have it too. Text that
+ * is typed may be somebody's name: it is kept in this tab until logout, and the address only says that there is some.
  * @param schema reads it; what is no such search is none.
  */
 export function useListSearch<Search>(schema: z.ZodType<Search>) {
   const { place, goTo } = usePlace();
+  const key = `${DRAFT_PREFIX}search-${pathOf(place)}`;
+  const typedText = useSyncExternalStore(
+    subscribe,
+    () => tabStore.getItem(key),
+    () => null,
+  );
+  const { typed, ...linked } = place.search ?? {};
   return {
-    search: schema.parse(place.search ?? {}),
+    search: schema.parse(typed === undefined || typedText === null ? linked : { ...linked, text: typedText }),
     /** A choice, which the back button takes back. */
     narrow: (changes: ListSearch) => goTo({ ...place, search: { ...place.search, ...changes } }),
-    /** Text as it is typed: the back button does not go through its letters. */
-    type: (changes: ListSearch) =>
-      replaceFragment(fragmentOf({ ...place, search: { ...place.search, ...changes } })),
+    /** Text as it is typed, in place of what a link searched for: the back button does not go through its letters. */
+    type: (text: string) => {
+      tabStore.setItem(key, text);
+      replaceFragment(
+        fragmentOf({ ...place, search: { ...linked, text: '', typed: text === '' ? '' : 'oui' } }),
+      );
+    },
   };
 }
 
-/** Takes what was searched for out of the address: for logout, as it may be somebody's name. */
+/** Takes what was searched for out of the address: for logout. */
 export function forgetSearch(): void {
   const { search: _, ...place } = readPlace(window.location.hash);
   replaceFragment(fragmentOf(place));
@@ -171,7 +186,7 @@ export function forgetSearch(): void {
 
 function replaceFragment(fragment: string): void {
   try {
-    window.history.replaceState(window.history.state, '', fragment);
+    if (window.location.hash !== fragment) window.history.replaceState(window.history.state, '', fragment);
     window.dispatchEvent(new HashChangeEvent('hashchange'));
   } catch {
     // Browsers bound how often that may be done in a while.

@@ -85,5 +85,5 @@ function refundSentence(before: string, { isRefundHeld, isWhole }: DeclaredWithd
   const until = `Nous vous remboursons ${what} au plus tard le ${dayMonthYear(before)}`;
   return isRefundHeld
     ? `${until}, ou dès que nous avons reçu les articles ou la preuve de leur envoi, si c’est plus tard.`
-    : `${until}, sur la carte utilisée.`;
+    : `${until}, par le moyen de paiement utilisé.`;
 }

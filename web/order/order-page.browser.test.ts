@@ -112,7 +112,7 @@ describe('the page of an order', () => {
     expect(said).not.toContain('dès le départ du colis');
     expect(said).toMatch(/1 × Essai \w+ Si votre colis n’est pas encore parti, vous n’avez rien à faire\./);
     expect(said).toMatch(
-      /Nous vous remboursons le montant de la commande au plus tard le \d.+, sur la carte utilisée\./,
+      /Nous vous remboursons le montant de la commande au plus tard le \d.+, par le moyen de paiement utilisé\./,
     );
   });
 

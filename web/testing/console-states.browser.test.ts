@@ -20,7 +20,10 @@ async function openWith(answers: Record<string, unknown>): Promise<void> {
   for (const [path, json] of Object.entries(answers))
     await page.route(
       (address) => address.pathname === path,
-      (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()),
+      (route) =>
+        route.request().method() === 'GET' || path.endsWith('/search')
+          ? route.fulfill({ json })
+          : route.fallback(),
     );
   await page.goto(`${url}/admin`);
   await page.reload();
@@ -115,7 +118,7 @@ describe('§2 Empty lists', () => {
   it('are ‘Aucun produit disponible.’, ‘Aucune commande trouvée’, ‘Aucun code promo’ and ‘Aucun avis pour le moment’', async () => {
     await openWith({
       '/api/products': [],
-      '/api/admin/orders': { orders: [], nextAfter: null },
+      '/api/admin/orders/search': { orders: [], nextAfter: null },
       '/api/promo-codes': [],
       '/api/reviews': [],
     });

@@ -96,7 +96,7 @@ async function expectSameNotes(
 
 describe('notes of several events at once', () => {
   it('are those of one event after the other: what orders hold', async () => {
-    const manager = createPaymentDeadlineNotes({ db: pool });
+    const manager = createPaymentDeadlineNotes({ db: pool, clock: () => new Date() });
     const histories = fc.array(ofOrders, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(12), (events, cut) =>
@@ -127,7 +127,7 @@ describe('notes of several events at once', () => {
       ],
       ['stock-1'],
     );
-    const manager = createPaymentDeadlineNotes({ db: pool });
+    const manager = createPaymentDeadlineNotes({ db: pool, clock: () => new Date() });
     expect(await notesAfter('payment_deadlines', async () => manager.reactTogether?.(events))).toEqual([]);
   });
 });

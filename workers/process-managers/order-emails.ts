@@ -30,6 +30,7 @@ import { type OrderHistory, orderHistory } from '#services/orders/order-history.
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
+import { statusMail } from '#services/orders/status-mail.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -107,7 +108,7 @@ export function createOrderEmails({
     partition: partitionByOrder,
     on: {
       PaymentConfirmed: (event) => requestMail(event, confirmation),
-      OrderStatusChanged: (event) => requestMail(event, dispatch),
+      OrderStatusChanged: (event) => requestMail(event, statusChange),
       TrackingNumberAssigned: (event) => requestMail(event, dispatch),
       TrackingNumberRemoved: (event) => requestMail(event, dispatch),
       OrderCancelled: (event) => requestMail(event, cancellation),
@@ -187,29 +188,31 @@ async function contractOf(
   return { contract, attachment: await attachTerms(version, seller, shop.supportEmail) };
 }
 
+function statusChange(event: EventOf<'OrderStatusChanged'>, order: OrderThen): Mail | null {
+  return statusMail(event, order.state) === null ? null : dispatch(event, order);
+}
+
 function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {
   const { state, shop } = order;
-  const { reason } = event.data;
-  // The shopper replaced it a moment ago and is about to pay for another.
-  if (reason === 'superseded') return null;
+  const mail = statusMail(event, state);
+  if (mail?.type !== 'order-cancelled') return null;
   const wasPaid = state.receipts.length > 0;
-  const content = orderCancelled(orderForMail(order), reason, wasPaid, shop);
+  const content = orderCancelled(orderForMail(order), mail.reason, wasPaid, shop);
   return { type: 'order-cancelled', subjectId: derivedId(state.orderId, event.id), content };
 }
 
 function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mail | null {
-  const { to, reason } = event.data;
   const { state, shop } = order;
-  // Its payment follows, and is confirmed.
-  if (reason === 'late-payment' || to === 'cancelled') return null;
-  if (to === 'shipped') return dispatch(event, order);
+  const mail = statusMail(event, state);
+  if (mail?.type === 'order-shipped') return dispatch(event, order);
+  if (mail?.type !== 'order-reinstated') return null;
   // Money that its bank holds was not refunded by the house.
   const payment = isPaid({ ...state, disputes: [] })
     ? 'paid'
     : state.receipts.length > 0
       ? 'refunded'
       : 'open';
-  const content = orderReinstated(orderForMail(order), to, payment, shop);
+  const content = orderReinstated(orderForMail(order), mail.to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }
 

@@ -4,7 +4,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
-import { releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
+import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { deadlineOf } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
@@ -31,7 +31,13 @@ export interface DeadlineNote {
  * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
  * look; what happens at the deadline is decided on the streams. Orders that are paid or over no longer count for what unpaid ones may hold.
  */
-export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
+export function createPaymentDeadlineNotes({
+  db,
+  clock,
+}: {
+  db: pg.Pool;
+  clock: () => Date;
+}): ProcessManager {
   const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
     const orderIds = [...new Set(events.map(orderOf))].filter((orderId) => orderId !== null);
     const { rows } = await db.query<{ note: DeadlineNote }>(READ, [orderIds]);
@@ -42,8 +48,11 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
     const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
     if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
     if (gone.length > 0) await dropDeadlineNotes(db, gone);
-    const settled = events.filter(isSettling).map(({ data }) => data.orderId);
-    if (settled.length > 0) await releaseUnpaidHolds(db, settled);
+    const settled = events.filter(isSettling);
+    const paid = settled.filter(({ type }) => type === 'PaymentConfirmed').map(({ data }) => data.orderId);
+    if (paid.length > 0) await forgetPaidHolds(db, paid);
+    const over = settled.map(({ data }) => data.orderId);
+    if (over.length > 0) await releaseUnpaidHolds(db, over, clock());
   };
   const note = (event: Recorded<ShopEvent>) => noteAll([event]);
   return defineProcessManager({
@@ -205,7 +214,7 @@ async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<string | null
   const deadline = deadlineOf(state);
   // A worker whose clock is ahead comes too early; only what is past its own deadline is done with.
   if (expiry === 'not-due' && Date.parse(deadline) <= deps.clock().getTime()) return null;
-  // One whose payment was requested has longer.
+  // One whose card was tried has longer.
   return state.status === 'pending' ? deadline : deps.clock().toISOString();
 }
 

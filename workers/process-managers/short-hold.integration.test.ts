@@ -63,6 +63,31 @@ async function requestPayment(orderId: string): Promise<void> {
   await shop.react();
 }
 
+/** The bank refuses it. */
+async function tryCard(orderId: string): Promise<void> {
+  const { state } = await loadOrder(shop.store, orderId);
+  if (state.status === 'absent') throw new Error('no such order');
+  const amount = state.totals.total;
+  const report = {
+    paymentIntentId: `pi_${orderId}`,
+    status: 'refused',
+    amount,
+    amountReceived: cents(0),
+    currency: 'eur',
+    refusal: { attempt: randomUUID(), code: 'card_declined', message: 'Votre carte a été refusée.' },
+  } as const;
+  const now = shop.clock().toISOString();
+  const record = {
+    type: 'RecordPayment',
+    report,
+    stockAgain: 'unknown',
+    refundId: randomUUID(),
+    now,
+  } as const;
+  await commandOrder(shop.store, orderId, record, cause);
+  await shop.react();
+}
+
 const statusOf = async (orderId: string) => (await loadOrder(shop.store, orderId)).state.status;
 const refusalOf = (placement: Placement) => (placement.accepted ? null : placement.refusal.code);
 
@@ -90,11 +115,25 @@ describe('an order whose payment nobody began', () => {
   });
 });
 
-describe('an order whose payment was requested', () => {
+describe('an order whose payment was requested, and no card tried', () => {
+  it('holds its bottles no longer than any other: a request costs nothing', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await placed(productId, 1);
+    await requestPayment(orderId);
+    await afterMinutes(HOLD_MINUTES - 1);
+    expect(await statusOf(orderId)).toBe('pending');
+    await afterMinutes(2);
+    expect(await statusOf(orderId)).toBe('cancelled');
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+  });
+});
+
+describe('an order whose card was tried', () => {
   it('has until the payment deadline, and is not looked at before', async () => {
     const productId = await shop.stock(50);
     const orderId = await placed(productId, 1);
     await requestPayment(orderId);
+    await tryCard(orderId);
     await afterMinutes(HOLD_MINUTES + 1);
     expect(await statusOf(orderId)).toBe('pending');
     const { rows } = await shop.db.query('select due_at from process_managers.payment_deadlines');
@@ -114,6 +153,48 @@ describe('an order whose payment was requested', () => {
     await shop.react();
     await placed(productId, 6);
     await afterMinutes(HOLD_MINUTES + 1);
+  });
+});
+
+describe('the last bottles of a perfume', () => {
+  const bounds = { bottlesPerEmail: 20, bottlesPerNetwork: 40, sharePerNetwork: 0.5, promoUsesPerEmail: 1 };
+  const wish = (productId: string, name: string) => {
+    const unpaidHolds = createUnpaidHolds({ ...shop, bounds, secret: 'last', maxHoldMinutes: 1_000 });
+    const minutes = { deadlineMinutes: DEADLINE_MINUTES, holdMinutes: HOLD_MINUTES };
+    const content = buying([{ productId, quantity: 2 }]);
+    const customer = { ...content.customer, email: `${randomUUID()}@exemple.fr` };
+    const expectedTotal = priceBasket([{ unitPrice: cents(7_200), quantity: 2 }], null).total;
+    return createOrderPlacement({ ...shop, ...minutes, unpaidHolds })(
+      {
+        orderId: randomUUID(),
+        content: { ...content, customer },
+        expectedTotal,
+        networks: [{ name, share: 1 }],
+      },
+      cause,
+    );
+  };
+
+  it('are not held again within the hour by who held them and did not pay; paying, one may come back', async () => {
+    const productId = await shop.stock(4);
+    const first = await wish(productId, '198.51.100.1');
+    if (!first.accepted) throw new Error(first.refusal.code);
+    await shop.pay(first.order.orderId);
+    await afterMinutes(HOLD_MINUTES);
+    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBeNull();
+    await afterMinutes(HOLD_MINUTES + 1);
+    expect(await shop.stockRoom.available(productId)).toBe(2);
+    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBe('too-many-unpaid-of-product');
+    await afterMinutes(61);
+    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBeNull();
+  });
+
+  it('go to another one meanwhile', async () => {
+    const productId = await shop.stock(2);
+    expect(refusalOf(await wish(productId, '198.51.100.2'))).toBeNull();
+    await afterMinutes(HOLD_MINUTES + 1);
+    expect(refusalOf(await wish(productId, '198.51.100.2'))).toBe('too-many-unpaid-of-product');
+    expect(refusalOf(await wish(productId, '198.51.100.3'))).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { type RoleProcess, startRole } from '#main/testing/role-process.ts';
@@ -14,7 +15,18 @@ beforeAll(async () => {
   });
   const { url } = server;
   const { mailbox } = addresses;
-  results = await playAll({ url, adminPassword: ADMIN_PASSWORD, trustsUs: true, factor: 0.1, mailbox });
+  const written = async (mark: string) => {
+    await eventually('the request in the log', async () => server.output().includes(mark));
+    return server.output() + (await (await fetch(`${server.operationsUrl}/metrics`)).text());
+  };
+  results = await playAll({
+    url,
+    adminPassword: ADMIN_PASSWORD,
+    trustsUs: true,
+    factor: 0.1,
+    mailbox,
+    written,
+  });
 });
 afterAll(() => server.stop());
 

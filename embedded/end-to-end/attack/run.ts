@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { playAll, tableOf } from './play.ts';
@@ -44,6 +47,10 @@ async function attackOwnShop(): Promise<boolean> {
       trustsUs: true,
       factor: 0.1,
       mailbox,
+      written: async (mark) => {
+        const log = () => readFile(join(shop.dataDir, 'logs', 'server.log'), 'utf8');
+        return eventually('the request in the log', log, (text) => text.includes(mark));
+      },
     });
   } finally {
     await discardShop(shop);
@@ -70,6 +77,7 @@ if (values.help || positionals.length > 1) {
           trustsUs: values['trusts-us'],
           factor: Number(values.factor),
           mailbox: values.mailbox ?? null,
+          written: null,
         });
   process.exitCode = held ? 0 : 1;
 }

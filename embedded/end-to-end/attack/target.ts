@@ -10,6 +10,8 @@ export interface Target {
   readonly factor: number;
   /** Where the embedded mailbox shows what the shop sent. */
   readonly mailbox: string | null;
+  /** What the server wrote, log and metrics, once it holds a mark; empty when it never does. Null where only its owner can read that. */
+  readonly written: ((mark: string) => Promise<string>) | null;
 }
 
 /** What became of an attack. */

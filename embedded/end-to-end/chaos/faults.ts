@@ -25,9 +25,11 @@ type Target = (typeof WEIGHTS)[number][1];
 
 export interface PlannedFault {
   readonly target: Target;
-  /** `kill`: SIGKILL. `stop`: SIGSTOP, and SIGCONT after `forMs`. */
-  readonly signal: 'kill' | 'stop';
+  /** `kill`: SIGKILL. `stop`: SIGSTOP, and SIGCONT after `forMs`. `clock`: its clock is `aheadMs` ahead for `forMs`. */
+  readonly signal: 'kill' | 'stop' | 'clock';
   readonly forMs: number;
+  /** Negative when the clock is set back; 0 for other faults. */
+  readonly aheadMs: number;
   /** How long selling goes on before it, in milliseconds. */
   readonly pauseMs: number;
 }
@@ -35,17 +37,34 @@ export interface PlannedFault {
 /** These are killed only: while they stand still nothing happens that could go wrong. */
 const ONLY_KILLED: ReadonlySet<Target> = new Set(['supervisor', 'everything']);
 
+/** The shop's own processes read the clock for what they do; a server and the workers beside it may differ. */
+const HAVE_CLOCKS: ReadonlySet<Target> = new Set([
+  'server',
+  'relay',
+  'worker',
+  'server-2',
+  'relay-2',
+  'worker-2',
+]);
+const HOUR_MS = 3_600_000;
+/** A wrong clock is looked at every few seconds, and to sell by it takes longer than to stand still. */
+const CLOCK_TIMES = 3;
+
 /** Faults without end, the same ones for the same seed. */
 export function* planFaults(seed: number, servers: number): Generator<PlannedFault, never> {
   const dice = createDice(seed);
   const weights = WEIGHTS.filter(([, target]) => servers > 1 || !target.endsWith('-2'));
   for (;;) {
     const target = dice.pickWeighted(weights);
-    const stops = dice.roll() < 0.35;
+    const kind = dice.roll();
+    const stops = kind < 0.35;
     const forMs = dice.between(1_000, 6_000);
     const pauseMs = dice.between(2_500, 8_000);
-    const signal = stops && !ONLY_KILLED.has(target) ? 'stop' : 'kill';
-    yield { target, signal, forMs: signal === 'stop' ? forMs : 0, pauseMs };
+    const hours = dice.between(1, 48) * (dice.roll() < 0.5 ? -1 : 1);
+    const signal =
+      kind > 0.7 && HAVE_CLOCKS.has(target) ? 'clock' : stops && !ONLY_KILLED.has(target) ? 'stop' : 'kill';
+    const lasts = { kill: 0, stop: forMs, clock: CLOCK_TIMES * forMs }[signal];
+    yield { target, signal, forMs: lasts, aheadMs: signal === 'clock' ? hours * HOUR_MS : 0, pauseMs };
   }
 }
 
@@ -73,7 +92,7 @@ const ORDER_WITHIN_MS = 2_000;
  */
 export async function strike(
   shop: ShopUnderTest,
-  { target, signal, forMs }: PlannedFault,
+  { target, signal, forMs, aheadMs }: PlannedFault,
   chance: number,
   { book, faults }: { readonly book: Pick<RequestBook, 'nextOrder'>; readonly faults: Struck[] },
 ): Promise<void> {
@@ -84,7 +103,11 @@ export async function strike(
   const one = target === 'everything' ? found : found.slice(from, from + 1);
   const pids = one.map(({ pid }) => pid);
   if (pids.length === 0) return;
-  const name = signal === 'stop' ? `SIGSTOP for ${forMs} ms` : 'SIGKILL';
+  const name = {
+    kill: 'SIGKILL',
+    stop: `SIGSTOP for ${forMs} ms`,
+    clock: `clock ${aheadMs / HOUR_MS} h ahead for ${forMs} ms:`,
+  }[signal];
   const which = target === 'everything' ? `everything (${pids.length})` : `${target} (${pids.join(', ')})`;
   await book.nextOrder(ORDER_WITHIN_MS);
   const struck = {
@@ -95,7 +118,11 @@ export async function strike(
   };
   faults.push(struck);
   if (signal === 'stop') await standStill(pids, forMs);
-  else killAll(pids);
+  else if (signal === 'clock') {
+    await shop.setClocks(pids, aheadMs);
+    await sleep(forMs);
+    await shop.setClocks(pids, 0);
+  } else killAll(pids);
   if (target === 'supervisor' || target === 'everything') {
     while (!shop.isDown()) await sleep(20);
     await shop.startAgain();

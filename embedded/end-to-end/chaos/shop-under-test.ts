@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,6 +29,8 @@ export interface ShopUnderTest {
   mailbox(): string;
   /** Everything that runs, the supervisor included. */
   parts(): Promise<RunningPart[]>;
+  /** Sets the clocks of processes; 0 sets them right. */
+  setClocks(pids: readonly number[], aheadMs: number): Promise<void>;
   /** Whether the supervisor has ended; `startAgain` is due then. */
   isDown(): boolean;
   /** As a person would after a crash: `npm start` on the same data directory. */
@@ -46,7 +48,14 @@ export async function openShopUnderTest(
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-chaos-'));
   const [port, secondPort] = [await freePort(), await freePort()];
   const metricsPort = await freePorts(METRICS_PORTS);
-  const env = { ...settings, METRICS_PORT: String(metricsPort) };
+  const clocks = join(dataDir, 'clocks');
+  await mkdir(clocks);
+  const env = {
+    ...settings,
+    METRICS_PORT: String(metricsPort),
+    NODE_OPTIONS: `--import ${new URL('shifted-clock.mjs', import.meta.url).href}`,
+    CHAOS_CLOCKS: clocks,
+  };
   let shop = await openShop({ dataDir, port, env }).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
@@ -91,6 +100,9 @@ export async function openShopUnderTest(
     simulator: () => addressOf(shop.addresses.stripeSimulator),
     mailbox: () => addressOf(shop.addresses.mailbox),
     parts: () => partsOf(shop, seconds),
+    setClocks: async (pids, aheadMs) => {
+      await Promise.all(pids.map((pid) => writeFile(join(clocks, String(pid)), String(aheadMs))));
+    },
     isDown: () => hasEnded(shop.supervisor),
     async startAgain() {
       for (const second of seconds) second.end();

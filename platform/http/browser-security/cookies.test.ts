@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Secrets } from '../secrets.ts';
 import { type ServedApp, serveAppWith } from '../testing/serve-app.ts';
 import { createSignedCookie, readCookie } from './cookies.ts';
 
@@ -72,5 +73,42 @@ describe('a signed cookie', () => {
     expect(signed.isCarriedBy(`a=b; ${pair}x`, true)).toBe(false);
     expect(signed.isCarriedBy(pair, false)).toBe(false);
     expect(signed.isCarriedBy(undefined, true)).toBe(false);
+  });
+});
+
+describe('a signed cookie’s own date and secret', () => {
+  let now = new Date('2026-03-01T10:00:00.000Z');
+  const jar = (secret: Secrets) => {
+    const cookie = createSignedCookie({ name: 'order', secret, maxAgeSeconds: 60, clock: () => now });
+    const routes = new Router();
+    routes.post('/api/cookie', (ctx) => {
+      cookie.write(ctx, 'value');
+      ctx.status = 204;
+    });
+    return { cookie, routes };
+  };
+  const written = async (secret: Secrets) => {
+    const app = await serveAppWith({ https: false }, jar(secret).routes);
+    const answer = await fetch(`${app.url}/api/cookie`, { method: 'POST' });
+    await app.close();
+    return answer.headers.get('set-cookie')?.split(';')[0];
+  };
+
+  it('is worth nothing after its own time, whatever the browser says, nor with a later time written in', async () => {
+    const { cookie } = jar('one secret');
+    const header = await written('one secret');
+    expect(cookie.isCarriedBy(header, false)).toBe(true);
+    now = new Date(now.getTime() + 60_000);
+    expect(cookie.isCarriedBy(header, false)).toBe(false);
+    const later = header?.replace(/(?<=%7E|~)\d+(?=%7E|~)/i, String(now.getTime() + 60_000));
+    expect(later).not.toBe(header);
+    expect(cookie.isCarriedBy(later, false)).toBe(false);
+  });
+
+  it('opens with the secret before, while it is changed, and is made with the present one', async () => {
+    const former = await written('one secret');
+    expect(jar(['another', 'one secret']).cookie.isCarriedBy(former, false)).toBe(true);
+    expect(jar('another').cookie.isCarriedBy(former, false)).toBe(false);
+    expect(jar('another').cookie.isCarriedBy(await written(['another', 'one secret']), false)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { requestContext } from '../request-context.ts';
+import { allSecrets, type Secrets } from '../secrets.ts';
 
 export interface CookieOptions {
   readonly sameSite: 'Strict' | 'Lax';
@@ -65,27 +66,37 @@ export interface SignedCookie {
 
 interface SignedCookieOptions {
   readonly name: string;
-  readonly secret: string;
+  readonly secret: Secrets;
+  /** Also said inside the cookie: after that it is worth nothing, however long a browser keeps it. */
   readonly maxAgeSeconds: number;
+  readonly clock?: () => Date;
   /** Lax unless it is said: the shopper may come back from the bank's page. */
   readonly sameSite?: CookieOptions['sameSite'];
 }
 
-/** @param options.secret SESSION_SECRET; a signature is good for one name only. */
+/** @param options.secret SESSION_SECRET, then the former one; a signature is good for one name only. */
 export function createSignedCookie(options: SignedCookieOptions): SignedCookie {
-  const { name, secret, maxAgeSeconds, sameSite = 'Lax' } = options;
+  const { name, maxAgeSeconds, sameSite = 'Lax', clock = () => new Date() } = options;
+  const secrets = allSecrets(options.secret);
 
-  function sign(value: string): string {
-    return createHmac('sha256', secret).update(`${name}:${value}`).digest('base64url');
+  function sign(dated: string, secret = secrets[0]): string {
+    return createHmac('sha256', secret).update(`${name}:${dated}`).digest('base64url');
   }
+  /** Until when it is good, in milliseconds since 1970, stands between value and signature. */
   function verify(cookie: string | undefined): string | null {
-    const [value, signature] = (cookie ?? '').split('~');
-    return value && signature && isSame(signature, sign(value)) ? value : null;
+    const [value, until, signature] = (cookie ?? '').split('~');
+    if (!value || !until || !signature) return null;
+    if (!secrets.some((secret) => isSame(signature, sign(`${value}~${until}`, secret)))) return null;
+    return clock().getTime() < Number(until) ? value : null;
+  }
+  function signed(value: string): string {
+    const dated = `${value}~${clock().getTime() + maxAgeSeconds * 1_000}`;
+    return `${dated}~${sign(dated)}`;
   }
 
   return {
     read: (ctx) => verify(readCookie(ctx, name)),
-    write: (ctx, value) => setCookie(ctx, name, `${value}~${sign(value)}`, { sameSite, maxAgeSeconds }),
+    write: (ctx, value) => setCookie(ctx, name, signed(value), { sameSite, maxAgeSeconds }),
     clear: (ctx) => clearCookie(ctx, name, sameSite),
     isCarriedBy: (header, isHttps) => verify(cookieIn(header, name, isHttps)) !== null,
   };

@@ -67,7 +67,7 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
   }
 
   function make(paymentIntentId: string, orderId: string, amount: Cents): ProviderIntent {
-    const made = { paymentIntentId, status: 'open', amount, orderId, refusal: null } as const;
+    const made = { paymentIntentId, status: 'open', amount, orderId, refusal: null, isTried: false } as const;
     const intent = { ...made, amountReceived: cents(0), currency: CURRENCY, clientSecret: 'secret' };
     intents.set(paymentIntentId, intent);
     return intent;

@@ -18,9 +18,12 @@ import { fragmentOf, orderFragment, productFragment, tabFragment, useListSearch 
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
@@ -96,7 +99,7 @@ export function DashboardTab() {
   );
 }
 
-/** What waits for somebody, each with the way to it; there only when something does. */
+/** What waits for somebody, each with the way to it; all have their place, so that nothing moves when one comes or goes. */
 function WorkLists() {
   const counts = useQuery(adminQueries.orderCounts);
   const returns = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
@@ -127,15 +130,11 @@ function WorkLists() {
       href: tabFragment('reviews', { status: 'pending' }),
     },
   ];
-  const waiting = lists.filter(({ count }) => count > 0);
-  if (waiting.length === 0) return null;
   return (
     <nav className={styles.alerts} aria-label="À faire">
       <ul className={styles.workLists}>
-        {waiting.map(({ text, href }) => (
-          <li key={href}>
-            <a href={href}>{text}</a>
-          </li>
+        {lists.map(({ count, text, href }) => (
+          <li key={href}>{count > 0 ? <a href={href}>{text}</a> : <span className={soft}>{text}</span>}</li>
         ))}
       </ul>
     </nav>
@@ -144,32 +143,46 @@ function WorkLists() {
 
 /** There only when a product is out or at its threshold. */
 function StockAlerts() {
-  const { data } = useQuery(adminQueries.products);
-  const { out, low } = stockAlerts(data ?? []);
-  if (out.length + low.length === 0) return null;
+  const query = useQuery(adminQueries.products);
+  const { out, low } = stockAlerts(query.data ?? []);
+  const steady = useSteadyList({
+    entries: [...out, ...low],
+    keyOf: ({ id }) => id,
+    query,
+    isEndHeld: true,
+  });
   return (
-    <section className={styles.alerts} aria-labelledby="stock-alerts">
-      <h3 id="stock-alerts" className={styles.alertsTitle}>
-        <Icon name="bell" />
-        Alertes de stock
-      </h3>
-      <ul className={styles.alertList}>
-        {out.map((product) => (
-          <li key={product.id} className={styles.alert}>
-            <ProductLink product={product} />
-            <Badge variant="destructive">Rupture de stock</Badge>
-            <span className={styles.alertCount}>0 en stock</span>
-          </li>
-        ))}
-        {low.map((product) => (
-          <li key={product.id} className={styles.alert}>
-            <ProductLink product={product} />
-            <Badge variant="warning">Stock faible</Badge>
-            <span className={styles.alertCount}>{remaining(product.stockQuantity)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div>
+      <NewEntries
+        list={steady}
+        textOf={(waiting) => plural(waiting, 'nouvelle alerte de stock', 'nouvelles alertes de stock')}
+      />
+      {steady.shown.length > 0 && (
+        <section className={styles.alerts} aria-labelledby="stock-alerts">
+          <h3 id="stock-alerts" className={styles.alertsTitle}>
+            <Icon name="bell" />
+            Alertes de stock
+          </h3>
+          <ul className={styles.alertList}>
+            {steady.shown.map((product) => (
+              <StockAlert key={product.id} product={product} isGone={steady.isGone(product)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function StockAlert({ product, isGone }: { product: Product; isGone: boolean }) {
+  const isOut = product.stockQuantity === 0;
+  return (
+    <li className={styles.alert}>
+      <GoneMark isGone={isGone} />
+      <ProductLink product={product} />
+      <Badge variant={isOut ? 'destructive' : 'warning'}>{isOut ? 'Rupture de stock' : 'Stock faible'}</Badge>
+      <span className={styles.alertCount}>{isOut ? '0 en stock' : remaining(product.stockQuantity)}</span>
+    </li>
   );
 }
 
@@ -186,35 +199,48 @@ function ProductLink({ product }: { product: Pick<Product, 'id' | 'name'> }) {
 
 function RecentOrders() {
   const query = useQuery(adminQueries.recentOrders);
+  const steady = useSteadyList({
+    entries: query.data?.slice(0, RECENT_ORDERS) ?? [],
+    keyOf: ({ id }) => id,
+    query,
+    isCut: query.data?.length === RECENT_ORDERS,
+  });
   return (
     <Loaded
       query={query}
       what="les commandes récentes"
       rowHeight="3.5rem"
-      none={<EmptyState icon="box" title="Aucune commande trouvée" />}
+      none={steady.shown.length === 0 && <EmptyState icon="box" title="Aucune commande trouvée" />}
     >
-      {(orders) => (
-        <ul className={list}>
-          {orders.slice(0, RECENT_ORDERS).map((order) => (
-            <li key={order.id} className={styles.recent}>
-              <div className={styles.recentCustomer}>
-                <p className={name}>
-                  <a className={nameLink} href={orderFragment(order.id)}>
-                    {order.customerName}
-                  </a>
-                </p>
-                <p className={soft}>{order.customerEmail}</p>
-              </div>
-              <time className={figureText} dateTime={order.createdAt}>
-                {shortDate(order.createdAt)}
-              </time>
-              <span className={styles.recentTotal}>{euros(order.total)}</span>
-              <span className={styles.recentStatus}>
-                <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
-              </span>
-            </li>
-          ))}
-        </ul>
+      {() => (
+        <>
+          <NewEntries
+            list={steady}
+            textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
+          />
+          <ul className={list}>
+            {steady.shown.map((order) => (
+              <li key={order.id} className={styles.recent}>
+                <GoneMark isGone={steady.isGone(order)} />
+                <div className={styles.recentCustomer}>
+                  <p className={name}>
+                    <a className={nameLink} href={orderFragment(order.id)}>
+                      {order.customerName}
+                    </a>
+                  </p>
+                  <p className={soft}>{order.customerEmail}</p>
+                </div>
+                <time className={figureText} dateTime={order.createdAt}>
+                  {shortDate(order.createdAt)}
+                </time>
+                <span className={styles.recentTotal}>{euros(order.total)}</span>
+                <span className={styles.recentStatus}>
+                  <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Loaded>
   );
@@ -223,6 +249,12 @@ function RecentOrders() {
 /** Best sellers, each with a bar of its units to compare by eye. */
 function TopProducts() {
   const query = useQuery(adminQueries.stats);
+  const steady = useSteadyList({
+    entries: query.data?.topProducts ?? [],
+    keyOf: ({ productName }) => productName,
+    query,
+  });
+  const most = Math.max(...steady.shown.map(({ totalSold }) => totalSold));
   const { data: products = [] } = useQuery(adminQueries.products);
   /** Sales are kept by name; what is no longer sold leads nowhere. */
   const linked = (productName: string) => {
@@ -231,34 +263,52 @@ function TopProducts() {
   };
   return (
     <Loaded query={query} what="les ventes" rowHeight="3rem">
-      {({ topProducts }) =>
-        topProducts.length === 0 ? (
+      {() =>
+        steady.shown.length === 0 ? (
           <EmptyState icon="bag" title="Aucune donnée de vente disponible" />
         ) : (
-          <DataTable
-            label="Meilleures ventes"
-            rows={topProducts}
-            keyOf={({ productName }) => productName}
-            columns={[
-              { title: 'Rang', cell: (_, index) => index + 1 },
-              {
-                title: 'Produit',
-                cell: ({ productName, totalSold }) => (
-                  <>
-                    <OwnText>{linked(productName)}</OwnText>
-                    <span
-                      className={bar}
-                      aria-hidden="true"
-                      style={{ width: `${(totalSold / (topProducts[0]?.totalSold ?? 1)) * 100}%` }}
-                    />
-                  </>
-                ),
-                className: `${name} ${styles.product}`,
-              },
-              { title: 'Unités vendues', cell: ({ totalSold }) => totalSold, isNumeric: true },
-              { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
-            ]}
-          />
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouvelle meilleure vente', 'nouvelles meilleures ventes')}
+            />
+            <DataTable
+              label="Meilleures ventes"
+              rows={steady.shown}
+              keyOf={({ productName }) => productName}
+              columns={[
+                { title: 'Rang', cell: (_, index) => index + 1 },
+                {
+                  title: 'Produit',
+                  cell: ({ productName, totalSold }) => (
+                    <>
+                      <OwnText>{linked(productName)}</OwnText>
+                      <span
+                        className={bar}
+                        aria-hidden="true"
+                        style={{ width: `${(totalSold / most) * 100}%` }}
+                      />
+                    </>
+                  ),
+                  className: `${name} ${styles.product}`,
+                },
+                {
+                  title: 'Unités vendues',
+                  cell: ({ productName, totalSold }) => (
+                    <a
+                      className={nameLink}
+                      href={tabFragment('orders', { text: productName })}
+                      aria-label={`${plural(totalSold, 'unité vendue', 'unités vendues')} de ${productName}, voir les commandes`}
+                    >
+                      {totalSold}
+                    </a>
+                  ),
+                  isNumeric: true,
+                },
+                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+              ]}
+            />
+          </>
         )
       }
     </Loaded>
@@ -268,6 +318,7 @@ function TopProducts() {
 /** Orders and revenue by month of Paris: a chart to look at, and all months in a table, latest first. */
 function MonthlyEvolution() {
   const query = useQuery(adminQueries.months);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ month }) => month, query });
   return (
     <Loaded
       query={query}
@@ -280,21 +331,27 @@ function MonthlyEvolution() {
           <Suspense fallback={<Skeleton height="24rem" />}>
             <MonthlyChart months={months} />
           </Suspense>
-          <DataTable
-            label="Évolution mensuelle"
-            rows={months}
-            keyOf={({ month }) => month}
-            columns={[
-              {
-                title: 'Mois',
-                cell: ({ month }) => monthAndYear(month),
-                isRowHeader: true,
-                className: `${styles.month} ${name}`,
-              },
-              { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
-              { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
-            ]}
-          />
+          <div>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau mois', 'nouveaux mois')}
+            />
+            <DataTable
+              label="Évolution mensuelle"
+              rows={steady.shown}
+              keyOf={({ month }) => month}
+              columns={[
+                {
+                  title: 'Mois',
+                  cell: ({ month }) => monthAndYear(month),
+                  isRowHeader: true,
+                  className: `${styles.month} ${name}`,
+                },
+                { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
+                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+              ]}
+            />
+          </div>
         </div>
       )}
     </Loaded>

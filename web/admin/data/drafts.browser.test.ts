@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { paidOrder } from '../../testing/paid-order.ts';
 import { enterPassword, expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -34,6 +35,22 @@ describe('what is typed into the product form', () => {
     await expectToast(page, 'Produit créé avec succès');
     await openNewProduct(page);
     expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('');
+  });
+
+  it('is there again with a note half typed, which is saved with the rest and then gone', async () => {
+    const name = `Cèdre ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 50 });
+    const page = await open();
+    await page.goto(`${page.url().split('#')[0]}#produits/${productId}`);
+    const note = page.getByLabel('Notes de tête', { exact: true }).and(page.locator('input'));
+    await note.pressSequentially('Bergam');
+    await page.reload();
+    await expect.poll(() => note.inputValue()).toBe('Bergam');
+    await page.getByRole('button', { name: 'Mettre à jour' }).press('Enter');
+    await expectToast(page, 'Produit mis à jour avec succès');
+    const saved = (await client.listProducts()).find(({ id }) => id === productId);
+    expect(saved?.notes.top).toContain('Bergam');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Bergam');
   });
 
   it('waits behind the login screen when the session ended', async () => {
@@ -115,5 +132,35 @@ describe('what is typed into an order', () => {
     await field.waitFor();
     expect(await field.inputValue()).toBe('6A2029');
     expect(await page.getByLabel('Rechercher une commande').inputValue()).toBe(number);
+  });
+
+  it('is there again when it was typed into the question about a parcel without a number, until that is sent', async () => {
+    const { id } = await paidOrder(client);
+    const number = shortId(id);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill(number);
+    const ask = async () => {
+      await page.getByLabel(`Statut de la commande ${number}`).selectOption('shipped');
+      return page.getByRole('alertdialog').getByLabel('Numéro de suivi');
+    };
+    await (await ask()).fill('6A2030');
+    await page.reload();
+    const field = await ask();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('6A2030');
+    await page.keyboard.press('Escape');
+    const again = await ask();
+    expect(await again.inputValue()).toBe('6A2030');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Expédier/ })
+      .click();
+    await expect
+      .poll(async () => (await client.listOrders()).find((order) => order.id === id)?.trackingNumber)
+      .toBe('6A2030');
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+      .not.toContain('6A2030');
   });
 });

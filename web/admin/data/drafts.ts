@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { ApiError } from '../../data/api.ts';
 import { tabStore } from '../../ui/browser-storage.ts';
 
-const PREFIX = 'miris-draft-';
+/** What is kept under keys that begin so is gone after logout. */
+export const DRAFT_PREFIX = 'miris-draft-';
 
 export interface DraftOptions<Value> {
   /** One draft is kept under each name. */
@@ -27,7 +28,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
 
   useEffect(() => {
     if (isTouched) return writeDraft(name, value);
-    dropDraft(name);
+    discardDraft(name);
     // What is typed from now on was not there before.
     setRestored(false);
   }, [name, value, isTouched]);
@@ -39,7 +40,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
     /** It was typed before the page was left or the session ended. */
     isRestored: isRestored && isTouched,
     discard: () => {
-      dropDraft(name);
+      discardDraft(name);
       setRestored(false);
       setValue(start);
     },
@@ -49,7 +50,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
 /** The draft of that name; null without one, and for one of another format. */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(tabStore.getItem(PREFIX + name) ?? 'null'));
+    const parsed = schema.safeParse(JSON.parse(tabStore.getItem(DRAFT_PREFIX + name) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -58,7 +59,7 @@ export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value 
 
 /** For logout: nothing typed in this tab stays behind. */
 export function clearDrafts(): void {
-  for (const key of tabStore.keys()) if (key.startsWith(PREFIX)) tabStore.removeItem(key);
+  for (const key of tabStore.keys()) if (key.startsWith(DRAFT_PREFIX)) tabStore.removeItem(key);
 }
 
 /** Compares two values of a form. */
@@ -82,9 +83,10 @@ export function freshIn<Fresh>(error: unknown, schema: z.ZodType<Fresh>): Fresh 
 }
 
 function writeDraft(name: string, value: unknown): void {
-  tabStore.setItem(PREFIX + name, JSON.stringify(value));
+  tabStore.setItem(DRAFT_PREFIX + name, JSON.stringify(value));
 }
 
-function dropDraft(name: string): void {
-  tabStore.removeItem(PREFIX + name);
+/** What was typed is saved, or given up. */
+export function discardDraft(name: string): void {
+  tabStore.removeItem(DRAFT_PREFIX + name);
 }

@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type CurrentHouse, currentHouseSchema } from '#contracts/house.ts';
 import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, name, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import * as form from '../products/product-form.css.ts';
 import { HouseFields } from './HouseFields.tsx';
 import {
@@ -38,7 +40,7 @@ export function HousePage() {
           <div className={stack.x5}>
             <Missing missing={house.missing} />
             <HouseForm current={{ version: house.versions[0]?.version ?? 0, identity: house.identity }} />
-            <Versions versions={house.versions} />
+            <Versions query={query} versions={house.versions} />
           </div>
         )}
       </Loaded>
@@ -116,21 +118,36 @@ function HouseForm({ current }: { current: CurrentHouse }) {
   );
 }
 
-function Versions({ versions }: { versions: readonly HouseVersion[] }) {
+interface VersionsProps {
+  readonly query: UseQueryResult<HouseAnswer>;
+  readonly versions: readonly HouseVersion[];
+}
+
+function Versions({ query, versions }: VersionsProps) {
+  const steady = useSteadyList({
+    entries: versions,
+    keyOf: ({ version }) => String(version),
+    query,
+    isAddedHere: true,
+  });
   if (versions.length === 0) return null;
   return (
     <section className={stack.x3} aria-labelledby="house-versions">
       <h3 id="house-versions" className={form.blockTitle}>
         Versions
       </h3>
+      <NewEntries
+        list={steady}
+        textOf={(waiting) => plural(waiting, 'nouvelle version', 'nouvelles versions')}
+      />
       <ul className={list}>
-        {versions.map((version, index) => (
+        {steady.shown.map((version, index) => (
           <li key={version.version} className={listItem}>
             <p className={name}>
               <span>{`Version ${version.version} ·`}</span>{' '}
               <time dateTime={version.revisedAt}>{dateAndTime(version.revisedAt)}</time>
             </p>
-            <p className={soft}>{changedParts(version, versions[index + 1] ?? null).join(', ')}</p>
+            <p className={soft}>{changedParts(version, steady.shown[index + 1] ?? null).join(', ')}</p>
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useListSearch } from '../location.ts';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
@@ -43,11 +44,13 @@ export function MailsPage() {
     ...adminQuery('GET /api/admin/email-notifications', { query: search }),
     placeholderData: keepPreviousData,
   });
-  const { shown, waiting, showAll } = useSteadyList({
+  const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
     scope: `${type} ${status}`,
     query,
+    isCut: query.data?.length === MAX_LISTED,
+    isAddedHere: true,
   });
   return (
     <>
@@ -77,18 +80,18 @@ export function MailsPage() {
         query={query}
         what="les e-mails"
         rowHeight="5rem"
-        none={<EmptyState icon="mail" title="Aucun e-mail" />}
+        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun e-mail" />}
       >
         {() => (
           <>
             <NewEntries
-              count={waiting}
-              text={plural(waiting, 'nouvel e-mail', 'nouveaux e-mails')}
-              onShow={showAll}
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouvel e-mail', 'nouveaux e-mails')}
             />
             <ul className={list} aria-busy={query.isPlaceholderData}>
-              {shown.map((mail) => (
+              {steady.shown.map((mail) => (
                 <li key={mail.id} className={listItem}>
+                  <GoneMark isGone={steady.isGone(mail)} />
                   <MailEntry mail={mail} />
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -6,9 +7,15 @@ import { shortId } from '#contracts/identifiers.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
+import { useDraft } from '../data/drafts.ts';
 import { changeVerb, previewSentences } from './change-texts.ts';
 import type { OrderChange } from './order-change.ts';
 import * as styles from './orders.css.ts';
+
+/** The name of the draft of a number typed into the question, kept until the change is done. */
+export function dispatchDraftName(orderId: string): string {
+  return `dispatch-number-${orderId}`;
+}
 
 export interface ChangeDialogProps {
   readonly order: Order;
@@ -22,7 +29,12 @@ export interface ChangeDialogProps {
 export function ChangeDialog({ order, change, preview, onAnswer }: ChangeDialogProps) {
   const to = change.status ?? order.status;
   const verb = changeVerb(order.status, to);
-  const [typed, setTyped] = useState('');
+  const { value: typed, setValue: setTyped } = useDraft({
+    name: dispatchDraftName(order.id),
+    schema: z.string(),
+    start: '',
+    isUntouched: (text) => text === '',
+  });
   const [error, setError] = useState<string>();
   const isAskingNumber = preview.parcel?.isWithoutNumber ?? false;
   const confirm = () => {

@@ -7,6 +7,7 @@ import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
@@ -23,7 +24,7 @@ const orderSearchSchema = z.object({
 });
 type OrderSearch = Readonly<z.infer<typeof orderSearchSchema>>;
 
-const EVERY_ORDER: OrderSearch = { text: '', status: 'all' };
+const EVERY_ORDER = { text: '', typed: '', status: 'all' };
 
 /** True when nothing is left out. */
 function isEveryOrder({ text, status }: OrderSearch): boolean {
@@ -35,12 +36,13 @@ function orderPagesQuery({ text, status }: OrderSearch) {
   return infiniteQueryOptions({
     queryKey: ['/api/admin', 'orders', 'pages', text, status],
     queryFn: ({ pageParam, signal }) => {
-      const query = {
+      // What is searched for may be somebody's name: it is in no address.
+      const body = {
         ...(text.trim() !== '' && { search: text }),
         ...(status !== 'all' && { status }),
         ...(pageParam !== null && { after: pageParam }),
       };
-      return guarded(adminApi.call('GET /api/admin/orders', { query, signal }));
+      return guarded(adminApi.call('POST /api/admin/orders/search', { body, signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextAfter }) => nextAfter,
@@ -56,11 +58,12 @@ export function OrdersTab() {
   // The orders found last stay on view until the next are there.
   const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
   const found = query.data?.pages.flatMap(({ orders }) => orders) ?? [];
-  const { shown, waiting, showAll } = useSteadyList({
+  const steady = useSteadyList({
     entries: found,
     keyOf: ({ id }) => id,
     scope: `${searched.status} ${text}`,
     query,
+    isCut: query.hasNextPage,
   });
   const total = counts.data?.total;
   return (
@@ -72,7 +75,7 @@ export function OrdersTab() {
       />
       <Loaded query={query} what="les commandes" rowHeight="13rem" rows={3}>
         {() => {
-          if (found.length === 0) {
+          if (steady.shown.length === 0) {
             return (
               <EmptyState icon="box" title="Aucune commande trouvée">
                 {!isEveryOrder(searched) && (
@@ -86,13 +89,13 @@ export function OrdersTab() {
           return (
             <>
               <NewEntries
-                count={waiting}
-                text={plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
-                onShow={showAll}
+                list={steady}
+                textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
               />
               <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
-                {shown.map((order) => (
+                {steady.shown.map((order) => (
                   <li key={order.id}>
+                    <GoneMark isGone={steady.isGone(order)} />
                     <OrderCard order={order} listed={searched.status} />
                   </li>
                 ))}
@@ -115,7 +118,7 @@ const STATUS_OPTIONS = [
 
 interface OrderFilterProps {
   readonly search: OrderSearch;
-  readonly onType: (search: Pick<OrderSearch, 'text'>) => void;
+  readonly onType: (text: string) => void;
   readonly onChoose: (search: Pick<OrderSearch, 'status'>) => void;
 }
 
@@ -127,7 +130,7 @@ function OrderFilter({ search, onType, onChoose }: OrderFilterProps) {
         label="Rechercher une commande"
         value={search.text}
         maxLength={MAX_LENGTH.search.orders}
-        onChange={(text) => onType({ text })}
+        onChange={onType}
       />
       <NativeSelect
         compact={compactSelect}

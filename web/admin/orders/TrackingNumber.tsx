@@ -63,7 +63,7 @@ export function TrackingNumber({ order, draft, change }: TrackingNumberProps) {
       </Button>
       {(error || isAwaited) && (
         <p id={hintId} className={error ? styles.trackingError : styles.trackingHint} role={error && 'alert'}>
-          {error ?? 'L’e-mail d’expédition l’attend quelques minutes.'}
+          {error ?? 'Le client le reçoit par e-mail dès qu’il est enregistré.'}
         </p>
       )}
     </form>

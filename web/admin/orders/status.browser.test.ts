@@ -214,4 +214,16 @@ describe('an order set to Expédiée', () => {
     await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe(null);
     await card.getByText('6A20293847561').waitFor({ state: 'detached' });
   });
+
+  it('promises nothing of a missing number that stops being true later on', async () => {
+    const id = await anOrder();
+    await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'confirmed' });
+    await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'shipped' });
+    expect(await statusOf(id)).toBe('shipped');
+    const { card } = await openOrder(await open(), id);
+    await expect
+      .poll(() => card.textContent())
+      .toMatch(/Le client le reçoit par e-.?mail dès qu’il est enregistré\./);
+    expect(await card.textContent()).not.toMatch(/minutes/);
+  });
 });

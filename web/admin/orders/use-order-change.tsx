@@ -4,11 +4,11 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { changedOrderSchema, staleOrderSchema } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { statusPreviewQuery } from '../data/admin-api.ts';
-import { freshIn } from '../data/drafts.ts';
+import { discardDraft, freshIn } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { ChangeDialog, dispatchDraftName } from './ChangeDialog.tsx';
 import type { OrderChange } from './order-change.ts';
 import { ORDER_TEXTS, statusLabel } from './order-labels.ts';
 import { StaleOrderDialog } from './StaleOrderDialog.tsx';
@@ -77,6 +77,7 @@ export function useOrderChange(order: Order): ChangeOrder {
       body: { ...change, ...told },
       ...ifMatch(preview.revision),
     });
+    discardDraft(dispatchDraftName(id));
     ownRevision.current = changedOrderSchema.parse(await answer.json()).revision;
     return null;
   }

@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
-import { dateAndTime, euros } from '../../ui/formats.ts';
+import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { documentsQuery } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
 import { orderFragment, useListSearch } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
+import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './pages.css.ts';
 
-const documentSearchSchema = z.object({ number: z.string().catch(''), month: z.string().catch('') });
+const documentSearchSchema = z.object({ text: z.string().catch(''), month: z.string().catch('') });
+
+/** Nothing else is sent to the shop: it goes in an address, where a name has no place. */
+const PART_OF_NUMBER = /^[a-z]{0,2}[\d-]*$/i;
 
 /** Invoices and credit notes, newest first, found by number and by month. */
 export function DocumentsPage() {
   const {
-    search: { number, month },
+    search: { text, month },
     narrow,
     type,
   } = useListSearch(documentSearchSchema);
-  const query = useQuery(documentsQuery({ number: useDebounced(number.trim()), month }));
+  const wanted = useDebounced(text.trim());
+  const isNumber = PART_OF_NUMBER.test(wanted);
+  const query = useQuery({ ...documentsQuery({ number: wanted, month }), enabled: isNumber });
+  const steady = useSteadyList({
+    entries: query.data ?? [],
+    keyOf: ({ id }) => id,
+    scope: `${wanted} ${month}`,
+    query,
+  });
   return (
     <>
       <TabHead
@@ -33,8 +47,8 @@ export function DocumentsPage() {
           label="Rechercher par numéro"
           placeholder="F2026-000123"
           maxLength={20}
-          value={number}
-          onChange={(typed) => type({ number: typed })}
+          value={text}
+          onChange={type}
         />
         <label className={styles.month}>
           Mois
@@ -46,37 +60,55 @@ export function DocumentsPage() {
           />
         </label>
       </div>
-      <Loaded
-        query={query}
-        what="les factures"
-        rowHeight="3rem"
-        none={<EmptyState icon="mail" title="Aucun document" />}
-      >
-        {(documents) => (
-          <DataTable
-            label="Factures et avoirs"
-            rows={documents}
-            keyOf={({ id }) => id}
-            columns={[
-              { title: 'Numéro', isRowHeader: true, cell: (row) => row.number },
-              { title: 'Document', cell: (row) => KIND_LABELS[row.kind] },
-              {
-                title: 'Date',
-                cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
-              },
-              {
-                title: 'Commande',
-                cell: (row) => <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>,
-              },
-              { title: 'Pays', cell: (row) => row.country },
-              { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
-              { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },
-              { title: 'TTC', isNumeric: true, cell: (row) => euros(row.gross) },
-              { title: 'Fichier', cell: (row) => <DocumentDownload document={row} /> },
-            ]}
-          />
-        )}
-      </Loaded>
+      {!isNumber && <EmptyState icon="mail" title="Aucun document" />}
+      {isNumber && (
+        <Loaded
+          query={query}
+          what="les factures"
+          rowHeight="3rem"
+          none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun document" />}
+        >
+          {() => (
+            <>
+              <NewEntries
+                list={steady}
+                textOf={(waiting) => plural(waiting, 'nouveau document', 'nouveaux documents')}
+              />
+              <DataTable
+                label="Factures et avoirs"
+                rows={steady.shown}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    title: 'Numéro',
+                    isRowHeader: true,
+                    cell: (row) => (
+                      <>
+                        <GoneMark isGone={steady.isGone(row)} />
+                        <span>{row.number}</span>
+                      </>
+                    ),
+                  },
+                  { title: 'Document', cell: (row) => KIND_LABELS[row.kind] },
+                  {
+                    title: 'Date',
+                    cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
+                  },
+                  {
+                    title: 'Commande',
+                    cell: (row) => <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>,
+                  },
+                  { title: 'Pays', cell: (row) => row.country },
+                  { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
+                  { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },
+                  { title: 'TTC', isNumeric: true, cell: (row) => euros(row.gross) },
+                  { title: 'Fichier', cell: (row) => <DocumentDownload document={row} /> },
+                ]}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { MailsPage } from '../mails/MailsPage.tsx';
 import { ExportButton } from '../parts/DownloadButton.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
@@ -61,10 +62,9 @@ export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void
 /** What people wrote by the contact form, newest first. */
 function MessagesPage() {
   const query = useQuery(adminQueries.messages);
-  const { shown, waiting, showAll } = useSteadyList({
+  const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
-    scope: 'messages',
     query,
   });
   return (
@@ -78,26 +78,29 @@ function MessagesPage() {
         query={query}
         what="les messages"
         rowHeight="7rem"
-        none={<EmptyState icon="mail" title="Aucun message" />}
+        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun message" />}
       >
         {() => (
           <>
             <NewEntries
-              count={waiting}
-              text={plural(waiting, 'nouveau message', 'nouveaux messages')}
-              onShow={showAll}
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau message', 'nouveaux messages')}
             />
             <ul className={list}>
-              {shown.map(({ id, name, email, subject, message, createdAt }) => (
-                <li key={id} className={listItem}>
-                  <h3 className={styles.subject}>{subject}</h3>
-                  <p className={`${soft} ${styles.address}`}>
-                    <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                  </p>
-                  <p className={styles.message}>{message}</p>
-                </li>
-              ))}
+              {steady.shown.map((entry) => {
+                const { id, name, email, subject, message, createdAt } = entry;
+                return (
+                  <li key={id} className={listItem}>
+                    <GoneMark isGone={steady.isGone(entry)} />
+                    <h3 className={styles.subject}>{subject}</h3>
+                    <p className={`${soft} ${styles.address}`}>
+                      <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                      <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                    </p>
+                    <p className={styles.message}>{message}</p>
+                  </li>
+                );
+              })}
             </ul>
           </>
         )}
@@ -109,6 +112,7 @@ function MessagesPage() {
 /** Who receives the newsletter now, newest first. */
 function NewsletterPage() {
   const query = useQuery(adminQueries.subscribers);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ email }) => email, query });
   return (
     <>
       <TabHead
@@ -120,14 +124,23 @@ function NewsletterPage() {
         query={query}
         what="les abonnés"
         rowHeight="3rem"
-        none={<EmptyState icon="mail" title="Aucun abonné" />}
+        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun abonné" />}
       >
-        {(subscribers) => (
-          <ul className={list}>
-            {subscribers.map((subscriber) => (
-              <SubscriberItem key={subscriber.email} subscriber={subscriber} />
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouvel abonné', 'nouveaux abonnés')}
+            />
+            <ul className={list}>
+              {steady.shown.map((subscriber) => (
+                <li key={subscriber.email} className={listItem}>
+                  <GoneMark isGone={steady.isGone(subscriber)} />
+                  <SubscriberItem subscriber={subscriber} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </>
@@ -137,7 +150,7 @@ function NewsletterPage() {
 /** An address, and the proof that it agreed (RGPD, article 7). */
 function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subscriber: Subscriber }) {
   return (
-    <li className={listItem}>
+    <>
       <div className={styles.row}>
         <span className={styles.address}>{email}</span>
         <time className={soft} dateTime={subscribedAt}>
@@ -153,7 +166,7 @@ function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subs
           <blockquote className={styles.message}>{consent.text}</blockquote>
         </details>
       )}
-    </li>
+    </>
   );
 }
 

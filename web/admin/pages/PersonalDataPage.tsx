@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import {
@@ -21,7 +21,9 @@ import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './pages.css.ts';
 
 interface Found {
@@ -67,7 +69,7 @@ export function PersonalDataPage() {
       </form>
       {found && <FoundPerson key={found.held.requestId} found={found} onErased={() => setFound(null)} />}
       <Loaded query={register} what="le registre" rowHeight="3rem">
-        {(entries) => <Register register={entries} />}
+        {(entries) => <Register query={register} register={entries} looked={found?.held.requestId ?? ''} />}
       </Loaded>
     </div>
   );
@@ -178,8 +180,24 @@ const ERASED_BECAUSE = {
   house: 'décision de la maison',
 } as const;
 
+interface RegisterProps {
+  readonly query: UseQueryResult<PrivacyRegister>;
+  readonly register: PrivacyRegister;
+  /** Who was looked up last, by the id of the request. */
+  readonly looked: string;
+}
+
 /** What was done, counts only. */
-function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
+function Register({ query, register: { runs, acts }, looked }: RegisterProps) {
+  const steadyRuns = useSteadyList({ entries: runs, keyOf: ({ day }) => day, query, isEndHeld: true });
+  // Looking somebody up is an act of one's own, shown at once.
+  const steadyActs = useSteadyList({
+    entries: acts,
+    keyOf: ({ requestId }) => requestId,
+    scope: looked,
+    query,
+  });
+  const textOf = (waiting: number) => plural(waiting, 'nouvelle inscription', 'nouvelles inscriptions');
   return (
     <>
       <section className={stack.x4} aria-labelledby="runs-title">
@@ -190,9 +208,10 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
           Chaque jour s’efface ce qui a assez duré&nbsp;: prospects et abonnés après trois ans sans nouvelle,
           commandes jamais payées après trente jours, comptes après dix ans.
         </p>
-        {runs.length === 0 && <p className={soft}>Aucun passage pour l’instant.</p>}
+        {steadyRuns.shown.length === 0 && <p className={soft}>Aucun passage pour l’instant.</p>}
+        <NewEntries list={steadyRuns} textOf={textOf} />
         <ul className={list}>
-          {runs.map((run) => (
+          {steadyRuns.shown.map((run) => (
             <li key={run.day} className={`${listItem} ${styles.row}`}>
               <time dateTime={run.ranAt}>{dateAndTime(run.ranAt)}</time>
               <span className={soft}>
@@ -206,9 +225,10 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
         <h3 id="acts-title" className={title.block}>
           Demandes
         </h3>
-        {acts.length === 0 && <p className={soft}>Aucune demande pour l’instant.</p>}
+        {steadyActs.shown.length === 0 && <p className={soft}>Aucune demande pour l’instant.</p>}
+        <NewEntries list={steadyActs} textOf={textOf} />
         <ul className={list}>
-          {acts.map((act) => (
+          {steadyActs.shown.map((act) => (
             <li key={act.requestId} className={`${listItem} ${styles.row}`}>
               <span>
                 <time dateTime={act.collectedAt}>{dateAndTime(act.collectedAt)}</time>

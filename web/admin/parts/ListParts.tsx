@@ -100,7 +100,8 @@ export function TabHead({
         <h2 className={styles.tabTitle} tabIndex={-1}>
           {title}
         </h2>
-        {summary && <p className={styles.soft}>{summary}</p>}
+        {/* The line stays when there is nothing to say any more: what is below does not move. */}
+        {summary !== undefined && <p className={styles.soft}>{summary || '\u00a0'}</p>}
       </div>
       <OwnText>{action}</OwnText>
     </div>

@@ -27,7 +27,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { data } = query;
   const retry = () => void query.refetch();
   if (data !== undefined) {
-    const isEmpty = none !== undefined && Array.isArray(data) && data.length === 0;
+    const isEmpty = none !== undefined && none !== false && Array.isArray(data) && data.length === 0;
     return (
       <>
         {query.isError && (

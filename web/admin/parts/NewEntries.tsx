@@ -1,26 +1,30 @@
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useClearOfPointer } from './clear-of-pointer.ts';
 import * as styles from './parts.css.ts';
 import { focusListHeading } from './row-focus.ts';
+import type { SteadyList } from './steady-list.ts';
 
 export interface NewEntriesProps {
-  readonly count: number;
+  readonly list: Pick<SteadyList<unknown>, 'waiting' | 'isOutdated' | 'showAll'>;
   /** `2 nouvelles commandes`. */
-  readonly text: string;
-  readonly onShow: () => void;
+  readonly textOf: (waiting: number) => string;
 }
 
-/** Says, over the top of a list, that something new waits to be shown in it; nothing moves until it is asked for. */
-export function NewEntries({ count, text, onShow }: NewEntriesProps) {
+/** Says, over the top of a list, that it is another by now; nothing moves until that is asked for. */
+export function NewEntries({ list: { waiting, isOutdated, showAll }, textOf }: NewEntriesProps) {
   const show = () => {
     // The button goes.
     focusListHeading();
-    onShow();
+    showAll();
   };
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = useClearOfPointer(place, waiting > 0 || isOutdated);
   return (
-    <div className={styles.newEntries} role="status">
-      {count > 0 && (
+    <div ref={place} className={styles.newEntries} role="status">
+      {isShown && (
         <Button className={styles.newEntriesButton} size="small" onClick={show}>
-          {`${text}\u00a0– Afficher`}
+          {waiting > 0 ? `${textOf(waiting)}\u00a0– Afficher` : 'Liste modifiée\u00a0– Actualiser'}
         </Button>
       )}
     </div>

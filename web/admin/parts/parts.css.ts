@@ -224,3 +224,16 @@ export const bar = style({
   borderRadius: tokens.radius.small,
   '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
 });
+
+/** Out of the flow, over the upper edge of its row. */
+export const goneMark = style({
+  position: 'absolute',
+  zIndex: 1,
+  transform: 'translateY(-100%)',
+  padding: '0.1rem 0.6rem',
+  background: tokens.color.night,
+  borderRadius: tokens.radius.small,
+  ...captionText,
+  color: tokens.color.onNight,
+  pointerEvents: 'none',
+});

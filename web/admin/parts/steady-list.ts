@@ -1,32 +1,73 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isReordered, steadyView } from './steady-view.ts';
 
 export interface SteadyListOptions<Entry> {
   /** As they are now. */
   readonly entries: readonly Entry[];
   readonly keyOf: (entry: Entry) => string;
   /** What the list is narrowed to: narrowed otherwise it is another list, shown whole. */
-  readonly scope: string;
+  readonly scope?: string;
   /** How far reading them is. */
   readonly query: Pick<UseQueryResult, 'data' | 'isFetching' | 'isFetchedAfterMount' | 'isPlaceholderData'>;
+  /** There are more than were read: what leaves at the end made room for something new. */
+  readonly isCut?: boolean;
+  /** Something stands below the list: not even its end may grow. */
+  readonly isEndHeld?: boolean;
+  /** Entries are added from here: what the person at work does shows what is new, too. */
+  readonly isAddedHere?: boolean;
+}
+
+export interface SteadyList<Entry> {
+  readonly shown: readonly Entry[];
+  /** How many are new and not shown. */
+  readonly waiting: number;
+  /** Something on view is gone, or stands elsewhere by now. */
+  readonly isOutdated: boolean;
+  /** On view, though others have taken it from the list. */
+  readonly isGone: (entry: Entry) => boolean;
+  readonly showAll: () => void;
 }
 
 /**
- * A list that is read again while somebody works in it: what is on view stays where it is, what is new above the last entry waits until
- * it is asked for. What comes after the last moves nothing and is shown.
+ * A list that is read again while somebody works in it: nothing on view moves because of others. What is new waits until it is asked
+ * for, what is gone stays, marked, until then or until the person at work does something (`steadyView`).
  */
-export function useSteadyList<Entry>(options: SteadyListOptions<Entry>) {
-  const { entries, keyOf, scope, query } = options;
-  const [onView, setOnView] = useState<{ readonly scope: string; readonly keys: ReadonlySet<string> }>();
+export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyList<Entry> {
+  const { entries, keyOf, scope = '', query } = options;
+  const { isCut = false, isEndHeld = false, isAddedHere = false } = options;
+  const [kept, setKept] = useState<{ readonly scope: string; readonly onView: readonly Entry[] }>();
+  // A command lasts until every list was read again, but a poll may begin that reading anew and outlast it.
+  const isCommandRunning = useIsMutating() > 0;
+  const [wasRunning, setWasRunning] = useState(false);
+  const isActing = isCommandRunning || wasRunning;
+  const isStillRunning = isActing && (isCommandRunning || query.isFetching);
+  if (wasRunning !== isStillRunning) setWasRunning(isStillRunning);
   // What is kept from an earlier visit, or of the scope before, is on view for a moment only.
   const isPassing =
     query.data === undefined || query.isPlaceholderData || (query.isFetching && !query.isFetchedAfterMount);
-  const keys = onView?.scope === scope ? onView.keys : undefined;
-  const last = keys ? entries.findLastIndex((entry) => keys.has(keyOf(entry))) : -1;
-  const isShown = (entry: Entry, at: number) => last < 0 || at > last || keys?.has(keyOf(entry));
-  const shown = entries.filter(isShown);
-  const showAll = () => setOnView({ scope, keys: new Set(entries.map(keyOf)) });
-  if (!isPassing && (keys === undefined || shown.some((entry) => !keys.has(keyOf(entry)))))
-    setOnView({ scope, keys: new Set(shown.map(keyOf)) });
-  return { shown, waiting: entries.length - shown.length, showAll };
+  const onView = kept?.scope === scope ? kept.onView : undefined;
+  const isShownWhole = onView === undefined || (isActing && isAddedHere);
+  const shown = isShownWhole
+    ? entries
+    : steadyView({ onView, entries, keyOf, isFollowing: isActing, isEndHeld });
+  if (!isPassing && !isSameList(onView, shown)) setKept({ scope, onView: shown });
+
+  const listed = entries.map(keyOf);
+  const isListed = new Set(listed);
+  const shownKeys = shown.map(keyOf);
+  const isShown = new Set(shownKeys);
+  const lastListed = shownKeys.findLastIndex((key) => isListed.has(key));
+  const gone = new Set(shownKeys.filter((key, at) => !isListed.has(key) && !(isCut && at > lastListed)));
+  return {
+    shown,
+    waiting: listed.filter((key) => !isShown.has(key)).length,
+    isOutdated: gone.size > 0 || isReordered(shownKeys, listed),
+    isGone: (entry) => gone.has(keyOf(entry)),
+    showAll: () => setKept({ scope, onView: entries }),
+  };
+}
+
+function isSameList<Entry>(before: readonly Entry[] | undefined, now: readonly Entry[]): boolean {
+  return before?.length === now.length && now.every((entry, at) => entry === before[at]);
 }

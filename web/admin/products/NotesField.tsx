@@ -1,19 +1,30 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { z } from 'zod';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useDraft } from '../data/drafts.ts';
 import * as styles from './product-form.css.ts';
 import { addNotes } from './product-form.ts';
 
 export interface NotesFieldProps {
+  /** Under it is kept what is typed and no note yet. */
+  readonly draftName: string;
+  /** The name of the row, `typedNoteName`. */
+  readonly name: string;
   readonly label: string;
   readonly notes: readonly string[];
   readonly onChange: (notes: string[]) => void;
 }
 
 /** One row of the olfactory pyramid: each note a tag; Enter or a comma adds what is typed, backspace takes the last. */
-export function NotesField({ label, notes, onChange }: NotesFieldProps) {
+export function NotesField({ draftName, name, label, notes, onChange }: NotesFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const { value: typed, setValue: setTyped } = useDraft({
+    name: draftName,
+    schema: z.string(),
+    start: '',
+    isUntouched: (text) => text === '',
+  });
 
   const add = () => {
     if (typed.trim() !== '') onChange(addNotes(notes, typed));
@@ -51,6 +62,7 @@ export function NotesField({ label, notes, onChange }: NotesFieldProps) {
         </ul>
         <input
           id={id}
+          name={name}
           className={styles.noteInput}
           value={typed}
           placeholder={notes.length === 0 ? 'Bergamote, poivre rose…' : 'Ajouter'}

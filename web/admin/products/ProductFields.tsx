@@ -13,7 +13,7 @@ import { fieldPairs } from '../parts/parts.css.ts';
 import { ImageUpload } from './ImageUpload.tsx';
 import { NotesField } from './NotesField.tsx';
 import * as styles from './product-form.css.ts';
-import type { ProductDraft } from './product-form.ts';
+import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './product-form.ts';
 
 /** What each part of the product form gets: the draft, what is wrong with it, and how to change it. */
 interface ProductFieldsProps {
@@ -26,9 +26,15 @@ const FOR_SALE = 'Demandé par la loi avant qu’un produit soit actif.';
 
 const CATEGORIES = categorySchema.options.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 
+const NOTE_LABELS = { top: 'Notes de tête', middle: 'Notes de cœur', base: 'Notes de fond' } as const;
+
 /** What the perfume is: name, category, texts, notes. */
-export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
-  const { top, middle, base } = draft.notes;
+export function DetailFields({
+  draft,
+  errors,
+  set,
+  productId,
+}: ProductFieldsProps & { productId: string | null }) {
   const of = fieldOf(draft, errors, set);
   return (
     <section className={styles.block} aria-labelledby="product-details">
@@ -59,21 +65,16 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       />
       <fieldset className={styles.notes}>
         <legend className={styles.legend}>Notes olfactives</legend>
-        <NotesField
-          label="Notes de tête"
-          notes={top}
-          onChange={(notes) => set({ notes: { top: notes, middle, base } })}
-        />
-        <NotesField
-          label="Notes de cœur"
-          notes={middle}
-          onChange={(notes) => set({ notes: { top, middle: notes, base } })}
-        />
-        <NotesField
-          label="Notes de fond"
-          notes={base}
-          onChange={(notes) => set({ notes: { top, middle, base: notes } })}
-        />
+        {NOTE_ROWS.map((row) => (
+          <NotesField
+            key={row}
+            draftName={noteDraftName(productId, row)}
+            name={typedNoteName(row)}
+            label={NOTE_LABELS[row]}
+            notes={draft.notes[row]}
+            onChange={(notes) => set({ notes: { ...draft.notes, [row]: notes } })}
+          />
+        ))}
       </fieldset>
       <TextArea
         {...of('ingredients')}
@@ -83,7 +84,10 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
         isRequired={draft.isActive}
         rows={3}
       />
-      <IngredientAdvice ingredients={draft.ingredients} notes={[...top, ...middle, ...base]} />
+      <IngredientAdvice
+        ingredients={draft.ingredients}
+        notes={NOTE_ROWS.flatMap((row) => draft.notes[row])}
+      />
       <TextArea
         {...of('warnings')}
         label="Précautions d’emploi"

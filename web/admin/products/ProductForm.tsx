@@ -4,7 +4,7 @@ import { type Product, type StaleProduct, staleProductSchema } from '#contracts/
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { freshIn, isSame, useDraft } from '../data/drafts.ts';
+import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
@@ -14,6 +14,8 @@ import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
   isPriceLeap,
+  NOTE_ROWS,
+  noteDraftName,
   openProduct,
   PRODUCT_TEXTS,
   type ProductBody,
@@ -21,6 +23,7 @@ import {
   parseProduct,
   productEditingSchema,
   revisionOf,
+  withTypedNotes,
 } from './product-form.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import type { Editing } from './stale-product.ts';
@@ -51,14 +54,16 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
 
   const abandon = () => {
     typed.discard();
+    for (const row of NOTE_ROWS) discardDraft(noteDraftName(product?.id ?? null, row));
     onLeave();
   };
   const leave = () => (typed.isTouched ? setLeaving(true) : onLeave());
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending || isUploading) return;
-    const parsed = parseProduct(draft);
+    const whole = withTypedNotes(draft, new FormData(event.currentTarget));
+    const parsed = parseProduct(whole);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
     if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon });
@@ -96,7 +101,7 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
       {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       {opened && stale && <StaleNotice editing={{ opened, draft }} stale={stale} onResolve={goOn} />}
       <div className={styles.columns}>
-        <DetailFields {...fields} />
+        <DetailFields {...fields} productId={opened?.id ?? null} />
         <div className={styles.side}>
           <PictureFields {...fields} productId={opened?.id ?? null} onUploading={setUploading} />
           <StockFields {...fields} />

@@ -12,9 +12,12 @@ import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { ActiveBadge, EmptyState, LongList, RowActions, SearchBox, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { badges, list, name, searchField, soft, tools } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
 import { productChanges } from './stale-texts.ts';
@@ -35,6 +38,15 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
   const [deleting, setDeleting] = useState<Product | null>(null);
   const wanted = useDeferredValue(search);
   const isSearched = query.data !== undefined && query.data.length >= SEARCHED_FROM;
+  const found = (query.data ?? []).filter(
+    ({ name, shortDescription }) => !isSearched || containsFolded(`${name} ${shortDescription}`, wanted),
+  );
+  const steady = useSteadyList({
+    entries: found,
+    keyOf: ({ id }) => id,
+    scope: isSearched ? wanted : '',
+    query,
+  });
   return (
     <>
       <TabHead
@@ -44,7 +56,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           <div className={tools}>
             {isSearched && (
               <search className={searchField}>
-                <SearchBox label="Rechercher un produit" value={search} onChange={(text) => type({ text })} />
+                <SearchBox label="Rechercher un produit" value={search} onChange={type} />
               </search>
             )}
             <Button size="small" onClick={() => onEdit(null)}>
@@ -56,36 +68,39 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
       />
       <Loaded query={query} what="les produits">
         {(products) => {
-          if (products.length === 0) return <EmptyState icon="bag" title="Aucun produit disponible." />;
-          const found = isSearched
-            ? products.filter(({ name, shortDescription }) =>
-                containsFolded(`${name} ${shortDescription}`, wanted),
-              )
-            : products;
-          if (found.length === 0) {
+          if (steady.shown.length === 0 && products.length === 0)
+            return <EmptyState icon="bag" title="Aucun produit disponible." />;
+          if (steady.shown.length === 0) {
             return (
               <EmptyState icon="bag" title="Aucun produit trouvé">
-                <Button variant="link" size="small" onClick={() => type({ text: '' })}>
+                <Button variant="link" size="small" onClick={() => type('')}>
                   Afficher tous les produits
                 </Button>
               </EmptyState>
             );
           }
           return (
-            <LongList entries={found}>
-              {(shown) => (
-                <ul className={list}>
-                  {shown.map((product) => (
-                    <ProductRow
-                      key={product.id}
-                      product={product}
-                      onEdit={() => onEdit(product.id)}
-                      onDelete={() => setDeleting(product)}
-                    />
-                  ))}
-                </ul>
-              )}
-            </LongList>
+            <>
+              <NewEntries
+                list={steady}
+                textOf={(waiting) => plural(waiting, 'nouveau produit', 'nouveaux produits')}
+              />
+              <LongList entries={steady.shown}>
+                {(shown) => (
+                  <ul className={list}>
+                    {shown.map((product) => (
+                      <ProductRow
+                        key={product.id}
+                        product={product}
+                        isGone={steady.isGone(product)}
+                        onEdit={() => onEdit(product.id)}
+                        onDelete={() => setDeleting(product)}
+                      />
+                    ))}
+                  </ul>
+                )}
+              </LongList>
+            </>
           );
         }}
       </Loaded>
@@ -110,14 +125,16 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
 
 interface ProductRowProps {
   readonly product: Product;
+  readonly isGone: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). */
-function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, isGone, onEdit, onDelete }: ProductRowProps) {
   return (
     <li className={styles.row}>
+      <GoneMark isGone={isGone} />
       <ProductThumb product={product} />
       <div className={styles.texts}>
         <p className={name}>{product.name}</p>

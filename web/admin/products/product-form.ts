@@ -171,6 +171,28 @@ export const PRODUCT_TEXTS = {
   },
 } as const;
 
+export const NOTE_ROWS = ['top', 'middle', 'base'] as const;
+type NoteRow = (typeof NOTE_ROWS)[number];
+
+/** The name of a row's field in the form. */
+export function typedNoteName(row: NoteRow): string {
+  return `note-${row}`;
+}
+
+/** The name of the draft of what is typed in a row. */
+export function noteDraftName(productId: string | null, row: NoteRow): string {
+  return `product-${productId ?? 'new'}-${typedNoteName(row)}`;
+}
+
+/** The draft with what still stands in the fields of the notes: found again after a reload, nothing has left them. */
+export function withTypedNotes(draft: ProductDraft, typed: FormData): ProductDraft {
+  const rows = NOTE_ROWS.map((row) => [
+    row,
+    addNotes(draft.notes[row], String(typed.get(typedNoteName(row)) ?? '')),
+  ]);
+  return { ...draft, notes: notesSchema.parse(Object.fromEntries(rows)) };
+}
+
 /** Adds notes typed with commas between them; blanks and notes already there, in any case, are left out. */
 export function addNotes(notes: readonly string[], typed: string): string[] {
   const all = [...notes];

@@ -8,9 +8,12 @@ import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { ActiveBadge, EmptyState, RowActions, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { badges, list, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
 import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-form.ts';
 import * as styles from './promos.css.ts';
@@ -21,6 +24,12 @@ type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; prom
 /** Promo codes: list, create, edit, delete (specification §2). */
 export function PromosTab() {
   const query = useQuery(adminQueries.promos);
+  const steady = useSteadyList({
+    entries: query.data ?? [],
+    keyOf: ({ id }) => id,
+    query,
+    isAddedHere: true,
+  });
   const [window, setWindow] = useState<Window | null>(() => {
     const promo = promoLeftOpen();
     return promo === undefined ? null : { kind: 'form', promo };
@@ -43,22 +52,31 @@ export function PromosTab() {
         query={query}
         what="les codes promo"
         none={
-          <EmptyState icon="seal" title="Aucun code promo">
-            <p>Créez votre premier code promo pour remercier vos clients.</p>
-          </EmptyState>
+          steady.shown.length === 0 && (
+            <EmptyState icon="seal" title="Aucun code promo">
+              <p>Créez votre premier code promo pour remercier vos clients.</p>
+            </EmptyState>
+          )
         }
       >
-        {(promos) => (
-          <ul className={list}>
-            {promos.map((promo) => (
-              <PromoRow
-                key={promo.id}
-                promo={promo}
-                onEdit={() => setWindow({ kind: 'form', promo })}
-                onDelete={() => setWindow({ kind: 'delete', promo })}
-              />
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau code promo', 'nouveaux codes promo')}
+            />
+            <ul className={list}>
+              {steady.shown.map((promo) => (
+                <PromoRow
+                  key={promo.id}
+                  promo={promo}
+                  isGone={steady.isGone(promo)}
+                  onEdit={() => setWindow({ kind: 'form', promo })}
+                  onDelete={() => setWindow({ kind: 'delete', promo })}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
       {window?.kind === 'form' && <PromoDialog promo={window.promo} onClose={close} />}
@@ -83,15 +101,17 @@ export function PromosTab() {
 
 interface PromoRowProps {
   readonly promo: PromoCode;
+  readonly isGone: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** One promo code: what it grants, to whom, until when, how often it was used. */
-function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
+function PromoRow({ promo, isGone, onEdit, onDelete }: PromoRowProps) {
   const hasMinimum = centsOf(promo.minOrderAmount) > 0;
   return (
     <li className={styles.row}>
+      <GoneMark isGone={isGone} />
       <div className={styles.texts}>
         <p className={styles.code}>{promo.code}</p>
         <div className={badges}>

@@ -13,6 +13,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { badges, listItem, name, nameLink, soft } from '../parts/parts.css.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
@@ -26,13 +27,14 @@ import {
 import * as styles from './returns.css.ts';
 
 /** One order that was withdrawn from: what of, how far it came, and what can be done. */
-export function ReturnEntry({ order }: { order: OrderWithReturns }) {
+export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone: boolean }) {
   const titleId = useId();
   const { returns, status, items } = order;
   const due = dueText(order, serverNow());
   const refund = refundBadge(order);
   return (
     <li className={`${listItem} ${styles.entry}`} aria-labelledby={titleId}>
+      <GoneMark isGone={isGone} />
       <div className={styles.head}>
         <div className={styles.article}>
           <h4 id={titleId} className={name}>

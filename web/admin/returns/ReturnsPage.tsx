@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { Order } from '#contracts/http/orders.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
@@ -9,7 +8,9 @@ import { adminQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { list } from '../parts/parts.css.ts';
+import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
 import { ReturnEntry } from './ReturnEntry.tsx';
 import { dueText, hasReturns, type OrderWithReturns, stepOf } from './return-texts.ts';
 import * as styles from './returns.css.ts';
@@ -27,6 +28,18 @@ export function ReturnsPage() {
   const query = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
   const { search, narrow } = useListSearch(returnSearchSchema);
   const isLateOnly = search.view === 'late';
+  const listed = (query.data ?? [])
+    .filter(hasReturns)
+    .filter((order) => !isLateOnly || dueText(order, serverNow())?.isOverdue);
+  const steady = useSteadyList({
+    entries: listed,
+    // One that goes on to another step is another entry: it leaves its group, marked, and waits for the next.
+    keyOf: (order) => `${groupOf(order)} ${order.id}`,
+    scope: search.view ?? '',
+    query,
+    isEndHeld: true,
+    isAddedHere: true,
+  });
   return (
     <>
       <TabHead
@@ -40,49 +53,61 @@ export function ReturnsPage() {
           )
         }
       />
-      <Loaded
-        query={query}
-        what="les rétractations"
-        rowHeight="9rem"
-        rows={3}
-        none={<EmptyState icon="box" title="Aucune rétractation à traiter" />}
-      >
-        {(orders) => {
-          const listed = orders
-            .filter(hasReturns)
-            .filter((order) => !isLateOnly || dueText(order, serverNow())?.isOverdue);
-          if (listed.length === 0) return <EmptyState icon="check" title="Aucun remboursement en retard" />;
-          return GROUPS.map(({ steps, title }) => (
-            <ReturnGroup
-              key={title}
-              title={title}
-              orders={listed.filter((order) => steps.some((step) => step === stepOf(order)))}
+      <Loaded query={query} what="les rétractations" rowHeight="9rem" rows={3}>
+        {(orders) => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau dossier', 'nouveaux dossiers')}
             />
-          ));
-        }}
+            {steady.shown.length === 0 && (
+              <EmptyState
+                icon={orders.length === 0 ? 'box' : 'check'}
+                title={
+                  isLateOnly && orders.length > 0
+                    ? 'Aucun remboursement en retard'
+                    : 'Aucune rétractation à traiter'
+                }
+              />
+            )}
+            {GROUPS.map(({ title }) => (
+              <ReturnGroup
+                key={title}
+                title={title}
+                list={steady}
+                orders={steady.shown.filter((order) => groupOf(order) === title)}
+              />
+            ))}
+          </>
+        )}
       </Loaded>
       {!isLateOnly && <DoneReturns />}
     </>
   );
 }
 
-function ReturnGroup({ title, orders }: { title: string; orders: readonly OrderWithReturns[] }) {
+function groupOf(order: OrderWithReturns): string | undefined {
+  const step = stepOf(order);
+  return GROUPS.find(({ steps }) => steps.some((known) => known === step))?.title;
+}
+
+interface ReturnGroupProps {
+  readonly title: string;
+  readonly list: Pick<SteadyList<OrderWithReturns>, 'isGone'>;
+  readonly orders: readonly OrderWithReturns[];
+}
+
+function ReturnGroup({ title, list: steady, orders }: ReturnGroupProps) {
   if (orders.length === 0) return null;
   return (
     <section className={styles.group} aria-label={title}>
       <h3 className={styles.groupTitle}>{`${title} (${orders.length})`}</h3>
-      <ReturnList orders={orders} />
+      <ul className={list}>
+        {orders.map((order) => (
+          <ReturnEntry key={order.id} order={order} isGone={steady.isGone(order)} />
+        ))}
+      </ul>
     </section>
-  );
-}
-
-function ReturnList({ orders }: { orders: readonly Order[] }) {
-  return (
-    <ul className={list}>
-      {orders.filter(hasReturns).map((order) => (
-        <ReturnEntry key={order.id} order={order} />
-      ))}
-    </ul>
   );
 }
 
@@ -93,6 +118,12 @@ function DoneReturns() {
     ...adminQuery('GET /api/admin/returns', { query: { state: 'done' } }),
     enabled: isOpen,
   });
+  const steady = useSteadyList({
+    entries: (query.data ?? []).filter(hasReturns),
+    keyOf: ({ id }) => id,
+    query,
+    isAddedHere: true,
+  });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.groupTitle}>Terminées</summary>
@@ -102,9 +133,21 @@ function DoneReturns() {
           what="les rétractations terminées"
           rowHeight="6rem"
           rows={2}
-          none={<p>Aucune rétractation terminée.</p>}
+          none={steady.shown.length === 0 && <p>Aucune rétractation terminée.</p>}
         >
-          {(orders) => <ReturnList orders={orders} />}
+          {() => (
+            <>
+              <NewEntries
+                list={steady}
+                textOf={(waiting) => plural(waiting, 'nouveau dossier', 'nouveaux dossiers')}
+              />
+              <ul className={list}>
+                {steady.shown.map((order) => (
+                  <ReturnEntry key={order.id} order={order} isGone={false} />
+                ))}
+              </ul>
+            </>
+          )}
         </Loaded>
       )}
     </details>

@@ -29,6 +29,7 @@ import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
@@ -71,7 +72,7 @@ export function ReviewsTab() {
     search: { status: wanted },
     narrow,
   } = useListSearch(reviewSearchSchema);
-  const { shown, waiting, showAll } = useSteadyList({
+  const steady = useSteadyList({
     entries: (query.data ?? []).filter(({ status }) => wanted === 'all' || status === wanted),
     keyOf: ({ id }) => id,
     scope: wanted,
@@ -97,19 +98,20 @@ export function ReviewsTab() {
       <Loaded query={query} what="les avis" rows={3} rowHeight="9rem">
         {(reviews) => (
           <>
-            <NewEntries
-              count={waiting}
-              text={plural(waiting, 'nouvel avis', 'nouveaux avis')}
-              onShow={showAll}
-            />
-            <LongList entries={shown}>
+            <NewEntries list={steady} textOf={(waiting) => plural(waiting, 'nouvel avis', 'nouveaux avis')} />
+            <LongList entries={steady.shown}>
               {(listed) => (
                 <ReviewsBlock
                   reviews={listed}
                   // What is published makes the average (decision 9).
                   counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
                   showAll
-                  actions={(review) => <ReviewModeration review={review} />}
+                  actions={(review) => (
+                    <>
+                      <GoneMark isGone={steady.isGone(review)} />
+                      <ReviewModeration review={review} />
+                    </>
+                  )}
                 />
               )}
             </LongList>

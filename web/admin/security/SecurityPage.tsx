@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { OpenSession } from '#contracts/http/admin.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
+import { GoneMark } from '../parts/GoneMark.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, name, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import * as styles from './security.css.ts';
 
@@ -25,6 +28,7 @@ export function SecurityPage() {
 /** Where the console is open; forgotten or foreign sessions are closed here. */
 function OpenSessions() {
   const query = useQuery(adminQueries.sessions);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ id }) => id, query });
   const closeOthers = useCommand('DELETE /api/admin/sessions', {
     done: 'Autres sessions fermées',
     failed: 'Fermeture impossible',
@@ -33,7 +37,7 @@ function OpenSessions() {
     <section className={styles.section}>
       <div className={styles.head}>
         <h3 className={styles.title}>Sessions ouvertes</h3>
-        {(query.data?.length ?? 0) > 1 && (
+        {steady.shown.length > 1 && (
           <Button
             variant="secondary"
             size="small"
@@ -45,19 +49,25 @@ function OpenSessions() {
         )}
       </div>
       <Loaded query={query} what="les sessions" rows={2} rowHeight="5rem">
-        {(sessions) => (
-          <ul className={list}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
+        {() => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouvelle session', 'nouvelles sessions')}
+            />
+            <ul className={list}>
+              {steady.shown.map((session) => (
+                <SessionRow key={session.id} session={session} isGone={steady.isGone(session)} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>
   );
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
+function SessionRow({ session, isGone }: { session: OpenSession; isGone: boolean }) {
   const { id, device, network, openedAt, lastUsedAt, isCurrent } = session;
   const close = useCommand('DELETE /api/admin/sessions/:id', {
     done: 'Session fermée',
@@ -65,6 +75,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   });
   return (
     <li className={`${listItem} ${styles.session}`}>
+      <GoneMark isGone={isGone} />
       <div>
         <p className={styles.device}>
           <span className={name}>{device}</span>

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shopConsole } from '../admin/testing/shop-console.ts';
+import { keptLine, openStorefront, openWithCart } from './storefront.ts';
+
+const shop = openStorefront();
+const house = shopConsole();
+
+const styleOf = (part: Locator, property: string) =>
+  part.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+/** A colour of the system's own, as it is drawn. */
+function systemColour(page: Page, name: string): Promise<string> {
+  return page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = `forced-color-adjust:none;color:${colour}`;
+    const drawn = getComputedStyle(probe).color;
+    probe.remove();
+    return drawn;
+  }, name);
+}
+
+describe.each(['light', 'dark'] as const)('with forced colours, %s,', (colorScheme) => {
+  const forced = (page: Page) => page.emulateMedia({ forcedColors: 'active', colorScheme });
+
+  it('the page one is on is underlined in the drawer, and no other', async () => {
+    const page = await shop.open('/contact', { width: 390 });
+    await forced(page);
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').getByRole('link');
+    const lineOf = (name: string) => styleOf(links.filter({ hasText: name }), 'text-decoration-line');
+    expect(await lineOf('Contact')).toBe('underline');
+    expect(await lineOf('Parfums')).toBe('none');
+  });
+
+  it('a button that does nothing yet is in the grey of the system, and one that does is not', async () => {
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(await shop.perfume())] });
+    await forced(page);
+    const grey = await systemColour(page, 'GrayText');
+    const button = page.getByRole('button', { name: 'Valider' });
+    await expect.poll(() => styleOf(button, 'color')).toBe(grey);
+    await page.getByLabel('Code promo').fill('ESSAI10');
+    await expect.poll(() => styleOf(button, 'color')).not.toBe(grey);
+  });
+
+  it('the selected tab of the console has a bar that the others have not', async () => {
+    const page = await house.open();
+    await forced(page);
+    const tabs = page.getByRole('tablist').first();
+    const barOf = (isSelected: boolean) =>
+      tabs
+        .getByRole('tab', { selected: isSelected })
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, transform } = getComputedStyle(element, '::after');
+          return { backgroundColor, transform };
+        });
+    expect((await barOf(true)).backgroundColor).not.toBe(await systemColour(page, 'Canvas'));
+    expect((await barOf(true)).transform).not.toBe((await barOf(false)).transform);
+  });
+});
