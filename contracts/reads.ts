@@ -9,6 +9,8 @@ export interface ShopReads {
   listProducts(page: ProductPage): Promise<Product[]>;
   /** One active product, or null. */
   findProduct(id: string): Promise<Product | null>;
+  /** Active products that share most notes with one. */
+  listRelatedProducts(id: string): Promise<Product[]>;
   /** Whether a product of this id was taken away for good. */
   wasRemoved(id: string): Promise<boolean>;
   /** Published reviews of a product, newest first, at most 500. */

@@ -1,7 +1,14 @@
 import { REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
-import { countProducts, findProduct, listProductIds, listProducts, wasRemoved } from './catalog/queries.ts';
+import {
+  countProducts,
+  findProduct,
+  listProductIds,
+  listProducts,
+  listRelatedProducts,
+  wasRemoved,
+} from './catalog/queries.ts';
 import type { ReadDb } from './database.ts';
 import { findHouse } from './house/projection.ts';
 import { findReviewsOverview, listPublishedReviews, NO_REVIEWS } from './reviews/queries.ts';
@@ -12,6 +19,7 @@ export function createShopReads(db: ReadDb): ShopReads {
   return {
     listProducts: (page) => listProducts(db, page),
     findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
+    listRelatedProducts: async (id) => (isId(id) ? listRelatedProducts(db, id) : []),
     wasRemoved: async (id) => isId(id) && wasRemoved(db, id),
     listProductReviews: async (productId) =>
       isId(productId) ? listPublishedReviews(db, productId, REVIEWS_AT_ONCE) : [],

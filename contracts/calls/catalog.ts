@@ -26,6 +26,13 @@ export const CATALOG_CALLS = defineCalls({
     refusals: [404, 410],
     shared: true,
   },
+  'GET /api/products/:id/related': {
+    ...SHOP,
+    summary: 'Les parfums qui partagent le plus de notes avec un parfum',
+    answer: named('ProductList', productListSchema),
+    refusals: [404],
+    shared: true,
+  },
   'POST /api/admin/products': {
     ...CONSOLE,
     summary: 'Ajoute un parfum',

@@ -3,6 +3,7 @@ import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
   MAX_LENGTH,
+  MAX_NOTE,
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
@@ -46,6 +47,8 @@ export const productListSchema = z.array(productSchema);
 /** Query of GET /api/products; without any, the first products in the order in which they joined the collection. */
 export const productPageSchema = z.object({
   sort: z.enum(['price-asc', 'price-desc']).optional(),
+  /** Those alone whose pyramid has this note, however it is written. */
+  note: z.string().max(MAX_NOTE).optional(),
   /** The cursor of the last product seen; only with `sort`. */
   after: z.string().regex(CURSOR).transform(readCursor).optional(),
   /** One more than a page holds may be asked for, to learn whether there is another. */

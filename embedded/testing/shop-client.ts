@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHANGED } from '#contracts/calls/changed.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
+import type { Notes } from '#contracts/events/product.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
@@ -15,7 +16,7 @@ import { ADMIN_PASSWORD } from './open-shop.ts';
 export interface ShopClient {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   logIn(): Promise<void>;
-  addProduct(product: { name: string; price: string; stockQuantity: number }): Promise<string>;
+  addProduct(product: { name: string; price: string; stockQuantity: number; notes?: Notes }): Promise<string>;
   listProducts(): Promise<Product[]>;
   listOrders(): Promise<Order[]>;
   /** Says who runs the shop: before, production takes no payments. */

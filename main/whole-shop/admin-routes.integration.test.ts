@@ -20,6 +20,7 @@ const PUBLIC = new Set([
   'POST /api/admin/logout',
   'GET /api/products',
   'GET /api/products/:id',
+  'GET /api/products/:id/related',
   'GET /api/products/:id/reviews',
   'GET /api/products/:id/reviews/overview',
   'GET /api/reviews/product/:id',

@@ -8,7 +8,7 @@ import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { catalogProjection } from './projection.ts';
-import { everyProduct, findProduct, listProducts } from './queries.ts';
+import { everyProduct, findProduct, listProducts, listRelatedProducts } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -153,5 +153,47 @@ describe('a page of the list', () => {
       const sign = sort === 'price-asc' ? 1 : -1;
       expect(seen).toEqual(all.toSorted((one, other) => sign * (Number(one) - Number(other))));
     }
+  });
+});
+
+describe('notes', () => {
+  /** Three perfumes of the given pyramids' top notes, beside the one of every test. */
+  async function withNotes(...tops: string[][]): Promise<string[]> {
+    const ids = tops.map(() => randomUUID());
+    for (const [index, top] of tops.entries()) {
+      const id = ids[index] ?? '';
+      history.add(`product-${id}`, productAdded(id));
+      history.add(`product-${id}`, {
+        type: 'ProductRevised',
+        data: { productId: id, changes: { notes: { top, middle: [], base: [] } } },
+      });
+    }
+    await readModels.apply(catalogProjection, history.events);
+    return ids;
+  }
+
+  it('filter the collection, however they are written', async () => {
+    const [first, second] = await withNotes(['Rose d’Éther'], ['rose'], ['Poivre rosé']);
+    const found = async (note: string) =>
+      (await listProducts(readModels.db, { note, limit: 10 }))
+        .map(({ id }) => id)
+        .filter((id) => id !== productId);
+    expect(await found("ROSE D'ETHER")).toEqual([first]);
+    expect(await found('éther')).toEqual([first]);
+    expect(await found('rose d')).toEqual([first]);
+    expect(await found('ros')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect(await found('rose')).toContain(second);
+  });
+
+  it('that are shared relate perfumes, the most first', async () => {
+    const [self = '', one, two] = await withNotes(
+      ['Iris pâle', 'Santal'],
+      ['Santal d’Australie'],
+      ['Santal', 'Iris de Toscane'],
+      ['Cuir'],
+    );
+    expect((await listRelatedProducts(readModels.db, self)).map(({ id }) => id)).toEqual([two, one]);
+    expect(await listRelatedProducts(readModels.db, randomUUID())).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import {
   text,
   uuid,
 } from '../table.ts';
+import { materialsOf, noteKeys } from './notes.ts';
 
 const tables = {
   products: table(
@@ -29,6 +30,10 @@ const tables = {
       image_url: text,
       image_alt: text,
       notes: json<Notes>(),
+      /** What the collection is filtered by. */
+      note_keys: json<readonly string[]>(),
+      /** What related perfumes share. */
+      materials: json<readonly string[]>(),
       category: oneOf<Category>(),
       stock_alert: integer,
       weight_grams: integer,
@@ -50,6 +55,8 @@ const tables = {
     {
       products_in_order: '(added_at_position)',
       products_by_price: '(price_cents, id) where is_active',
+      products_by_note: 'using gin (note_keys)',
+      products_by_material: 'using gin (materials)',
     },
   ),
   /** Products that were taken away for good: their addresses say so. */
@@ -70,7 +77,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 5,
+  version: 6,
   tables,
   preload: { products: 'productId', ratings: 'reviewId' },
   on: {
@@ -83,7 +90,7 @@ export const catalogProjection = defineProjection({
         price_cents: data.price,
         image_url: data.imageUrl,
         image_alt: data.imageAlt,
-        notes: data.notes,
+        ...pyramid(data.notes),
         category: data.category,
         stock_alert: data.stockAlert,
         weight_grams: data.weightGrams,
@@ -108,7 +115,7 @@ export const catalogProjection = defineProjection({
         price_cents: changes.price,
         image_url: changes.imageUrl,
         image_alt: changes.imageAlt,
-        notes: changes.notes,
+        ...(changes.notes && pyramid(changes.notes)),
         category: changes.category,
         stock_alert: changes.stockAlert,
         weight_grams: changes.weightGrams,
@@ -146,6 +153,10 @@ export const catalogProjection = defineProjection({
   changedBy: async (_db, events) => events.flatMap(shownDifferently),
 });
 
+function pyramid(notes: Notes) {
+  return { notes, note_keys: noteKeys(notes), materials: materialsOf(notes) };
+}
+
 /** A product, and the list where it joins, leaves or changes its place there. */
 function shownDifferently(event: Recorded<ShopEvent>): string[] {
   switch (event.type) {
@@ -154,7 +165,7 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
       return [event.data.productId, LIST];
     case 'ProductRevised': {
       const { productId, changes } = event.data;
-      const isMoved = changes.price !== undefined || changes.isActive !== undefined;
+      const isMoved = [changes.price, changes.isActive, changes.notes].some((change) => change !== undefined);
       return isMoved ? [productId, LIST] : [productId];
     }
     case 'ReviewSubmitted':

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
+import { noteKey } from './notes.ts';
 import type { CatalogTables } from './projection.ts';
 
 /**
@@ -29,8 +31,18 @@ export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
 }
 
 /** A page of active products: by price, or in the order they joined the catalogue. */
-export async function listProducts(db: ReadDb, { sort, after, limit }: ProductPage): Promise<Product[]> {
-  const active = catalog(db).selectFrom('products').selectAll().where('is_active', '=', true).limit(limit);
+export async function listProducts(
+  db: ReadDb,
+  { sort, after, limit, note }: ProductPage,
+): Promise<Product[]> {
+  const active = catalog(db)
+    .selectFrom('products')
+    .selectAll()
+    .where('is_active', '=', true)
+    .$if(note !== undefined, (query) =>
+      query.where(sql<boolean>`note_keys @> to_jsonb(${noteKey(note ?? '')}::text)`),
+    )
+    .limit(limit);
   if (sort === undefined) return (await active.orderBy('added_at_position').execute()).map(toProduct);
   const direction = sort === 'price-asc' ? 'asc' : 'desc';
   const beyond = sql.raw(sort === 'price-asc' ? '>' : '<');
@@ -42,6 +54,30 @@ export async function listProducts(db: ReadDb, { sort, after, limit }: ProductPa
     )
     .orderBy('price_cents', direction)
     .orderBy('id', direction)
+    .execute();
+  return rows.map(toProduct);
+}
+
+/** Active products that share most materials with one, those of its family first among equals; none for one that is not on sale. */
+export async function listRelatedProducts(db: ReadDb, id: string): Promise<Product[]> {
+  const [self] = await catalog(db)
+    .selectFrom('products')
+    .select(['materials', 'category'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .execute();
+  if (self === undefined) return [];
+  const shared = sql<number>`(select count(*) from jsonb_array_elements_text(materials) as m where m = any(${self.materials}::text[]))`;
+  const rows = await catalog(db)
+    .selectFrom('products')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .where(sql<boolean>`materials operator(pg_catalog.?|) ${self.materials}::text[]`)
+    .orderBy(shared, 'desc')
+    .orderBy(sql`category = ${self.category}`, 'desc')
+    .orderBy('added_at_position')
+    .limit(RELATED_PRODUCTS)
     .execute();
   return rows.map(toProduct);
 }

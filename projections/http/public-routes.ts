@@ -72,6 +72,10 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
       if (!isFound) await absent(id);
     };
   on(
+    'GET /api/products/:id/related',
+    aboutProduct((reads, id) => reads.listRelatedProducts(id)),
+  );
+  on(
     'GET /api/products/:id/reviews',
     aboutProduct((reads, id) => reads.listProductReviews(id)),
   );
@@ -105,8 +109,8 @@ function notFound(sentence: string): never {
 const KEPT_LIMITS: ReadonlySet<number> = new Set([FEATURED_PRODUCTS, PRODUCTS_AT_ONCE, PRODUCTS_AT_ONCE + 1]);
 
 /** Pages behind a product are not kept: anybody could ask for any number of them. */
-function keyOfFirstPage({ sort, after, limit }: ProductPage): string | null {
-  if (after !== undefined || !KEPT_LIMITS.has(limit)) return null;
+function keyOfFirstPage({ sort, after, limit, note }: ProductPage): string | null {
+  if (after !== undefined || note !== undefined || !KEPT_LIMITS.has(limit)) return null;
   if (sort === undefined && limit === PRODUCTS_AT_ONCE) return '/api/products';
   return `/api/products?sort=${sort ?? ''}&limit=${limit}`;
 }

@@ -120,7 +120,7 @@ describe('§4 Cart: kept in the browser', () => {
     const other = await page.context().newPage();
     await other.goto(`${shop.url}/contact`);
     await hydrated(other);
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await other.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await other.reload();
     await other.getByRole('link', { name: 'Panier (1)' }).waitFor();

@@ -233,7 +233,7 @@ describe('the cart after a payment', () => {
     await fillDelivery(page, aMailAddress());
     const other = await page.context().newPage();
     await goTo(other, `/parfums/${perfume.id}`);
-    await other.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await other.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (2)' }).waitFor();
     expect(await textOf(summaryOf(page))).toContain('Quantité : 1');
     expect(await textOf(summaryOf(page))).toContain('Articles 1');
@@ -264,7 +264,7 @@ describe('the cart after a payment', () => {
     await page.goForward();
     await isConfirmed(page);
     await goTo(page, `/parfums/${perfume.id}`);
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await goTo(page, '/commande');
     await fillDelivery(page, aMailAddress());

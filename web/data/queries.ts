@@ -37,11 +37,15 @@ export function firstProductsQuery(count: number) {
 
 /** A page of a large collection and, when there is one, the first product of the next. */
 export function readCollectionPage(
-  order: PriceOrder,
-  after: string | null,
+  { order, note, after }: { order: PriceOrder; note: string | null; after: string | null },
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const query = { sort: order, limit: String(PRODUCTS_AT_ONCE + 1), ...(after !== null && { after }) };
+  const query = {
+    sort: order,
+    limit: String(PRODUCTS_AT_ONCE + 1),
+    ...(note !== null && { note }),
+    ...(after !== null && { after }),
+  };
   return catalog.call('GET /api/products', { query, signal });
 }
 

@@ -17,6 +17,7 @@ import { Select } from '../ui/fields/Select.tsx';
 import { plural } from '../ui/formats.ts';
 import * as styles from './collection.css.ts';
 import { type CollectionPart, collectionAddress, keepInAddress } from './collection-address.ts';
+import { noteNamed } from './note-address.ts';
 import { ProductGrid } from './ProductGrid.tsx';
 
 export interface WholeCollectionProps {
@@ -32,16 +33,21 @@ export function WholeCollection({ fromPage, start }: WholeCollectionProps) {
   const count = products?.length ?? 0;
   const choose = (chosen: PriceOrder) => {
     setOrder(chosen);
-    keepInAddress({ order: chosen, after: null });
+    keepInAddress({ order: chosen, note: null, after: null });
   };
   if (count >= PRODUCTS_AT_ONCE && !fromPage)
-    return <PagedCollection start={{ order, after: null }} fromPage={undefined} />;
+    return <PagedCollection start={{ order, note: null, after: null }} fromPage={undefined} />;
   return (
     <>
       <CollectionHead order={order} onOrder={choose} count={count === 0 ? null : plural(count, 'parfum')} />
       <ProductGrid products={products && sortByPrice(products, order)} isFailed={isFailed} />
     </>
   );
+}
+
+/** All of them are counted, or those that are shown. */
+function countText(count: number, isAll: boolean): string {
+  return isAll ? plural(count, 'parfum') : plural(count, 'parfum affiché', 'parfums affichés');
 }
 
 type Page = readonly Product[];
@@ -67,8 +73,9 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const drawn: InfiniteData<Page, string | null> | undefined =
     fromPage && part === start ? { pages: [fromPage], pageParams: [part.after] } : undefined;
   const { data, error, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['collection', part.order, part.after],
-    queryFn: ({ pageParam, signal }): Promise<Page> => readCollectionPage(part.order, pageParam, signal),
+    queryKey: ['collection', part.order, part.note ?? '', part.after],
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      readCollectionPage({ ...part, after: pageParam }, signal),
     initialPageParam: part.after,
     getNextPageParam: cursorOfNext,
     initialData: drawn,
@@ -78,7 +85,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const next = lastPage ? cursorOfNext(lastPage) : null;
 
   function choose(order: CollectionPart['order']): void {
-    const first = { order, after: null };
+    const first = { ...part, order, after: null };
     setPart(first);
     keepInAddress(first);
   }
@@ -95,18 +102,27 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
       <CollectionHead
         order={part.order}
         onOrder={choose}
-        count={products?.length ? plural(products.length, 'parfum affiché', 'parfums affichés') : null}
+        note={part.note !== null && products?.length ? noteNamed(part.note, products) : null}
+        count={
+          products?.length
+            ? countText(products.length, part.note !== null && next === null && part.after === null)
+            : null
+        }
       />
-      <ProductGrid products={products} isFailed={error !== null && !data} />
+      {part.note !== null && products?.length === 0 ? (
+        <NothingNoted />
+      ) : (
+        <ProductGrid products={products} isFailed={error !== null && !data} />
+      )}
       <nav className={styles.more} aria-label="Pages de la collection">
         {part.after !== null && (
-          <ButtonLink href={collectionAddress({ order: part.order, after: null })} variant="secondary">
+          <ButtonLink href={collectionAddress({ ...part, after: null })} variant="secondary">
             Revenir au début
           </ButtonLink>
         )}
         {next !== null && (
           <ButtonLink
-            href={collectionAddress({ order: part.order, after: next })}
+            href={collectionAddress({ ...part, after: next })}
             variant="secondary"
             onClick={showMore}
             aria-busy={isFetchingNextPage}
@@ -129,10 +145,24 @@ interface CollectionHeadProps {
   readonly onOrder: (order: PriceOrder) => void;
   /** What is said of how many products there are; null while there are none. */
   readonly count: string | null;
+  /** The note that all have, as it is written. */
+  readonly note?: string | null;
+}
+
+/** No perfume has the note asked for: the way on. */
+function NothingNoted() {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyText}>Aucun de nos parfums ne porte cette note pour le moment.</p>
+      <ButtonLink href="/parfums" variant="secondary">
+        Voir toute la collection
+      </ButtonLink>
+    </div>
+  );
 }
 
 /** Title, invitation and sort of the collection (specification §2). */
-function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
+function CollectionHead({ order, onOrder, count, note }: CollectionHeadProps) {
   return (
     <>
       <div className={classNames(pageHead, styles.head)}>
@@ -154,6 +184,12 @@ function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
           />
         </div>
       </div>
+      {note && (
+        <p className={styles.filter}>
+          <span>{`Note\u00a0: ${note}`}</span>
+          <a href="/parfums">Tous les parfums</a>
+        </p>
+      )}
       {count !== null && (
         <p className={styles.count} aria-live="polite">
           {count}

@@ -74,6 +74,10 @@ export function ProductDetail({ product }: { product: Product }) {
               <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
             </li>
             <li className={styles.promise}>
+              <Icon name="check" />
+              <a href="/livraison">14 jours pour changer d’avis</a>
+            </li>
+            <li className={styles.promise}>
               <Icon name="box" />
               <span>{`Coffret offert, ${SAMPLE_OFFER}`}</span>
             </li>

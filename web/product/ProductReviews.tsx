@@ -1,85 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, memo, useEffect, useRef, useState } from 'react';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
+import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
 import { eyebrow, lead, title } from '../theme/layout.css.ts';
-import { useTypedEarly } from '../ui/typed-early.ts';
+import { Icon } from '../ui/Icon.tsx';
 import * as styles from './product-page.css.ts';
-
-export interface WhenSeenProps {
-  /** Height kept while the code of a part that came without the page's HTML is loading. */
-  readonly minHeight: string;
-  readonly children: ReactNode;
-}
-
-const never = () => () => {};
-
-/**
- * Loads the code of its children when the reader comes near them. Until then the HTML that the server drew stands there: it can be
- * read, reached with the keyboard and, a form, be sent. Reached from another page they are drawn at once.
- */
-function WhenSeen({ minHeight, children }: WhenSeenProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isFromServer = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const [near] = useState(() => (isFromServer && typeof document !== 'undefined' ? awaitNear() : null));
-  useEffect(() => {
-    if (!near || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) near.resolve();
-      },
-      { rootMargin: '400px 0px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [near]);
-  return (
-    <div ref={place}>
-      <Boundary minHeight={minHeight} near={near?.promise}>
-        {children}
-      </Boundary>
-    </div>
-  );
-}
-
-/** Drawn once: an update before the code is there would make React throw the server's HTML away. */
-const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Promise<void> | undefined }) {
-  return (
-    <Suspense fallback={<div style={{ minHeight: props.minHeight }} />}>
-      <Await near={props.near}>{props.children}</Await>
-    </Suspense>
-  );
-});
-
-function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-function Await({ near, children }: { near: Promise<void> | undefined; children: ReactNode }) {
-  if (near) use(near);
-  useTypedEarly();
-  return children;
-}
+import { WhenSeen } from './WhenSeen.tsx';
 
 // Its fields are the heaviest part of the page and far below the fold: their code is loaded when it comes near.
 const ReviewForm = lazy(() =>
@@ -146,9 +75,15 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
         isLoadingMore={every.isFetching}
         onMore={all ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
       />
-      <div className={styles.reviewForm}>
+      <details className={styles.reviewForm}>
+        <summary className={styles.fold}>
+          <h3 id={REVIEW_FORM_TITLE} className={title.block}>
+            Donner votre avis
+          </h3>
+          <Icon name="chevron" />
+        </summary>
         <ReviewFormWhenSeen key={productId} productId={productId} />
-      </div>
+      </details>
     </section>
   );
 }

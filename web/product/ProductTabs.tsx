@@ -4,8 +4,8 @@ import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts'
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { stack } from '../theme/layout.css.ts';
 import { Tabs } from '../ui/Tabs.tsx';
+import { PyramidWhenSeen } from './PyramidWhenSeen.tsx';
 import * as styles from './product-page.css.ts';
 
 function Fact({ name, value }: { name: string; value: string }) {
@@ -40,26 +40,6 @@ function Description({ product }: { product: Product }) {
   );
 }
 
-function Notes({ notes }: { notes: Product['notes'] }) {
-  const rows = [
-    { title: 'Notes de tête', values: notes.top },
-    { title: 'Notes de cœur', values: notes.middle },
-    { title: 'Notes de fond', values: notes.base },
-  ].filter((row) => row.values.length > 0);
-  if (rows.length === 0)
-    return <p className={styles.panelText}>La pyramide de ce parfum n’est pas encore publiée.</p>;
-  return (
-    <div className={stack.x5}>
-      {rows.map(({ title, values }) => (
-        <div key={title}>
-          <h2 className={styles.noteTitle}>{title}</h2>
-          <p className={styles.noteList}>{values.join(', ')}</p>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 function Delivery() {
   return (
     <div className={styles.panelText}>
@@ -83,7 +63,7 @@ export function ProductTabs({ product }: { product: Product }) {
       label={`À propos de ${product.name}`}
       tabs={[
         { id: 'description', label: 'Description', content: <Description product={product} /> },
-        { id: 'notes', label: 'Notes Olfactives', content: <Notes notes={product.notes} /> },
+        { id: 'notes', label: 'Notes Olfactives', content: <PyramidWhenSeen notes={product.notes} /> },
         { id: 'livraison', label: 'Livraison', content: <Delivery /> },
       ]}
     />

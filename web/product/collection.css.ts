@@ -8,6 +8,14 @@ export const head = style({
   alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: '1fr 15rem' } },
 });
+export const filter = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0.25rem 1.25rem',
+  marginBottom: tokens.space.x4,
+  overflowWrap: 'anywhere',
+});
 export const count = style({
   paddingBottom: tokens.space.x4,
   marginBottom: tokens.space.x6,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
@@ -65,8 +66,8 @@ describe('§2 Product detail', () => {
     const notes = page.getByRole('tabpanel', { name: 'Notes Olfactives' });
     for (const kind of ['Notes de tête', 'Notes de cœur', 'Notes de fond'])
       await notes.getByRole('heading', { name: kind }).waitFor();
-    for (const list of [seeded.notes.top, seeded.notes.middle, seeded.notes.base])
-      await notes.getByText(list.join(', ')).waitFor();
+    for (const note of [seeded.notes.top, seeded.notes.middle, seeded.notes.base].flat())
+      await notes.getByRole('link', { name: note, exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Livraison' }).click();
     const delivery = await textOf(page.getByRole('tabpanel', { name: 'Livraison' }));
     for (const said of [
@@ -124,12 +125,68 @@ describe('§2 Product detail', () => {
   });
 });
 
+describe('what is bought first', () => {
+  it('price and button stand within the first screen of a phone, whichever perfume', async () => {
+    const page = await shop.open(BARE, { width: 390 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const { id } of await shop.client.listProducts()) {
+      await page.goto(`${shop.url}/parfums/${id}`);
+      const box = await page.getByRole('button', { name: /^(?:Ajouter au panier –|Rupture)/ }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    }
+  });
+});
+
+describe('from a perfume to others', () => {
+  it('each note leads to the perfumes that have it, and Back to the perfume', async () => {
+    const note = `Fleur d’Éther ${randomUUID().slice(0, 6)}`;
+    const notes = { top: [note], middle: ['Rose'], base: [] };
+    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes, price: '45.00' })];
+    const page = await shop.open(`/parfums/${one.id}`);
+    await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
+    await page.getByRole('link', { name: note }).click();
+    await page.getByText('2 parfums', { exact: true }).waitFor();
+    await page.getByText(`Note : ${note}`).waitFor();
+    await page.getByRole('link', { name: other.name }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('heading', { name: one.name, level: 1 }).waitFor();
+  });
+
+  it('a note’s address is drawn by the server, however it is written, and its order stays in it', async () => {
+    const note = `Œillet-${randomUUID().slice(0, 6)}`;
+    const notes = { top: [], middle: [`${note} de Nice`], base: [] };
+    const [one, other] = [await shop.perfume({ notes }), await shop.perfume({ notes, price: '45.00' })];
+    const html = await (
+      await fetch(`${shop.url}/parfums?note=${encodeURIComponent(note.toUpperCase())}`)
+    ).text();
+    for (const { name } of [one, other]) expect(html).toContain(name);
+    expect(html.match(/data-product=/g)).toHaveLength(2);
+    const page = await shop.open(`/parfums?tri=price-desc&note=${encodeURIComponent(note)}`);
+    await page.getByText('2 parfums', { exact: true }).waitFor();
+    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual([
+      one.name,
+      other.name,
+    ]);
+  });
+
+  it('a note that no perfume has leads on to the collection, on one page for all such notes', async () => {
+    for (const asked of ['inconnue', '%', '<b>']) {
+      const answer = await fetch(`${shop.url}/parfums?note=${encodeURIComponent(asked)}`);
+      expect(await answer.text()).toContain('Aucun de nos parfums ne porte cette note pour le moment.');
+    }
+    const page = await shop.open('/parfums?note=inconnue');
+    await page.getByRole('link', { name: 'Voir toute la collection' }).click();
+    await page.getByText(/^\d+ parfums/).waitFor();
+  });
+});
+
 describe('§4 Product detail add', () => {
   it('tells how many of what were added', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await expectToast(page, 'Produit ajouté', `2 x ${perfume.name} ajouté à votre panier.`);
   });
 
@@ -138,7 +195,7 @@ describe('§4 Product detail add', () => {
     const lines = [keptLine(perfume, { stockQuantity: 4 }, 3)];
     const page = await openWithCart(shop.open, `/parfums/${perfume.id}`, { lines });
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await expectToast(page, 'Stock insuffisant', 'Stock insuffisant. Disponible: 4, Dans le panier: 3');
   });
 

@@ -1,14 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({
   overflowWrap: 'anywhere',
   display: 'flex',
   flexWrap: 'wrap',
   gap: '0.5rem',
-  paddingBlock: tokens.space.x5,
+  paddingBlock: tokens.space.x3,
   ...captionText,
+  '@media': { [from.tablet]: { paddingBlock: tokens.space.x5 } },
 });
 export const crumbLink = style({
   color: 'inherit',
@@ -18,7 +19,7 @@ export const crumbLink = style({
 
 export const top = style({
   display: 'grid',
-  gap: tokens.space.x7,
+  gap: tokens.space.x4,
   alignItems: 'start',
   paddingBottom: tokens.space.section,
   '@media': {
@@ -33,15 +34,16 @@ export const top = style({
 export const gallery = style({
   margin: 0,
   background: tokens.color.porcelain,
-  aspectRatio: '4 / 5',
+  // On a phone as high as leaves price and button within the first screen.
+  height: 'clamp(9rem, calc(100svh - 37rem), 125vw)',
   overflow: 'hidden',
-  '@media': { [from.tablet]: { position: 'sticky', top: '7rem' } },
+  '@media': { [from.tablet]: { position: 'sticky', top: '7rem', height: 'auto', aspectRatio: '4 / 5' } },
 });
 
 export const info = style({
   display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.desktop]: { paddingTop: tokens.space.x5 } },
+  gap: tokens.space.x3,
+  '@media': { [from.tablet]: { gap: tokens.space.x5 }, [from.desktop]: { paddingTop: tokens.space.x5 } },
 });
 export const heading = style({
   display: 'grid',
@@ -66,9 +68,10 @@ export const price = style({ fontSize: '1.625rem', fontWeight: 350 });
 
 export const buy = style({
   display: 'grid',
-  gap: tokens.space.x4,
-  paddingBlock: tokens.space.x5,
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x4,
   borderBlock: `1px solid ${tokens.color.line}`,
+  '@media': { [from.tablet]: { gap: tokens.space.x4, paddingBlock: tokens.space.x5 } },
 });
 export const buyRow = style({
   ...spread,
@@ -106,11 +109,43 @@ export const noteTitle = style({
   color: tokens.color.gold,
   marginBottom: '0.35rem',
 });
+/** Rows without a gap: the slices of the drawing make one pyramid. */
+export const pyramid = style({ display: 'grid', gridAutoRows: '1fr' });
+export const tier = style({
+  display: 'grid',
+  gridTemplateColumns: 'clamp(4.5rem, 24%, 8rem) minmax(0, 1fr)',
+  gap: tokens.space.x5,
+  alignItems: 'center',
+});
+export const slice = style({
+  alignSelf: 'stretch',
+  width: '100%',
+  height: '100%',
+  minHeight: '5rem',
+  fill: tokens.color.porcelain,
+  stroke: tokens.color.gold,
+  strokeWidth: 1,
+  selectors: {
+    [`${tier}:nth-child(2) &`]: { fill: tokens.color.sand },
+    [`${tier}:nth-child(3) &`]: { fill: tokens.color.line },
+  },
+  '@media': { [forcedColors]: { fill: 'Canvas', stroke: 'CanvasText' } },
+});
+export const tierText = style({ paddingBlock: tokens.space.x4 });
 export const noteList = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0.25rem 1.25rem',
   overflowWrap: 'anywhere',
   fontFamily: tokens.font.display,
-  fontSize: '1.5rem',
+  fontSize: '1.375rem',
   lineHeight: 1.3,
+});
+export const note = style({
+  display: 'inline-block',
+  paddingBlock: '0.2rem',
+  textDecorationColor: tokens.color.goldBright,
+  selectors: { '&:hover': { color: tokens.color.gold } },
 });
 
 export const reviews = style({
@@ -119,6 +154,16 @@ export const reviews = style({
 });
 export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
 export const reviewForm = style({ marginTop: tokens.space.x8 });
+export const fold = style({
+  ...spread,
+  cursor: 'pointer',
+  listStyle: 'none',
+  paddingBlock: tokens.space.x4,
+  marginBottom: tokens.space.x5,
+  borderBlock: `1px solid ${tokens.color.line}`,
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+});
+globalStyle(`${reviewForm}[open] ${fold} svg`, { transform: 'rotate(180deg)' });
 
 export const missing = style({
   ...centred,

@@ -6,11 +6,12 @@ import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
 import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption, pair, title } from '../theme/layout.css.ts';
+import { caption, pair } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { showError, showToast } from '../ui/overlays/toast.ts';
+import { REVIEW_FORM_TITLE } from './review-form-title.ts';
 import * as styles from './reviews.css.ts';
 
 const DEFAULT_RATING: Rating = 5;
@@ -40,11 +41,8 @@ export function ReviewForm({ productId }: { productId: string }) {
       {...formProps}
       action={`/parfums/${productId}`}
       className={styles.form}
-      aria-labelledby="review-form-title"
+      aria-labelledby={REVIEW_FORM_TITLE}
     >
-      <h3 id="review-form-title" className={title.block}>
-        Donner votre avis
-      </h3>
       <StarRadios value={rating} onChange={setRating} />
       <div className={pair}>
         <TextField

@@ -7,7 +7,13 @@ import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { aReview } from '../testing/staged-shop.ts';
-import { holdAnswers, hydratedPart, openStorefront, textOf } from '../testing/storefront.ts';
+import {
+  holdAnswers,
+  hydratedPart,
+  openStorefront,
+  textOf,
+  unfoldReviewForm,
+} from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const moderatedSchema = z.array(z.object({ id: z.string(), productId: z.string(), status: z.string() }));
@@ -169,12 +175,13 @@ describe('§2 Reviews block', () => {
     );
     await page.getByRole('link', { name: perfume.name }).click();
     await block(page).getByText('Vérifié', { exact: true }).first().waitFor();
+    await unfoldReviewForm(page);
     await page.getByText(/«\sVérifié\s» signale un avis déposé avec l’adresse d’une commande/).waitFor();
   });
 });
 
-function reviewForm(page: Page): Promise<Locator> {
-  return hydratedPart(page.getByRole('form', { name: 'Donner votre avis' }));
+async function reviewForm(page: Page): Promise<Locator> {
+  return hydratedPart(await unfoldReviewForm(page));
 }
 
 async function writeReview(page: Page, comment: string) {
@@ -208,6 +215,9 @@ describe('§5 Review form', () => {
     const reached = new Set<string>();
     for (let press = 0; press < 40 && !reached.has('comment'); press += 1) {
       await page.keyboard.press('Tab');
+      // Folded, it opens by the keyboard too.
+      if (await page.evaluate(() => document.activeElement?.matches('summary')))
+        await page.keyboard.press('Enter');
       reached.add(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''));
     }
     expect([...reached]).toEqual(

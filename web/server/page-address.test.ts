@@ -40,6 +40,18 @@ describe('the key of a page', () => {
     expect(new Set(invented.map(pageKey))).toEqual(new Set(['/parfums']));
   });
 
+  it('of a note is one for each note, and one for every note that no perfume has', () => {
+    const spellings = ['Rose%20de%20Mai', 'rose+de+mai', 'ROSE-DE-MAI&tri=hasard&x=1'];
+    for (const spelling of spellings)
+      expect(pageAddress(`/parfums?note=${spelling}`)).toEqual({
+        kind: 'noted',
+        key: '/parfums?note=rose+de+mai',
+        note: 'rose de mai',
+        none: '/parfums?note=-',
+        cursor: null,
+      });
+  });
+
   it('behind a perfume is one for each perfume, however it is asked for', () => {
     const key = `/parfums?tri=price-desc&${BEHIND.split('?')[1]}`;
     expect(pageAddress(`${BEHIND}&x=1&tri=price-desc`)).toEqual({

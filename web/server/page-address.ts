@@ -1,6 +1,7 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
+import { readNote } from '../product/note-address.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';
@@ -41,6 +42,8 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
+/** Stands for every note that no perfume has. */
+const NO_NOTE = `${COLLECTION}?note=-`;
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 
@@ -52,6 +55,14 @@ export type PageAddress =
   | { readonly kind: 'page'; readonly key: string }
   /** The collection behind a perfume, should the cursor be that perfume's: anybody can make up cursors. `first` is where it begins. */
   | { readonly kind: 'behind'; readonly key: string; readonly cursor: string; readonly first: string }
+  /** The collection's perfumes with a note, should any have it; `none` says that none has, whichever the note. */
+  | {
+      readonly kind: 'noted';
+      readonly key: string;
+      readonly note: string;
+      readonly none: string;
+      readonly cursor: string | null;
+    }
   /** A perfume's page, should there be such a perfume. */
   | { readonly kind: 'product'; readonly key: string; readonly id: string }
   /** Another spelling of a page's one address. */
@@ -101,6 +112,7 @@ export function pageName(url: string): string | null {
     case 'page':
       return PAGE_OF_KEY.exec(address.key)?.[0] ?? null;
     case 'behind':
+    case 'noted':
       return COLLECTION;
     case 'product':
       return `${UNDER_COLLECTION}:id`;
@@ -124,8 +136,15 @@ function collection(search: string): PageAddress {
   const query = new URLSearchParams(search);
   const shown = new URLSearchParams();
   if (query.get('tri') === 'price-desc') shown.set('tri', 'price-desc');
-  const first = shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`;
   const cursor = query.get('apres') ?? '';
+  const note = readNote(query.get('note'));
+  if (note !== null) {
+    shown.set('note', note);
+    const behind = CURSOR.test(cursor) ? cursor : null;
+    if (behind !== null) shown.set('apres', behind);
+    return { kind: 'noted', key: `${COLLECTION}?${shown}`, note, none: NO_NOTE, cursor: behind };
+  }
+  const first = shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`;
   if (!CURSOR.test(cursor)) return { kind: 'page', key: first };
   shown.set('apres', cursor);
   return { kind: 'behind', key: `${COLLECTION}?${shown}`, cursor, first };

@@ -19,6 +19,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
     reads: {
       listProducts: async ({ limit }) => [...prices.keys()].slice(0, limit).map(product),
       findProduct: async (id) => (prices.has(id) ? product(id) : null),
+      listRelatedProducts: async () => [],
       wasRemoved: async () => false,
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),

@@ -135,6 +135,12 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
       note('catalog', id);
       return reads.findProduct(id);
     },
+    async listRelatedProducts(productId) {
+      note('catalog', LIST);
+      const products = await reads.listRelatedProducts(productId);
+      for (const { id } of products) note('catalog', id);
+      return products;
+    },
     wasRemoved(id) {
       note('catalog', id);
       return reads.wasRemoved(id);

@@ -125,11 +125,19 @@ function createRenderer(options: PagesOptions): Pages {
 
   /** Anybody can make up ids and cursors: that there is nothing of the kind costs a look, not a page. */
   async function isThere(address: PageAddress): Promise<boolean> {
-    if (address.kind !== 'product' && address.kind !== 'behind') return true;
+    if (address.kind !== 'product' && address.kind !== 'behind' && address.kind !== 'noted') return true;
     if (cache.peek(address.key) !== undefined) return true;
+    if (address.kind === 'noted') {
+      const isNote = (await reads.listProducts({ note: address.note, limit: 1 })).length > 0;
+      return isNote && (address.cursor === null || isCursor(address.cursor));
+    }
     if (address.kind === 'product') return (await reads.findProduct(address.id)) !== null;
-    const product = await reads.findProduct(readCursor(address.cursor).id);
-    return product !== null && cursorBehind(product) === address.cursor;
+    return isCursor(address.cursor);
+  }
+
+  async function isCursor(cursor: string): Promise<boolean> {
+    const product = await reads.findProduct(readCursor(cursor).id);
+    return product !== null && cursorBehind(product) === cursor;
   }
 
   /** One page for every perfume that there is not; one that was deleted is gone for good, and search engines hear so. */
@@ -150,6 +158,8 @@ function createRenderer(options: PagesOptions): Pages {
       case 'behind':
         // A perfume that went, or has another price now: for the moment, the collection begins from its first page.
         return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
+      case 'noted':
+        return answerAt((await isThere(address)) ? address.key : address.none);
       case 'product':
         if (await isThere(address)) return answerAt(address.key);
         return absentProduct(await reads.wasRemoved(address.id));

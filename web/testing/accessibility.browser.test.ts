@@ -12,6 +12,7 @@ import {
   openStorefront,
   openWithCart,
   SCREENS,
+  unfoldReviewForm,
 } from './storefront.ts';
 
 const shop = openStorefront();
@@ -34,10 +35,10 @@ it('the product page is, with its tabs, a toast, the review form and its errors'
   const page = await shop.open(`/parfums/${product?.id}`, { width: 390 });
   await expectFaultless(page, 'product');
   await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
-  await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByRole('region', { name: 'Notifications' }).getByText('Produit ajouté').waitFor();
   await expectFaultless(page, 'notes and toast');
-  await hydratedPart(page.getByRole('form', { name: 'Donner votre avis' }));
+  await hydratedPart(await unfoldReviewForm(page));
   await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
   await page.getByText('Commentaire requis').waitFor();
   await expectFaultless(page, 'review errors');

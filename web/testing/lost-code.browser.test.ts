@@ -21,7 +21,7 @@ describe('code that does not come', () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
     const giveBack = await loseCode(page);
-    const add = page.getByRole('button', { name: /^Ajouter au panier/ });
+    const add = page.getByRole('button', { name: /^Ajouter au panier –/ });
     await add.click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await alertWith(page, `1 x ${perfume.name} ajouté à votre panier.`).waitFor();
@@ -49,12 +49,12 @@ describe('code that does not come', () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
     await loseCode(page);
-    await page.locator('#reviews-title').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Donner votre avis' }).click();
     await page
       .getByText('Le formulaire d’avis n’a pas pu être chargé. Veuillez recharger la page.', { exact: true })
       .waitFor();
     expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
   });
 
@@ -115,7 +115,7 @@ describe('a page that fails while it is drawn', () => {
     const page = await shop.open(`/parfums/${perfume.id}`);
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await breakPrices(page);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();

@@ -36,6 +36,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   const reads: ShopReads = {
     listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+    listRelatedProducts: async () => [],
     wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),

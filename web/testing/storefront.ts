@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Notes } from '#contracts/events/product.ts';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -51,7 +52,7 @@ export interface Storefront {
   /** A shopper's page, as on a first visit; the page opened before is closed. */
   open(path: string, options?: PageOptions): Promise<Page>;
   /** A perfume of this test's own, so that its stock is counted alone. */
-  perfume(given?: { price?: string; stockQuantity?: number; name?: string }): Promise<Perfume>;
+  perfume(given?: { price?: string; stockQuantity?: number; name?: string; notes?: Notes }): Promise<Perfume>;
 }
 
 export function openStorefront(): Storefront {
@@ -67,8 +68,13 @@ export function openStorefront(): Storefront {
     mailbox: addresses.mailbox ?? '',
     client,
     open: visitors,
-    async perfume({ price = '89.00', stockQuantity = 7, name = `Essai ${randomUUID().slice(0, 8)}` } = {}) {
-      const id = await client.addProduct({ name, price, stockQuantity });
+    async perfume({
+      price = '89.00',
+      stockQuantity = 7,
+      name = `Essai ${randomUUID().slice(0, 8)}`,
+      notes,
+    } = {}) {
+      const id = await client.addProduct({ name, price, stockQuantity, ...(notes && { notes }) });
       added.push(id);
       const listed = async () => (await (await fetch(`${url}/api/products`)).text()).includes(id);
       await eventually('the perfume in the shop’s list', listed, Boolean);
@@ -155,6 +161,12 @@ export async function hydratedPart(part: Locator): Promise<Locator> {
       element,
     );
   return part;
+}
+
+/** Unfolds the review form of a product's page. */
+export async function unfoldReviewForm(page: Page): Promise<Locator> {
+  await page.getByRole('heading', { name: 'Donner votre avis' }).click();
+  return page.getByRole('form', { name: 'Donner votre avis' });
 }
 
 /** What a cart keeps of a perfume, as an earlier visit stored it. */

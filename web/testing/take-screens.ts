@@ -62,7 +62,7 @@ async function takePurchase(page: Page, url: string): Promise<void> {
   const [product, other] = await createShopClient(url).listProducts();
   if (!product || !other) throw new Error('the shop has too few products');
   await page.goto(`${url}/parfums/${product.id}`);
-  await page.getByRole('form', { name: 'Donner votre avis' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Donner votre avis' }).click();
   await page.getByRole('button', { name: 'Envoyer mon avis' }).waitFor();
   await take(page, 'produit');
   await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { BARE, holdAnswers, hydrated, hydratedPart, openStorefront } from './storefront.ts';
+import { BARE, holdAnswers, hydrated, hydratedPart, openStorefront, unfoldReviewForm } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -98,6 +98,7 @@ it('what is typed and chosen in a review before its form’s program has come st
     experiencedOn: '2026-01-02',
     comment: 'Un voyage',
   };
+  await unfoldReviewForm(page);
   await type(form, fields);
   await page.locator('label[for="rating-2"]').click();
   letGo();

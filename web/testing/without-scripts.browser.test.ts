@@ -6,7 +6,7 @@ import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { openStorefront } from './storefront.ts';
+import { openStorefront, unfoldReviewForm } from './storefront.ts';
 
 const shop = openStorefront();
 let browser: Browser;
@@ -128,6 +128,7 @@ describe('without scripts', () => {
     if (!perfume) throw new Error('the shop is empty');
     const page = await open(`/parfums/${perfume.id}`);
     const comment = `Un voyage ${randomUUID()}`;
+    await unfoldReviewForm(page);
     await fill(page, { customerName: 'Ada', customerEmail: 'ada@exemple.fr', comment });
     await page.locator('label[for="rating-4"]').click();
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();

@@ -51,7 +51,8 @@ function seen(find: (page: Page) => Locator): Action['isOffered'] {
   };
 }
 
-const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Ajouter au panier/ });
+const addButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^Ajouter au panier –/ });
 const checkoutLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Passer la commande' });
 const steppers = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^(?:Diminuer|Augmenter)/ });

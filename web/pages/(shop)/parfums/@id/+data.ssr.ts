@@ -16,5 +16,8 @@ export async function data({ reads, routeParams }: PageContextServer): Promise<P
   const id = routeParams.id ?? '';
   const product = UUID.test(id) ? await reads.findProduct(id) : null;
   if (!product) throw render(404, PRODUCT_ABSENT);
-  return { product, reviews: await reads.findReviewsOverview(id) };
+  return {
+    product,
+    reviews: await reads.findReviewsOverview(id),
+  };
 }

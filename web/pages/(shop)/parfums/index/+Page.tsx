@@ -14,7 +14,10 @@ export default function CollectionPage() {
   const { search } = usePageContext().urlParsed;
   const part = useMemo(() => readCollectionPart(search), [search]);
   const products = useData<CollectionData | undefined>()?.products;
-  const isPart = part.after !== null || (products !== undefined && products.length > PRODUCTS_AT_ONCE);
+  const isPart =
+    part.note !== null ||
+    part.after !== null ||
+    (products !== undefined && products.length > PRODUCTS_AT_ONCE);
   return (
     <div className={classNames(container, styles.foot)}>
       {isPart ? (

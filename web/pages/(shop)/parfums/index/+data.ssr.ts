@@ -14,6 +14,11 @@ export async function data({ reads, urlParsed }: PageContextServer): Promise<Col
   const part = readCollectionPart(urlParsed.search);
   const after = part.after === null ? undefined : readCursor(part.after);
   return {
-    products: await reads.listProducts({ sort: part.order, after, limit: PRODUCTS_AT_ONCE + 1 }),
+    products: await reads.listProducts({
+      sort: part.order,
+      after,
+      note: part.note ?? undefined,
+      limit: PRODUCTS_AT_ONCE + 1,
+    }),
   };
 }

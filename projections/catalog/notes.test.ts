@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { materialsOf, noteKey, noteKeys } from './notes.ts';
+
+const notes = {
+  top: ['Bergamote de Calabre'],
+  middle: ['Fleur d’oranger', 'Rose de mai'],
+  base: ['Rose TURQUE', ''],
+};
+
+it('a note is found by its words beside each other, however they are written', () => {
+  const keys = noteKeys(notes);
+  for (const asked of [
+    'bergamote',
+    'Bergamote de Calabre',
+    "fleur d'oranger",
+    'FLEUR D’ORANGER',
+    'rose turque',
+  ])
+    expect(keys).toContain(noteKey(asked));
+  for (const asked of ['berga', 'rose calabre', 'mai de rose', '', '%'])
+    expect(keys).not.toContain(noteKey(asked));
+});
+
+it('materials are told apart by what they are, whatever their origin', () => {
+  expect(materialsOf(notes)).toEqual(['bergamote', 'fleur d oranger', 'rose']);
+});

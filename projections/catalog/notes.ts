@@ -1,0 +1,38 @@
+import type { Notes } from '#contracts/events/product.ts';
+import { foldedWords } from '#contracts/fold-text.ts';
+
+function everyNote({ top, middle, base }: Notes): string[] {
+  return [...top, ...middle, ...base];
+}
+
+/** What a note is searched by: its words as they stand beside each other, folded (`Rose de mai` is found by `rose` and by `rose de mai`). */
+export function noteKeys(notes: Notes): string[] {
+  const keys = everyNote(notes).flatMap((note) => {
+    const words = foldedWords(note);
+    return words.flatMap((_, from) =>
+      words.slice(from).map((_, count) => words.slice(from, from + count + 1).join(' ')),
+    );
+  });
+  return [...new Set(keys)];
+}
+
+/** A note as `noteKeys` has it; empty when it says nothing. */
+export function noteKey(note: string): string {
+  return foldedWords(note).join(' ');
+}
+
+/** First words that name no material by themselves: `bois`, `fleur` of what. */
+const PARTS: ReadonlySet<string> = new Set(
+  'absolu accord baie beurre bois ecorce essence feuille feve fleur gousse graine huile lait mousse noix racine zeste'.split(
+    ' ',
+  ),
+);
+
+/** The materials of a pyramid, by which perfumes are alike: `Rose de mai` and `Rose turque` are both `rose`. */
+export function materialsOf(notes: Notes): string[] {
+  const materials = everyNote(notes).map((note) => {
+    const [first = '', ...rest] = foldedWords(note);
+    return PARTS.has(first) ? [first, ...rest].join(' ') : first;
+  });
+  return [...new Set(materials.filter(Boolean))];
+}
