@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { readEnvironment } from '#contracts/environment.ts';
 import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
+import { believe, migrateClock } from '#platform/clock/trusted-clock.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
@@ -32,9 +34,21 @@ async function seed(): Promise<void> {
     const images = createImageStore(environment);
     const stockRoom = createStockRoom(store, clock);
     await seedShop({ store, stockRoom, images, clock, today, folder: FOLDER }, catalogue);
+    await believeToday(environment.DATABASE_URL, today);
   } finally {
     await store.close();
     await keys.close();
+  }
+}
+
+/** The history was made up a moment ago: that it ends long ago says nothing about the clock. */
+async function believeToday(databaseUrl: string, today: Date): Promise<void> {
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    await migrateClock(db);
+    await believe(db, today);
+  } finally {
+    await db.end();
   }
 }
 

@@ -92,6 +92,8 @@ async function mailed(link: RegExp): Promise<string> {
   return found[0] ?? '';
 }
 
+const SPAN = '?from=2026-01-01&to=2026-12-31';
+
 /** What some calls have to be asked. */
 const questionOf = (path: string): string =>
   ({
@@ -103,6 +105,11 @@ const questionOf = (path: string): string =>
     '/api/personal-data/file': `?token=${tokens.data}&format=json`,
     '/lettre/confirmer': `?token=${tokens.confirmation}`,
     '/lettre/quitter': `?token=${tokens.leaving}`,
+    '/api/admin/figures': SPAN,
+    '/api/admin/figures/bridge': SPAN,
+    '/api/admin/figures/orders': SPAN,
+    '/api/admin/figures/table.csv': `${SPAN}&table=series`,
+    '/api/admin/exports/e-reporting.xml': `${SPAN}&platform=PA01&platformName=Relais`,
     '/api/withdrawals/order': `?suivi=${tokens.order}`,
   })[path] ?? '';
 

@@ -180,8 +180,8 @@ describe('while somebody guesses from everywhere', () => {
   const STRANGER = { 'x-forwarded-for': '203.0.113.77' };
   const flood = () =>
     db.query(
-      `insert into http.rate_limits values ($1, now() + interval '1 hour') on conflict (key) do update set full_at = excluded.full_at`,
-      [hashKey('test', OVERALL_RULE, 'everywhere')],
+      `insert into http.rate_limits values ($1, now() + make_interval(secs => $2)) on conflict (key) do update set full_at = excluded.full_at`,
+      [hashKey('test', OVERALL_RULE, 'everywhere'), OVERALL_RULE.burst * OVERALL_RULE.refillSeconds],
     );
   const cookiesOf = (answer: Response) =>
     answer.headers

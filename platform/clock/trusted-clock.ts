@@ -82,7 +82,7 @@ export function createTrustedClock(deps: TrustedClockDeps): TrustedClock {
     async confirm() {
       const { now, away } = await compare(deps);
       if (away !== null) return away;
-      await db.query(CONFIRM, [now]);
+      await believe(db, now);
       kept = null;
       return null;
     },
@@ -115,6 +115,11 @@ function farFromPast(now: Date, past: Date | null): ClockDoubt | null {
   const offMs = now.getTime() - past.getTime();
   if (offMs >= -MAX_OFF_MS && offMs <= MAX_SILENCE_MS) return null;
   return { against: 'past', secondsOff: Math.round(offMs / 1_000) };
+}
+
+/** Believes a time from now on: what a person says, and where a shop begins with a history that it did not live. */
+export async function believe(db: Pick<pg.Pool, 'query'>, at: Date): Promise<void> {
+  await db.query(CONFIRM, [at]);
 }
 
 /** A process whose clock was doubted within the last minutes. */
