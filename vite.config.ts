@@ -31,9 +31,9 @@ function needs(library: RegExp): (id: string) => boolean {
 const importsZod = needs(/^zod\b/);
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  (importsZod(id) || /^contracts\/review-refusals\.ts$/.test(ownPath(id))) &&
+  (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|history|house|notifications|order-changes|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|figures|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|notifications|order-changes|personal-data|spans)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);

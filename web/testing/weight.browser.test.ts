@@ -6,7 +6,7 @@ const shop = openStorefront();
 const MAX_FILES = 13;
 
 /** The most JavaScript that opening a page may fetch, in bytes, gzipped; the payment provider's own is loaded later. */
-const BUDGETS = { home: 130_000, collection: 140_000, product: 131_500, checkout: 202_000 };
+const BUDGETS = { home: 130_000, collection: 140_000, product: 131_500, checkout: 201_000 };
 
 const pages: readonly { page: keyof typeof BUDGETS; path: string }[] = [
   { page: 'home', path: '/' },
