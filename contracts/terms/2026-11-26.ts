@@ -3,7 +3,7 @@ import { IMPORT_COSTS } from '../import-costs.ts';
 import type { LegalText } from '../legal-text.ts';
 import { SAMPLE_OFFER } from '../samples.ts';
 import { TELEPHONE_NOTICE } from '../telephone-notice.ts';
-import { GUARANTEE_BOX, withdrawalForm } from './annexes.ts';
+import { FORM_SUBJECT, GUARANTEE_BOX, withdrawalForm, withdrawalNotice } from './annexes.ts';
 
 /** Terms of sale in force from 26 November 2026. Amounts stand in it as they were: a version is never changed, another one follows it. */
 export const terms20261126: LegalText = {
@@ -25,6 +25,9 @@ export const terms20261126: LegalText = {
       blocks: [
         'Chaque parfum est décrit avec sa contenance, ses notes olfactives, ses ingrédients et son prix. Les photographies sont fidèles, mais la teinte d’un jus naturel peut varier légèrement d’une fabrication à l’autre.',
         'Nos offres valent dans la limite des stocks disponibles. La quantité disponible est vérifiée au moment de la commande\u00a0: un flacon vendu est un flacon réservé.',
+        ...(house.producerId === ''
+          ? []
+          : [`Identifiant unique de producteur d’emballages (REP)\u00a0: ${house.producerId}.`]),
       ],
     },
     {
@@ -69,8 +72,10 @@ export const terms20261126: LegalText = {
         'Vous renvoyez ensuite les produits dans les 14 jours. Les frais de retour sont à votre charge. Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration\u202f; nous pouvons attendre d’avoir reçu les produits ou la preuve de leur expédition. Le remboursement se fait par le moyen de paiement de la commande.',
         'Si un produit nous revient déprécié par des manipulations autres que celles nécessaires pour en établir la nature, les caractéristiques et le bon fonctionnement, nous pouvons déduire cette dépréciation du remboursement (code de la consommation, article L. 221-23). Le montant et sa raison vous sont alors indiqués.',
         `Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être ni repris ni remboursé (code de la consommation, article L. 221-28, 5°). Pour sentir le parfum sans ouvrir le flacon, un ${SAMPLE_OFFER} vous est offert avec chaque parfum\u00a0: il suffit de cocher la case au moment de commander.`,
+        'Ce droit vous est rappelé dans les mots de la loi (code de la consommation, annexe à l’article R. 221-3)\u00a0:',
+        { box: withdrawalNotice(`${sellerLine(house)}, téléphone ${said(house.phone)}, ${email}`) },
         'Vous pouvez aussi utiliser ce formulaire type, sans y être tenu\u00a0:',
-        { box: withdrawalForm(`${sellerLine(house)}, ${email}`) },
+        { box: withdrawalForm(`${sellerLine(house)}, ${email}`, FORM_SUBJECT) },
       ],
     },
     {

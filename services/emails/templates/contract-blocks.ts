@@ -8,7 +8,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
-import { GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
+import { FORM_SUBJECT, GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
 import { vatIncluded, vatRateText } from '#contracts/vat.ts';
 import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
 import {
@@ -94,7 +94,7 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     paragraph(
       'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être ni repris ni remboursé. Un article qui nous revient déprécié par des manipulations autres que celles nécessaires pour l’apprécier peut donner lieu à une déduction (code de la consommation, article L221-23).',
     ),
-    box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`)),
+    box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`, FORM_SUBJECT)),
     heading('Garanties légales'),
     box(linesOf(GUARANTEE_BOX)),
     heading(GUARANTEE_NOTICE_TITLE),

@@ -94,3 +94,9 @@ it('says of the accessibility directive what the house declared, and nothing bef
   expect(saying('exempt')).toContain('est exempté des exigences');
   expect(saying('exempt')).toContain('l’a déclaré à la DGCCRF');
 });
+
+it('says until when a review is published or refused, and that its author cannot be reached (D111-17, D111-18)', () => {
+  const text = plain(sectionsOf('reviews'));
+  expect(text).toContain('publié ou refusé dans les sept jours');
+  expect(text).toContain('pas possible de contacter l’auteur');
+});
