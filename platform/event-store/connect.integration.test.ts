@@ -136,7 +136,7 @@ describe('the log', () => {
 
   it('tells progress over the event store’s own events though it hands none out', async () => {
     const end = await store.lastPosition();
-    await raw.setStreamMetadata('stock-limited', { maxCount: 10 });
+    await raw.setStreamMetadata('stock-named', { house: 'Mirïs' });
     const slice = await store.readAll({ after: end, limit: 10 });
     expect(slice.events).toEqual([]);
     expect(slice.position).toBe(await store.lastPosition());
