@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
@@ -48,7 +49,8 @@ beforeEach(async () => {
   email = `${randomUUID()}@example.fr`;
   subscriptionId = await subscriptionIdOf(keyring, email);
   await ask();
-  const [requested] = await events();
+  // It is answered before it is looked for.
+  const [requested] = await eventually('the address is asked', events, ({ length }) => length > 0);
   if (requested?.type !== 'NewsletterConfirmationRequested') throw new Error('the address is not asked');
   requestedAt = new Date(requested.data.requestedAt);
   url = shop.url + links.confirmationUrlOf({ subscriptionId, requestedAt });
