@@ -58,4 +58,29 @@ describe.each(['light', 'dark'] as const)('with forced colours, %s,', (colorSche
     expect((await barOf(true)).backgroundColor).not.toBe(await systemColour(page, 'Canvas'));
     expect((await barOf(true)).transform).not.toBe((await barOf(false)).transform);
   });
+
+  it('how much is missing for free delivery is a bar that its ground is not', async () => {
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(await shop.perfume())] });
+    await forced(page);
+    const fill = page.locator('main [aria-hidden="true"] > span[style*="width"]').first();
+    expect(await styleOf(fill, 'background-color')).toBe(await systemColour(page, 'CanvasText'));
+  });
+
+  it('a card that rings has a thicker border than one that does not, and the columns of a chart are drawn', async () => {
+    await house.client.addProduct({ name: 'Presque parti', price: '60.00', stockQuantity: 0 });
+    const page = await house.open();
+    await forced(page);
+    const ringing = page.locator('[data-alarming]').first();
+    await ringing.waitFor();
+    const quiet = page.locator('dl > div:not([data-alarming])').first();
+    expect(await styleOf(ringing, 'border-top-width')).toBe('3px');
+    expect(await styleOf(quiet, 'border-top-width')).toBe('1px');
+    await page.goto(`${house.url}/admin#analyses`);
+    const mark = page
+      .getByRole('group', { name: /^Total des commandes par/ })
+      .locator('text')
+      .first();
+    await mark.waitFor();
+    expect(await styleOf(mark, 'fill')).toBe(await systemColour(page, 'CanvasText'));
+  });
 });

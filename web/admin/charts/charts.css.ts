@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, panel } from '../../theme/mixins.ts';
-import { calmMotion, tokens } from '../../theme/tokens.css.ts';
+import { calmMotion, forcedColors, tokens } from '../../theme/tokens.css.ts';
 
 export const figure = style({
   margin: 0,
@@ -20,6 +20,7 @@ globalStyle(`${grid} line`, { stroke: tokens.color.line, strokeWidth: 1, strokeD
 export const baseLine = style({ stroke: tokens.color.edge });
 export const axisText = style({
   fill: tokens.color.inkSoft,
+  '@media': { [forcedColors]: { fill: 'CanvasText' } },
   fontFamily: tokens.font.text,
   fontSize: '0.75rem',
   fontVariantNumeric: 'lining-nums tabular-nums',
@@ -35,9 +36,17 @@ const drawn = style({
 });
 export const column = style([
   drawn,
-  { fill: tokens.color.goldBright, selectors: { [`${slot}:hover &`]: { fill: tokens.color.gold } } },
+  {
+    '@media': { [forcedColors]: { fill: 'LinkText' } },
+    fill: tokens.color.goldBright,
+    selectors: { [`${slot}:hover &`]: { fill: tokens.color.gold } },
+  },
 ]);
 export const softColumn = style([
   drawn,
-  { fill: tokens.color.edge, selectors: { [`${slot}:hover &`]: { fill: tokens.color.inkSoft } } },
+  {
+    fill: tokens.color.edge,
+    selectors: { [`${slot}:hover &`]: { fill: tokens.color.inkSoft } },
+    '@media': { [forcedColors]: { fill: 'CanvasText' } },
+  },
 ]);
