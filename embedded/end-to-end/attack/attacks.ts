@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { cents, toDecimal } from '#contracts/money.ts';
-import { orderBody } from '#embedded/testing/shop-client.ts';
+import { addPerfume, idIn, inTurn, mailsTo, orderOf, placeOrder, untilFound } from './means.ts';
 import {
   type Answer,
   type Attack,
@@ -14,7 +12,6 @@ import {
   type Target,
 } from './target.ts';
 
-const MAILS_MS = 8_000;
 const isRefused = (status: number) => status >= 400 && status < 500;
 
 /** The proofs of the security audit, as far as somebody outside can play them. */
@@ -272,7 +269,7 @@ export const ATTACKS: readonly Attack[] = [
 const reviewsSchema = z.array(z.object({ productId: z.string(), comment: z.string() }));
 
 /** An attack that needs an administrator to prepare or to look at it. */
-function withConsole(play: (target: Target, console: Call) => Promise<Answer>): Attack['play'] {
+export function withConsole(play: (target: Target, console: Call) => Promise<Answer>): Attack['play'] {
   return async (target) => {
     const console = await consoleOf(target);
     return console === null ? NOT_PLAYED : play(target, console);
@@ -317,63 +314,4 @@ function configurationAttack(finding: string, what: string, variable: string): A
 
 function statusesOf(answers: readonly Response[]): string {
   return answers.map(({ status }) => status).join(', ');
-}
-
-async function inTurn<T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let n = 1; n <= times; n += 1) results.push(await work(n));
-  return results;
-}
-
-/** Asks until there is something, or for as long as read models and mails take at most. */
-async function untilFound<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
-  const deadline = performance.now() + MAILS_MS;
-  for (;;) {
-    const found = await ask();
-    if (found !== undefined || performance.now() > deadline) return found;
-    await sleep(100);
-  }
-}
-
-const mailsSchema = z.array(z.object({ subject: z.string(), text: z.string() }));
-
-async function mailsTo({ mailbox }: Target, email: string): Promise<z.output<typeof mailsSchema>> {
-  const answer = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
-  return mailsSchema.parse(await answer.json());
-}
-
-const PRICE = cents(8000);
-const idSchema = z.object({ id: z.string() });
-
-/** A perfume of the attack's own, so that no other is bought. */
-async function addPerfume(console: Call, stockQuantity: number): Promise<string> {
-  const answer = await console('POST', '/api/admin/products', {
-    name: `Attaque ${randomUUID().slice(0, 8)}`,
-    price: toDecimal(PRICE),
-    stockQuantity,
-    shortDescription: 'Un parfum d’essai',
-    description: 'Composé pour une seule attaque.',
-    category: 'boisé',
-    volumeMl: 50,
-    ingredients: 'ALCOHOL DENAT.',
-    warnings: 'Inflammable.',
-  });
-  return idSchema.parse(await answer.json()).id;
-}
-
-/** What a checkout sends, with changes. */
-function orderOf(productId: string, quantity = 1, changes: object = {}): object {
-  const customerEmail = `attaque-${randomUUID()}@exemple.fr`;
-  return { ...orderBody({ productId, priceCents: PRICE, quantity, customerEmail }), ...changes };
-}
-
-/** Sends an order as a browser does. */
-function placeOrder(browser: Call, order: object, key: string = randomUUID()): Promise<Response> {
-  return browser('POST', '/api/orders', order, { 'idempotency-key': key });
-}
-
-/** The id in an answer; empty when it holds none. */
-async function idIn(answer: Response): Promise<string> {
-  const parsed = idSchema.safeParse(await answer.json());
-  return parsed.success ? parsed.data.id : '';
 }

@@ -1,5 +1,6 @@
 import { ATTACKS } from './attacks.ts';
 import { QUIET_DOORS } from './quiet-doors.ts';
+import { STRANGERS_DOORS } from './strangers-doors.ts';
 import type { Answer, Attack, Target } from './target.ts';
 
 export interface Result {
@@ -10,7 +11,7 @@ export interface Result {
 /** Plays every attack, one after the other; one that breaks off has not been held against. */
 export async function playAll(target: Target): Promise<Result[]> {
   const results: Result[] = [];
-  for (const attack of [...ATTACKS, ...QUIET_DOORS]) {
+  for (const attack of [...ATTACKS, ...QUIET_DOORS, ...STRANGERS_DOORS]) {
     const answer = await attack
       .play(target)
       .catch((error: unknown): Answer => ({ said: `interrompue : ${String(error)}`, held: false }));

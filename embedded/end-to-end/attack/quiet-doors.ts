@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Attack, Target } from './target.ts';
-import { NOT_PLAYED } from './target.ts';
+import { type Attack, browserOf, type Call, NOT_PLAYED, type Target } from './target.ts';
 
 const ASKED = 25;
 /** A page that is drawn costs ten times one from memory; a machine that is busy otherwise must not look like that. */
@@ -11,19 +10,20 @@ const token = () => randomBytes(51).toString('base64url');
 /** Such a machine is busy with something else: it is asked again. */
 const ROUNDS = 3;
 
-async function timeOf({ url }: Target, path: string): Promise<number> {
+async function timeOf(browser: Call, path: string): Promise<number> {
   const begun = performance.now();
-  await (await fetch(url + path, { redirect: 'manual' })).arrayBuffer();
+  await (await browser('GET', path)).arrayBuffer();
   return performance.now() - begun;
 }
 
 /** How often an answer at which there is nothing fits into one to made-up addresses, by medians of answers asked for in turns. */
 async function ratioOf(target: Target, address: () => string): Promise<number> {
+  const browser = browserOf(target);
   const times: { readonly madeUp: number; readonly nothing: number }[] = [];
   for (let n = 0; n < ASKED; n += 1)
     times.push({
-      madeUp: await timeOf(target, address()),
-      nothing: await timeOf(target, `/${token()}`),
+      madeUp: await timeOf(browser, address()),
+      nothing: await timeOf(browser, `/${token()}`),
     });
   const median = (of: 'madeUp' | 'nothing') =>
     times.map((time) => time[of]).sort((one, other) => one - other)[Math.floor(ASKED / 2)] ?? 0;
@@ -48,8 +48,8 @@ function changesNothing(path: string): Attack {
   return {
     finding: 'n9',
     what: `faire agir la boutique par un simple lien, ${path}`,
-    async play({ url }) {
-      const { status } = await fetch(url + path);
+    async play(target) {
+      const { status } = await browserOf(target)('GET', path);
       return { said: String(status), held: status === 405 };
     },
   };

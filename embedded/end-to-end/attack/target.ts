@@ -34,13 +34,20 @@ export type Call = ShopClient['call'];
 
 let networks = 0;
 
-/** A browser without cookies, from a network of its own where the target believes so. */
-export function browserOf(target: Target): Call {
+/** A network of its own where the target believes so: each call of it is a browser without cookies. */
+export function networkOf(target: Target): () => Call {
   networks += 1;
   const from = `203.${Math.floor(networks / 250)}.${networks % 250}.7`;
-  const { call } = createShopClient(target.url);
-  return (method, path, body, headers = {}) =>
-    call(method, path, body, { ...(target.trustsUs ? { 'x-forwarded-for': from } : {}), ...headers });
+  return () => {
+    const { call } = createShopClient(target.url);
+    return (method, path, body, headers = {}) =>
+      call(method, path, body, { ...(target.trustsUs ? { 'x-forwarded-for': from } : {}), ...headers });
+  };
+}
+
+/** A browser without cookies, from a network of its own where the target believes so. */
+export function browserOf(target: Target): Call {
+  return networkOf(target)();
 }
 
 /** A browser with the administrator's session; null when the password is not known. */
