@@ -4,7 +4,12 @@ import { addDays } from '../french-calendar.ts';
 /** The most days that one answer spans: four years, leap day included. */
 const MAX_DAYS = 1_461;
 
-export const daySchema = z.iso.date('Jour invalide');
+const NO_DAY = { error: 'Jour invalide', abort: true };
+
+/** A day of this century, so that all that is reckoned from it is one of the calendar. */
+export const daySchema = z.iso
+  .date(NO_DAY)
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', NO_DAY);
 
 /** From the first to the last day in Paris, both included; refine it by `isSpan`. */
 export const spanSchema = z.object({ from: daySchema, to: daySchema });
