@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { invoiceEvents } from '#contracts/events/invoice.ts';
 import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
-import { cents, fromDecimal } from '#contracts/money.ts';
-import { createDice } from '#embedded/seed/trade/dice.ts';
+import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
-import { salesStats } from '../analytics/queries.ts';
-import { exportAccounting } from '../exports/accounting.ts';
-import { declaredSales } from '../exports/e-reporting.ts';
 import { createHistory, type History } from '../testing/history.ts';
-import { randomHistory } from '../testing/random-history.ts';
+import { issue } from '../testing/issued-documents.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
 import { readBridge } from './billing.ts';
@@ -21,7 +15,6 @@ let history: History;
 const rose = randomUUID();
 const ambre = randomUUID();
 const NOW = new Date('2026-11-26T11:00:00.000Z');
-const ALWAYS = { from: '2025-12-01', to: '2027-12-31' };
 
 beforeEach(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
@@ -82,22 +75,6 @@ function refund(orderId: string, amount: number, outcome?: 'succeeded' | 'failed
       type: 'RefundSettled',
       data: { ...money, providerRefundId: 're_1', outcome, message: null },
     });
-}
-
-const stored = (type: string): unknown =>
-  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
-
-function issue(kind: 'InvoiceIssued' | 'CreditNoteIssued', orderId: string, gross: number, issuedAt: string) {
-  const [documentId, vat] = [randomUUID(), Math.round(gross / 6)];
-  const facts = { documentId, orderId, issuedAt };
-  const amounts = { net: cents(gross - vat), vat: cents(vat), gross: cents(gross) };
-  if (kind === 'InvoiceIssued') {
-    const data = { ...invoiceEvents.InvoiceIssued.schema.parse(stored(kind)), ...facts, amounts };
-    history.add(`invoice-${documentId}`, { type: kind, data });
-  } else {
-    const data = { ...invoiceEvents.CreditNoteIssued.schema.parse(stored(kind)), ...facts, amounts };
-    history.add(`invoice-${documentId}`, { type: kind, data });
-  }
 }
 
 async function read(span: { from: string; to: string }, query: object = {}, now = NOW) {
@@ -287,12 +264,12 @@ describe('what is behind a figure', () => {
 
   it('bridges orders and documents: each part with its orders', async () => {
     const inOctober = sale({ placedAt: '2026-10-31T10:00:00.000Z' });
-    issue('InvoiceIssued', inOctober, 10_000, '2026-11-02T10:00:00.000Z');
+    issue(history, 'InvoiceIssued', inOctober, 10_000, '2026-11-02T10:00:00.000Z');
     const usual = sale();
-    issue('InvoiceIssued', usual, 10_000, '2026-11-03T10:01:00.000Z');
-    issue('CreditNoteIssued', usual, 3_000, '2026-11-20T10:00:00.000Z');
+    issue(history, 'InvoiceIssued', usual, 10_000, '2026-11-03T10:01:00.000Z');
+    issue(history, 'CreditNoteIssued', usual, 3_000, '2026-11-20T10:00:00.000Z');
     const late = sale({ placedAt: '2026-11-30T22:30:00.000Z' });
-    issue('InvoiceIssued', late, 10_000, '2026-11-30T23:30:00.000Z');
+    issue(history, 'InvoiceIssued', late, 10_000, '2026-11-30T23:30:00.000Z');
     await read(NOVEMBER);
     expect(await readBridge(readModels.db, NOVEMBER)).toEqual({
       orders: '200.00',
@@ -349,69 +326,4 @@ describe('the way from the cart to the parcel', () => {
       toDeliver: null,
     });
   });
-});
-
-describe('any history', () => {
-  const amount = (text: string | undefined) => fromDecimal(text ?? '') ?? Number.NaN;
-
-  it.each([3, 11, 4_711])(
-    'agrees with the cards, with the accounts and with itself (seed %i)',
-    async (seed) => {
-      const { events } = randomHistory(seed, 700);
-      const dice = createDice(seed);
-      for (const { stream, metadata: _metadata, ...event } of events) {
-        // As it was recorded, with documents for some of what was paid and paid back.
-        history.add(stream, event, _metadata.recordedAt);
-        const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
-        if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
-          issue('InvoiceIssued', event.data.orderId, event.data.amount, day);
-        if (event.type === 'RefundSettled' && dice.roll() < 0.8)
-          issue('CreditNoteIssued', event.data.orderId, 8_900, day);
-      }
-      const figures = await read(ALWAYS, { grain: 'day' });
-      const { db } = readModels;
-      const cards = await salesStats(db);
-      const { sums } = figures.orders;
-      expect(sums.orders).toBeGreaterThan(5);
-      expect([sums.orders, sums.total]).toEqual([cards.totalOrders, cards.totalRevenue]);
-
-      for (const split of ['country', 'hour'] as const)
-        expect(sumOf(split, 'total')).toBe(amount(sums.total));
-      for (const split of ['product', 'family'] as const) {
-        expect(sumOf(split, 'gross')).toBe(amount(sums.gross));
-        expect(sumOf(split, 'discount')).toBe(amount(sums.discount));
-      }
-      const { total, gross, discount, delivery, added } = sums;
-      expect(amount(gross) - amount(discount) + amount(delivery) + amount(added)).toBe(amount(total));
-      function sumOf(split: keyof typeof figures.splits, field: 'total' | 'gross' | 'discount'): number {
-        return figures.splits[split].reduce((sum, entry) => sum + amount(entry.sums[field]), 0);
-      }
-
-      const booked = new Map<string, number>();
-      let [head, rows] = ['', ''];
-      for await (const line of exportAccounting(db))
-        [head, rows] = head === '' ? [line, ''] : [head, rows + line];
-      const column = head.trim().split(';').indexOf('TTC');
-      for (const line of rows.trim().split('\r\n')) {
-        const cells = line.split(';');
-        const day = (cells[0] ?? '').split('/').reverse().join('-');
-        booked.set(day, (booked.get(day) ?? 0) + amount(cells[column]?.replace(',', '.')));
-      }
-      const billed = figures.series
-        .map(({ day, billed: { gross: sum } }) => [day, amount(sum)] as const)
-        .filter(([, sum]) => sum !== 0);
-      expect(billed.length).toBeGreaterThan(5);
-      expect(billed).toEqual([...booked].filter(([, sum]) => sum !== 0).sort());
-
-      const declared = new Map<string, number>();
-      for (const { day, net } of await declaredSales(db, ALWAYS))
-        declared.set(day, (declared.get(day) ?? 0) + net);
-      const billedNet = figures.series.map(({ day, billed: { net } }) => [day, amount(net)] as const);
-      expect(billedNet.filter(([, net]) => net !== 0)).toEqual([...declared].filter(([, net]) => net !== 0));
-
-      const bridge = await readBridge(db, { from: '2026-01-10', to: '2026-02-10' });
-      const parts = bridge.parts.reduce((sum, part) => sum + amount(part.amount), 0);
-      expect(amount(bridge.orders) + parts).toBe(amount(bridge.billed));
-    },
-  );
 });

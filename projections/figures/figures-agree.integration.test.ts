@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { fromDecimal } from '#contracts/money.ts';
+import { createDice } from '#embedded/seed/trade/dice.ts';
+import { allProjections } from '../all.ts';
+import { salesStats } from '../analytics/queries.ts';
+import { exportAccounting } from '../exports/accounting.ts';
+import { declaredSales } from '../exports/e-reporting.ts';
+import { createHistory } from '../testing/history.ts';
+import { issue } from '../testing/issued-documents.ts';
+import { randomHistory } from '../testing/random-history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { readBridge } from './billing.ts';
+import { readFigures } from './queries.ts';
+
+const ALWAYS = { from: '2025-12-01', to: '2027-12-31' };
+const NOW = '2026-11-26T11:00:00.000Z';
+let readModels: TestReadModels;
+beforeEach(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterEach(() => readModels.close());
+
+describe('any history', () => {
+  const amount = (text: string | undefined) => fromDecimal(text ?? '') ?? Number.NaN;
+
+  it.each([3, 11, 4_711])(
+    'agrees with the cards, with the accounts and with itself (seed %i)',
+    async (seed) => {
+      const { events } = randomHistory(seed, 700);
+      const history = createHistory();
+      const dice = createDice(seed);
+      for (const { stream, metadata: _metadata, ...event } of events) {
+        // As it was recorded, with documents for some of what was paid and paid back.
+        history.add(stream, event, _metadata.recordedAt);
+        const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
+        if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
+          issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, day);
+        if (event.type === 'RefundSettled' && dice.roll() < 0.8)
+          issue(history, 'CreditNoteIssued', event.data.orderId, 8_900, day);
+      }
+      const { db } = readModels;
+      for (const projection of allProjections) await readModels.apply(projection, history.events);
+      const figures = await readFigures(db, { ...ALWAYS, grain: 'day' }, new Date(NOW));
+      const cards = await salesStats(db);
+      const { sums } = figures.orders;
+      expect(sums.orders).toBeGreaterThan(5);
+      expect([sums.orders, sums.total]).toEqual([cards.totalOrders, cards.totalRevenue]);
+
+      for (const split of ['country', 'hour'] as const)
+        expect(sumOf(split, 'total')).toBe(amount(sums.total));
+      for (const split of ['product', 'family'] as const) {
+        expect(sumOf(split, 'gross')).toBe(amount(sums.gross));
+        expect(sumOf(split, 'discount')).toBe(amount(sums.discount));
+      }
+      const { total, gross, discount, delivery, added } = sums;
+      expect(amount(gross) - amount(discount) + amount(delivery) + amount(added)).toBe(amount(total));
+      function sumOf(split: keyof typeof figures.splits, field: 'total' | 'gross' | 'discount'): number {
+        return figures.splits[split].reduce((sum, entry) => sum + amount(entry.sums[field]), 0);
+      }
+
+      const booked = new Map<string, number>();
+      let [head, rows] = ['', ''];
+      for await (const line of exportAccounting(db))
+        [head, rows] = head === '' ? [line, ''] : [head, rows + line];
+      const column = head.trim().split(';').indexOf('TTC');
+      for (const line of rows.trim().split('\r\n')) {
+        const cells = line.split(';');
+        const day = (cells[0] ?? '').split('/').reverse().join('-');
+        booked.set(day, (booked.get(day) ?? 0) + amount(cells[column]?.replace(',', '.')));
+      }
+      const billed = figures.series
+        .map(({ day, billed: { gross: sum } }) => [day, amount(sum)] as const)
+        .filter(([, sum]) => sum !== 0);
+      expect(billed.length).toBeGreaterThan(5);
+      expect(billed).toEqual([...booked].filter(([, sum]) => sum !== 0).sort());
+
+      const declared = new Map<string, number>();
+      for (const { day, net } of await declaredSales(db, ALWAYS))
+        declared.set(day, (declared.get(day) ?? 0) + net);
+      const billedNet = figures.series.map(({ day, billed: { net } }) => [day, amount(net)] as const);
+      expect(billedNet.filter(([, net]) => net !== 0)).toEqual([...declared].filter(([, net]) => net !== 0));
+
+      const bridge = await readBridge(db, { from: '2026-01-10', to: '2026-02-10' });
+      const parts = bridge.parts.reduce((sum, part) => sum + amount(part.amount), 0);
+      expect(amount(bridge.orders) + parts).toBe(amount(bridge.billed));
+    },
+  );
+});
