@@ -177,7 +177,7 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
   },
   'ventes-par-jour': {
     title: 'Ventes par jour',
-    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, ce qui en est remboursé, repris par les banques ou à encaisser, et ce qui reste. La TVA est dans «\u00a0Comptabilité par jour\u00a0».',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, ce qui en est reparti et ce qui reste\u202f; la TVA est dans la comptabilité.',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
   'comptabilite-par-jour': {
