@@ -166,8 +166,11 @@ export function createMachine({ folder, variables, extra, httpsPort, tell }: Mac
 
   async function startProxy(): Promise<Program> {
     const file = path('Caddyfile');
-    const place = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${httpsPort + 1}\n\thttps_port ${httpsPort}\n\tstorage file_system ${path('volumes', 'certificates')}\n\tpki {\n\t\tca local {\n\t\t\troot {\n\t\t\t\tcert ${path('ca', 'root.crt')}\n\t\t\t\tkey ${path('ca', 'root.key')}\n\t\t\t}\n\t\t}\n\t}\n}\n`;
-    await writeFile(file, place + addressed(await readFile('deploy/Caddyfile', 'utf8')));
+    // Beside the global options of the file itself: there is one block of them.
+    const place = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${httpsPort + 1}\n\thttps_port ${httpsPort}\n\tstorage file_system ${path('volumes', 'certificates')}\n\tpki {\n\t\tca local {\n\t\t\troot {\n\t\t\t\tcert ${path('ca', 'root.crt')}\n\t\t\t\tkey ${path('ca', 'root.key')}\n\t\t\t}\n\t\t}\n\t}\n`;
+    const own = await readFile('deploy/Caddyfile', 'utf8');
+    if (!own.startsWith('{\n')) throw new Error('deploy/Caddyfile does not begin with its global options');
+    await writeFile(file, place + addressed(own.slice('{\n'.length)));
     const env = { PUBLIC_URL: variables.PUBLIC_URL, HOME: folder };
     const program = startProgram(
       ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
