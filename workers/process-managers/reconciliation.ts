@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { isSettled } from '#contracts/disputes.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { isSettled } from '#domain/payments/disputes.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import {
   type Reconciliation,
