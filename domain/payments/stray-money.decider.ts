@@ -1,6 +1,6 @@
-import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { StrayMoneyEvent, StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/stray-money.ts';
 import type { Cents } from '#contracts/money.ts';
+import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
 /** What may change of it at the provider. */
 export interface StrayMoneyAtProvider {
