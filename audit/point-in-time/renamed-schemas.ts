@@ -42,14 +42,17 @@ export function withSchemasRenamed<T>(
   return new ExpressionWrapper(new Renaming(nameOf, inText).transformNode(part.toOperationNode()));
 }
 
+/** What stands before a name in SQL: a schema, a table or an alias. */
+const QUALIFIER = /\b([a-z_]+)\./g;
+
 class Renaming extends OperationNodeTransformer {
   readonly #nameOf: NameOf;
-  readonly #inText: RegExp | null;
+  readonly #inText: readonly string[];
 
   constructor(nameOf: NameOf, inText: readonly string[]) {
     super();
     this.#nameOf = nameOf;
-    this.#inText = inText.length === 0 ? null : new RegExp(`\\b(${inText.join('|')})\\.`, 'g');
+    this.#inText = inText;
   }
 
   protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
@@ -60,10 +63,10 @@ class Renaming extends OperationNodeTransformer {
 
   protected override transformRaw(node: RawNode): RawNode {
     const raw = super.transformRaw(node);
-    const pattern = this.#inText;
-    if (pattern === null) return raw;
     const renamed = (text: string) =>
-      text.replace(pattern, (_, schema: string) => `${this.#nameOf(schema)}.`);
+      text.replace(QUALIFIER, (whole, schema: string) =>
+        this.#inText.includes(schema) ? `${this.#nameOf(schema)}.` : whole,
+      );
     return { ...raw, sqlFragments: raw.sqlFragments.map(renamed) };
   }
 }
