@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
+import { figuresAt, pastFigureRoutes } from '#audit/http/past-figure-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
@@ -240,7 +241,12 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
-      figureRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({
+        db: database.db,
+        requireSession: admin,
+        figuresAt: (day) => figuresAt({ database, clock }, day),
+      }),
+      pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
     async stop() {
