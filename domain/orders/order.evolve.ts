@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
-import { foldReceipts, isMadeOutside, standingOf } from '../payments/receipts.ts';
+import { foldReceipts, standingOf } from '../payments/receipts.ts';
 import { foldReturns } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
@@ -48,6 +48,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     disputes: [],
     fraudWarnings: [],
     trackingNumber: null,
+    deliveredAt: null,
     deleted: false,
     withdrawalDeclaredAt: null,
     returns: null,
@@ -78,6 +79,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return {
         ...state,
         status: event.data.to,
+        deliveredAt: event.data.to === 'delivered' ? event.data.changedAt : null,
         deadlineApplies: false,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
       };
@@ -94,6 +96,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         ...state,
         attempt: event.data.attempt ?? state.attempt,
         status: event.data.to,
+        deliveredAt: event.data.to === 'delivered' ? event.data.reinstatedAt : null,
         deadlineApplies: false,
         stockClaim: 'sold',
         promoClaimed: state.promo !== null,
@@ -175,7 +178,7 @@ function evolveRefund(
     };
   }
   const { refundId, paymentIntentId, amount, reason } = event.data;
-  const isOutside = isMadeOutside(event.data);
+  const isOutside = event.data.outside === true;
   return {
     ...state,
     refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],

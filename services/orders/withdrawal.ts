@@ -44,11 +44,9 @@ export async function withdrawFrom(
   cause: Cause,
   key?: CommandKey,
 ): Promise<Withdrawal> {
-  const deliveredAt = await lastDelivery(store, orderId);
   const command = {
     ...declaration,
     type: 'DeclareWithdrawal',
-    deliveredAt,
     now: clock().toISOString(),
   } as const;
   const handled = await commandOrder(store, orderId, command, cause, key);
@@ -68,13 +66,4 @@ async function declarationDate(
   const last = declared.findLast(({ metadata }) => key === undefined || metadata.command?.id === key.id);
   if (last === undefined) throw new Error(`order ${orderId} accepted a withdrawal and does not know of it`);
   return last.data.declaredAt;
-}
-
-/** When the order was last set to delivered, whether on its way or taken up again; null when it is not delivered. */
-async function lastDelivery(store: EventStore, orderId: string): Promise<string | null> {
-  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
-  const last = events.findLast(
-    (event) => event.type === 'OrderStatusChanged' || event.type === 'OrderReinstated',
-  );
-  return last?.data.to === 'delivered' ? last.metadata.recordedAt : null;
 }
