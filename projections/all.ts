@@ -13,6 +13,7 @@ import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
+import { stockFiguresProjection } from './stock-figures/projection.ts';
 import { strayMoneyProjection } from './stray-money/projection.ts';
 import { streamIndexProjection } from './stream-index/projection.ts';
 
@@ -34,4 +35,5 @@ export const allProjections: readonly Projection[] = [
   disputesProjection,
   strayMoneyProjection,
   figuresProjection,
+  stockFiguresProjection,
 ];

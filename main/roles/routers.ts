@@ -50,6 +50,7 @@ import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
+import { restockRoutes } from '#services/restock/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
@@ -246,6 +247,7 @@ export async function createRouters(
         requireSession: admin,
         figuresAt: (day) => figuresAt({ database, clock }, day),
       }),
+      restockRoutes(guarded),
       pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
