@@ -8,7 +8,7 @@ export const grainSchema = z.enum(['day', 'week', 'month']);
 export type Grain = z.infer<typeof grainSchema>;
 
 /** By what sales are told apart. */
-export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour']);
+export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour', 'pair']);
 export type Split = z.infer<typeof splitSchema>;
 
 /** Query of GET /api/admin/figures */
@@ -42,6 +42,8 @@ export const sumsSchema = z.object({
   awaited: decimalSchema,
   /** What is left of the total without the three before. */
   left: decimalSchema,
+  /** What is left, without VAT. */
+  net: decimalSchema,
 });
 export type FigureSums = z.infer<typeof sumsSchema>;
 
@@ -63,6 +65,18 @@ export const billedSchema = z.object({
 });
 export type Billed = z.infer<typeof billedSchema>;
 
+/** Bottles sold and what they cost. Where no cost was known on the day of an order, its bottles count in `uncosted` alone. */
+export const marginSchema = z.object({
+  bottles: z.int(),
+  /** What is left of their sale, without VAT and delivery. */
+  net: decimalSchema,
+  cost: decimalSchema,
+  /** `net` less `cost`. */
+  margin: decimalSchema,
+  uncosted: z.object({ bottles: z.int(), net: decimalSchema }),
+});
+export type Margin = z.infer<typeof marginSchema>;
+
 const sharesSchema = z.array(z.object({ key: z.string(), label: z.string(), sums: sumsSchema }));
 
 /** GET /api/admin/figures */
@@ -76,6 +90,11 @@ export const figuresSchema = z.object({
   series: z.array(z.object({ day: daySchema, orders: sumsSchema, billed: billedSchema })),
   /** The greatest first. */
   splits: z.record(splitSchema, sharesSchema),
+  /** By perfume, the greatest first. */
+  margins: z.object({
+    sums: marginSchema,
+    products: z.array(marginSchema.extend({ key: idSchema, label: z.string() })),
+  }),
   /** Of orders placed in the span: how far they came, and how long it took. */
   steps: z.object({
     placed: z.int(),
@@ -108,7 +127,10 @@ export type Figures = z.infer<typeof figuresSchema>;
 
 /** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
 export const tableQuerySchema = spanSchema
-  .extend({ grain: grainSchema.default('day'), table: z.enum(['series', ...splitSchema.options, 'vat']) })
+  .extend({
+    grain: grainSchema.default('day'),
+    table: z.enum(['series', ...splitSchema.options, 'margin', 'vat']),
+  })
   .refine(isSpan, NO_SPAN);
 export type TableQuery = z.output<typeof tableQuerySchema>;
 
@@ -126,7 +148,14 @@ export const bridgeSchema = z.object({
 export type Bridge = z.infer<typeof bridgeSchema>;
 
 /** Which orders are behind a figure. */
-export const behindSchema = z.enum(['sold', 'refunded', 'disputed', 'awaited', ...bridgePartSchema.options]);
+export const behindSchema = z.enum([
+  'sold',
+  'refunded',
+  'disputed',
+  'awaited',
+  'uncosted',
+  ...bridgePartSchema.options,
+]);
 export type Behind = z.infer<typeof behindSchema>;
 
 /** Query of GET /api/admin/figures/orders */

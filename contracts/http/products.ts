@@ -96,6 +96,10 @@ const fields = {
   ingredients: proseSchema.max(MAX_LENGTH.product.ingredients),
   warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
+  /** What a bottle costs the house, without VAT; empty where it is not known. The console alone sees it. */
+  purchaseCost: z.union([z.literal('').transform(() => null), price]).optional(),
+  /** From which day in Paris; today when absent. */
+  purchaseCostSince: z.iso.date('Jour invalide').optional(),
 };
 
 /** POST /api/admin/products */
@@ -145,6 +149,7 @@ export const staleProductSchema = z.object({
       warnings: true,
       isActive: true,
     })
+    .extend({ purchaseCost: z.string() })
     .partial(),
 });
 export type StaleProduct = z.infer<typeof staleProductSchema>;

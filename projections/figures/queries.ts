@@ -13,6 +13,7 @@ import {
   totalBilling,
   vatByRate,
 } from './billing.ts';
+import { readMargins, uncostedBehind } from './margins.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
 import { besideOf, euros, partsOf, type Span } from './spans.ts';
 import { NOTHING } from './sums.ts';
@@ -21,10 +22,11 @@ import { NOTHING } from './sums.ts';
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
   const span = { from: query.from, to: query.to };
   const beside = besideOf(query, now);
-  const [orders, billed, splits, steps, vat] = await Promise.all([
+  const [orders, billed, splits, margins, steps, vat] = await Promise.all([
     salesByPart(db, span, query.grain),
     billingByPart(db, span, query.grain),
     readSplits(db, span),
+    readMargins(db, span),
     readSteps(db, span),
     vatByRate(db, span),
   ]);
@@ -45,6 +47,7 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
       billed: shownBilling(billed.get(day) ?? NOTHING_BILLED),
     })),
     splits,
+    margins,
     steps,
     vat,
   };
@@ -120,7 +123,9 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
 }
 
 /** Of the orders that the cards count, those with money away, or by a criterion. */
-function soldBehind({ from, to, behind, split, key }: FigureOrdersQuery) {
+function soldBehind(query: FigureOrdersQuery) {
+  if (query.behind === 'uncosted') return uncostedBehind(query);
+  const { from, to, behind, split, key } = query;
   const amount = behind === 'sold' ? sql.ref('total') : sql.ref(behind);
   return sql`
     select id, ${amount} as amount from figures.orders
@@ -128,21 +133,23 @@ function soldBehind({ from, to, behind, split, key }: FigureOrdersQuery) {
 }
 
 function isOf(split: FigureOrdersQuery['split'], key: string) {
-  const hasLine = (line: object) => sql`lines @> ${JSON.stringify([line])}::jsonb`;
+  const hasLines = (lines: object[]) => sql`lines @> ${JSON.stringify(lines)}::jsonb`;
   switch (split) {
     case undefined:
       return sql`true`;
     case 'product':
-      return hasLine({ productId: key });
+      return hasLines([{ productId: key }]);
     case 'family':
-      return hasLine({ family: key });
+      return hasLines([{ family: key }]);
     case 'note':
-      return hasLine({ notes: [key] });
+      return hasLines([{ notes: [key] }]);
     case 'country':
       return sql`country = ${key}`;
     case 'promo':
       return sql`promo_code = ${key}`;
     case 'hour':
       return sql`weekday || '-' || hour = ${key}`;
+    case 'pair':
+      return hasLines(key.split(' ').map((productId) => ({ productId })));
   }
 }

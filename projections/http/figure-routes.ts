@@ -7,6 +7,7 @@ import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv } from '../exports/figures.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
+import { purchaseCosts } from '../figures/costs.ts';
 import { ordersBehind, readFigures } from '../figures/queries.ts';
 
 /** The console's figures; 503 while an older shop's log is still being read into them. */
@@ -19,6 +20,7 @@ export function figureRoutes(deps: { readonly db: ReadDb; readonly requireSessio
   on('GET /api/admin/figures', async ({ query }) => readFigures(await withFigures(db), query, new Date()));
   on('GET /api/admin/figures/bridge', async ({ query }) => readBridge(await withFigures(db), query));
   on('GET /api/admin/figures/orders', async ({ query }) => ordersBehind(await withFigures(db), query));
+  on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const figures = await readFigures(await withFigures(db), query, new Date());
     ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}.csv`);

@@ -10,6 +10,7 @@ import { spanText } from './analyses-texts.ts';
 import { BilledFigures } from './BilledFigures.tsx';
 import { BridgeBetween } from './BridgeBetween.tsx';
 import { linksBehind } from './links.ts';
+import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser } from './PeriodChooser.tsx';
@@ -47,6 +48,7 @@ export function AnalysesPage() {
               onView={(view) => narrow({ view })}
               linkBehind={linkBehind}
             />
+            <Margins figures={figures} linkBehind={linkBehind} />
             <BilledFigures figures={figures} />
             <BridgeBetween span={span} linkBehind={linkBehind} />
             <VatTable figures={figures} />

@@ -7,7 +7,7 @@ import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { keyText, SPLIT_LABELS } from './analyses-texts.ts';
+import { keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import type { LinkBehind } from './links.ts';
 
 export interface SplitsProps {
@@ -46,10 +46,14 @@ const HOW: Partial<Record<Split, string>> = {
   family: 'Famille du parfum au jour de la commande.',
   note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
   promo: 'Commandes passées avec un code.',
+  pair: 'Commandes qui contiennent les deux parfums, et leur part de toutes les commandes vendues.',
 };
+
+type Share = Figures['splits'][Split][number];
 
 function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | 'onView'> & { split: Split }) {
   const rows = figures.splits[split];
+  const all = figures.orders.sums.orders;
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
   const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
   return (
@@ -84,6 +88,9 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
             className: styles.named,
           },
           { title: 'Commandes', cell: ({ sums }) => sums.orders, isNumeric: true },
+          ...(split === 'pair'
+            ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+            : []),
           { title: 'Flacons', cell: ({ sums }) => sums.bottles, isNumeric: true },
           { title: 'Avant remise', cell: ({ sums }) => euros(sums.gross), isNumeric: true },
           { title: 'Remises', cell: ({ sums }) => euros(sums.discount), isNumeric: true },

@@ -12,6 +12,7 @@ export const SPLIT_LABELS: Record<Split, string> = {
   country: 'Pays',
   promo: 'Codes promo',
   hour: 'Heures',
+  pair: 'Achetés ensemble',
 };
 
 /** What a list of orders is of. */
@@ -20,6 +21,7 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   refunded: 'Commandes remboursées, en tout ou partie',
   disputed: 'Commandes dont la banque a repris l’argent',
   awaited: 'Commandes à encaisser',
+  uncosted: 'Commandes de flacons sans prix d’achat connu',
   'not-invoiced': 'Commandes de la période, sans facture de la période',
   'invoiced-otherwise': 'Commandes facturées pour un autre montant',
   'others-invoiced': 'Factures de commandes d’autres jours, ou qui ne sont plus des ventes',
@@ -55,6 +57,13 @@ const PERCENT = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
+
+const SHARE = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A part of a whole, `12,5 %`; of nothing there is no part. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '' : SHARE.format(part / whole);
+}
 
 /**
  * How a figure stands to the one beside it, `+12,5 %, contre 8`; without one there is nothing to say, nor where both are nothing.

@@ -9,6 +9,7 @@ export const LABELS: Record<StaleField, string> = {
   description: 'Description complète',
   shortDescription: 'Description courte',
   price: 'Prix',
+  purchaseCost: 'Prix d’achat',
   imageUrl: 'Image',
   imageAlt: "Description de l'image",
   notes: 'Notes olfactives',
@@ -27,7 +28,8 @@ const MAX_SHOWN = 160;
 export function shown(field: StaleField, draft: ProductDraft): string {
   switch (field) {
     case 'price':
-      return `${draft.price.replace('.', ',')} €`;
+    case 'purchaseCost':
+      return draft[field] === '' ? 'vide' : `${draft[field].replace('.', ',')} €`;
     case 'category':
       return CATEGORY_LABELS[draft.category];
     case 'isActive':
