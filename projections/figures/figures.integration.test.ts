@@ -119,7 +119,7 @@ describe('the figures of orders', () => {
       disputed: '0.00',
       awaited: '0.00',
       left: '189.99',
-      net: '158.33',
+      net: '158.32',
     });
   });
 
