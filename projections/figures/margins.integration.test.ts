@@ -5,9 +5,10 @@ import { cents } from '#contracts/money.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
+import { ordersBehind } from './behind.ts';
 import { purchaseCosts } from './costs.ts';
 import { figuresProjection } from './projection.ts';
-import { ordersBehind, readFigures } from './queries.ts';
+import { readFigures } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -113,6 +114,11 @@ describe('the margin', () => {
       { id: after, amount: '200.00' },
       { id: before, amount: '100.00' },
     ]);
+    expect(await behind({ behind: 'margin' })).toMatchObject([{ amount: '70.00' }]);
+    expect(await behind({ behind: 'cost', split: 'product', key: rose })).toMatchObject([
+      { amount: '30.00' },
+    ]);
+    expect(await behind({ behind: 'cost', split: 'product', key: ambre })).toEqual([]);
     expect(await behind({ behind: 'uncosted', split: 'product', key: ambre })).toMatchObject([
       { id: after, amount: '100.00' },
     ]);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { FigureOrdersQuery, Figures, Margin } from '#contracts/http/figures.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Behind, FigureOrdersQuery, Figures, Margin } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { euros, type Span } from './spans.ts';
@@ -42,16 +42,28 @@ export async function readMargins(db: ReadDb, { from, to }: Span): Promise<Figur
   };
 }
 
-/** The orders with bottles whose cost was not known on their day, each with what is left of these without VAT. */
-export function uncostedBehind({ from, to, key }: FigureOrdersQuery) {
+const NET = sql`(line->>'net')::bigint`;
+const COST = sql`(line->>'quantity')::int * cost`;
+/** What of bottles with a known cost a figure counts; `uncosted` those without. */
+const OF_LINES: Partial<Record<Behind, RawBuilder<unknown>>> = {
+  costed: NET,
+  cost: COST,
+  margin: sql`${NET} - ${COST}`,
+  uncosted: NET,
+};
+
+/** The orders behind a margin, each with what of it the figure counts; null for a figure that is none. */
+export function marginBehind({ from, to, behind, key }: FigureOrdersQuery): RawBuilder<unknown> | null {
+  const amount = OF_LINES[behind];
+  if (amount === undefined) return null;
   return sql`
-    select orders.id, sum((line->>'net')::bigint) as amount
+    select orders.id, sum(${amount}) as amount
     from figures.orders
       cross join lateral jsonb_array_elements(lines) as line
       left join (${COSTS}) as costs on product_id::text = line->>'productId'
         and day >= since and (until is null or day < until)
-    where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)}) and cost is null
-      and (${key} = '' or line->>'productId' = ${key})
+    where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)})
+      and (cost is null) = ${behind === 'uncosted'} and (${key} = '' or line->>'productId' = ${key})
     group by orders.id`;
 }
 

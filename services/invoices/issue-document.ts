@@ -11,7 +11,7 @@ import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from '
 import { type DueDocument, dueDocuments } from './due-documents.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { invoicingFrom } from './invoicing-start.ts';
-import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
+import { contentHash, TEMPLATE } from './render-document.ts';
 
 export interface IssueDeps {
   readonly store: EventStore;
@@ -121,7 +121,7 @@ async function complete(store: EventStore, taken: TakenNumber, cause: Cause): Pr
 }
 
 async function issue(store: EventStore, taken: TakenNumber, draft: Draft, cause: Cause): Promise<void> {
-  const { documentId, orderId, issuedAt, number, kind } = taken;
+  const { documentId, orderId, issuedAt, number } = taken;
   const { buyer, seller, houseVersion, rate, soldAt, paidAt, figures, corrects } = draft;
   const facts = {
     documentId,
@@ -136,12 +136,12 @@ async function issue(store: EventStore, taken: TakenNumber, draft: Draft, cause:
     soldAt,
     paidAt,
   };
-  const data = { ...facts, lines: [...figures.lines], amounts: figures.amounts, sha256: '' };
-  const sha256 = digestOf(await renderDocument({ ...data, ...corrects, kind }));
+  const content = { ...facts, lines: [...figures.lines], amounts: figures.amounts, ...corrects };
+  const data = { ...content, digest: { of: 'content' as const, sha256: contentHash(content) } };
   const event: InvoiceEvent =
     corrects === null
-      ? { type: 'InvoiceIssued', data: { ...data, sha256 } }
-      : { type: 'CreditNoteIssued', data: { ...data, ...corrects, sha256 } };
+      ? { type: 'InvoiceIssued', data }
+      : { type: 'CreditNoteIssued', data: { ...data, ...corrects } };
   // A conflict: another worker completed it.
   await store.append(invoiceStream(documentId), [event], { expectedRevision: NO_STREAM, cause });
 }

@@ -49,10 +49,10 @@ export function AnalysesPage() {
               linkBehind={linkBehind}
             />
             <Margins figures={figures} linkBehind={linkBehind} />
-            <BilledFigures figures={figures} />
+            <BilledFigures figures={figures} linkBehind={linkBehind} />
             <BridgeBetween span={span} linkBehind={linkBehind} />
-            <VatTable figures={figures} />
-            <Steps steps={figures.steps} />
+            <VatTable figures={figures} linkBehind={linkBehind} />
+            <Steps steps={figures.steps} linkBehind={linkBehind} />
           </>
         )}
       </Loaded>

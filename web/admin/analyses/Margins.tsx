@@ -1,5 +1,5 @@
 import { countText } from '#contracts/french-numbers.ts';
-import type { Figures, Margin } from '#contracts/http/figures.ts';
+import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
@@ -7,12 +7,21 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { shareText } from './analyses-texts.ts';
+import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 
 /** What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing. */
 export function Margins({ figures, linkBehind }: { figures: Figures; linkBehind: LinkBehind }) {
   const { sums, products } = figures.margins;
   if (products.length === 0) return null;
+  const linkedColumn = (title: string, behind: Behind, amount: (of: Margin) => string) => ({
+    title,
+    cell: ({ key, ...of }: (typeof products)[number]) =>
+      of.bottles > 0 && (
+        <FigureLink href={linkBehind({ behind, split: 'product', key })}>{euros(amount(of))}</FigureLink>
+      ),
+    isNumeric: true,
+  });
   return (
     <section className={styles.section} aria-labelledby="analyses-margins">
       <h3 id="analyses-margins" className={styles.title}>
@@ -23,11 +32,20 @@ export function Margins({ figures, linkBehind }: { figures: Figures; linkBehind:
         jour de la commande. Le prix d’achat s’indique dans la fiche du produit.
       </p>
       <dl className={cards}>
-        <FigureCard label="Reste HT, coût connu" value={euros(sums.net)} />
-        <FigureCard label="Prix d’achat des flacons" value={euros(sums.cost)} />
+        <FigureCard
+          label="Reste HT, coût connu"
+          value={euros(sums.net)}
+          href={linkBehind({ behind: 'costed' })}
+        />
+        <FigureCard
+          label="Prix d’achat des flacons"
+          value={euros(sums.cost)}
+          href={linkBehind({ behind: 'cost' })}
+        />
         <FigureCard
           label="Marge"
           value={euros(sums.margin)}
+          href={linkBehind({ behind: 'margin' })}
           note={centsOf(sums.net) > 0 && `${rateOf(sums.net, sums.margin)} du reste HT`}
         />
         <FigureCard
@@ -56,18 +74,18 @@ export function Margins({ figures, linkBehind }: { figures: Figures; linkBehind:
             isRowHeader: true,
             className: styles.named,
           },
-          { title: 'Flacons', cell: ({ bottles }) => countText(bottles), isNumeric: true },
-          { title: 'Reste HT', cell: ({ bottles, net }) => (bottles > 0 ? euros(net) : ''), isNumeric: true },
           {
-            title: 'Prix d’achat',
-            cell: ({ bottles, cost }) => (bottles > 0 ? euros(cost) : ''),
+            title: 'Flacons',
+            cell: ({ key, bottles }) => (
+              <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key })}>
+                {countText(bottles)}
+              </FigureLink>
+            ),
             isNumeric: true,
           },
-          {
-            title: 'Marge',
-            cell: ({ bottles, margin }) => (bottles > 0 ? euros(margin) : ''),
-            isNumeric: true,
-          },
+          linkedColumn('Reste HT', 'costed', ({ net }) => net),
+          linkedColumn('Prix d’achat', 'cost', ({ cost }) => cost),
+          linkedColumn('Marge', 'margin', ({ margin }) => margin),
           { title: 'Taux', cell: ({ net, margin }) => rateOf(net, margin), isNumeric: true },
           {
             title: 'Sans prix d’achat',
