@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
 import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
+import { type StaleProduct, staleProductSchema } from '#contracts/http/stale-products.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { staleProductSchema } from '#contracts/http/products.ts';
+import { staleProductSchema } from '#contracts/http/stale-products.ts';
 import { ApiError } from '../../data/api.ts';
 import { freshIn } from '../data/drafts.ts';
 import { aProduct } from '../testing/fixtures.ts';

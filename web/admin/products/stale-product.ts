@@ -1,4 +1,4 @@
-import type { StaleProduct } from '#contracts/http/products.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { type CostedProduct, draftOfProduct, type ProductDraft } from './product-form.ts';
 
 export type StaleField = keyof StaleProduct['changes'];

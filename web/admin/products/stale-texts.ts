@@ -1,4 +1,5 @@
-import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { seenAndNow } from '../parts/seen-and-now.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
