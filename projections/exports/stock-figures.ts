@@ -16,6 +16,10 @@ export function* stockFiguresCsv({ products }: StockFigures): Generator<string> 
     yield csvLine([
       ...[name, available, sold, countedDays, perDay === null ? '' : decimal(perDay.toFixed(2))],
       ...[cover?.likely ?? '', cover?.soonest ?? '', cover?.latest ?? '', date(runsOut?.likely)],
-      ...[date(reorderBy), decimal(value.value), value.valuedBy === 'cost' ? 'prix d’achat' : 'prix de vente HT'],
+      ...[
+        date(reorderBy),
+        decimal(value.value),
+        value.valuedBy === 'cost' ? 'prix d’achat' : 'prix de vente HT',
+      ],
     ]);
 }

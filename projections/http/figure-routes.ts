@@ -10,6 +10,7 @@ import { stockFiguresCsv } from '../exports/stock-figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
+import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
 
@@ -44,6 +45,7 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/orders', async ({ query }) =>
     ordersBehind((await figuresOf(query.asOf)).db, query),
   );
+  on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const read = await figuresOf(query.asOf);
     const figures = await readFigures(read.db, query, read.now);
@@ -59,7 +61,8 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/stock.csv', async ({ ctx, query }) => {
     const read = await figuresOf(query.asOf);
     ctx.attachment(`miris-stock-${query.asOf ?? inParis(read.now).day}.csv`);
-    ctx.body = BYTE_ORDER_MARK + [...stockFiguresCsv(await readStockFigures(read.db, query, read.now))].join('');
+    ctx.body =
+      BYTE_ORDER_MARK + [...stockFiguresCsv(await readStockFigures(read.db, query, read.now))].join('');
     ctx.type = 'text/csv; charset=utf-8';
   });
   return router;

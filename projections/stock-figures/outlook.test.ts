@@ -10,7 +10,12 @@ const outlook = (available: number, sold: readonly number[], leadDays = 14) =>
 
 describe('what becomes of a stock', () => {
   it('lasts what is there divided by the pace, and runs out on that day', () => {
-    expect(outlook(60, days(28, () => 2))).toEqual({
+    expect(
+      outlook(
+        60,
+        days(28, () => 2),
+      ),
+    ).toEqual({
       countedDays: 28,
       perDay: 2,
       cover: { likely: 30, soonest: 30, latest: 30 },
@@ -21,7 +26,11 @@ describe('what becomes of a stock', () => {
   });
 
   it('has a range as wide as sales vary, and is reordered for its soonest end', () => {
-    const { perDay, cover, runsOut, reorderBy } = outlook(60, days(28, (day) => (day % 2) * 4), 10);
+    const { perDay, cover, runsOut, reorderBy } = outlook(
+      60,
+      days(28, (day) => (day % 2) * 4),
+      10,
+    );
     expect(perDay).toBe(2);
     expect(cover).toEqual({ likely: 30, soonest: 23, latest: 38 });
     expect(runsOut?.soonest).toBe('2026-12-19');
@@ -29,21 +38,51 @@ describe('what becomes of a stock', () => {
   });
 
   it('is to be reordered by a day that is past where it is late', () => {
-    expect(outlook(6, days(28, () => 2)).reorderBy).toBe('2026-11-15');
-    expect(outlook(0, days(28, () => 2))).toMatchObject({ state: 'out', cover: null, reorderBy: TODAY });
+    expect(
+      outlook(
+        6,
+        days(28, () => 2),
+      ).reorderBy,
+    ).toBe('2026-11-15');
+    expect(
+      outlook(
+        0,
+        days(28, () => 2),
+      ),
+    ).toMatchObject({ state: 'out', cover: null, reorderBy: TODAY });
   });
 
   it('never runs out where nothing sells, which is slow', () => {
-    expect(outlook(10, days(28, () => 0))).toMatchObject({
+    expect(
+      outlook(
+        10,
+        days(28, () => 0),
+      ),
+    ).toMatchObject({
       ...{ perDay: 0, cover: null, runsOut: null, reorderBy: null, state: 'slow' },
     });
-    expect(outlook(400, days(28, () => 2))).toMatchObject({ cover: { likely: 200 }, state: 'slow' });
-    expect(outlook(1_600, days(28, () => 2))).toMatchObject({ cover: null, state: 'slow' });
+    expect(
+      outlook(
+        400,
+        days(28, () => 2),
+      ),
+    ).toMatchObject({ cover: { likely: 200 }, state: 'slow' });
+    expect(
+      outlook(
+        1_600,
+        days(28, () => 2),
+      ),
+    ).toMatchObject({ cover: null, state: 'slow' });
   });
 
   it('says nothing of a perfume that has just come, and calls none slow in its first three weeks', () => {
     expect(outlook(10, [1, 0, 3])).toMatchObject({ countedDays: 3, perDay: null, cover: null, state: 'new' });
-    expect(outlook(10, days(20, () => 0)).state).toBe('selling');
+    expect(
+      outlook(
+        10,
+        days(20, () => 0),
+      ).state,
+    ).toBe('selling');
   });
 
   it('holds the likely day between the soonest and the latest, whatever was sold', () => {

@@ -2,7 +2,18 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { bigint, boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
+import {
+  bigint,
+  boolean,
+  instant,
+  integer,
+  oneOf,
+  orNull,
+  type RowsOf,
+  table,
+  text,
+  uuid,
+} from '../table.ts';
 
 const tables = {
   products: table(

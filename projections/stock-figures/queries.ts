@@ -20,7 +20,7 @@ export async function readStockFigures(db: ReadDb, span: Span, now: Date): Promi
     leadDaysOf(db),
     alertsOf(db, span),
   ]);
-  const valued = rows.map((row) => ({ row, ...valueOf(row, today) }));
+  const valued = rows.map((row) => ({ row, ...worthOf(row, today) }));
   const products = valued.map(({ row, value, valuedBy }): StockOfProduct => {
     const soldOn = sales.get(row.id) ?? new Map<Day, number>();
     const available = Math.max(0, row.on_hand - row.reserved);
@@ -70,7 +70,7 @@ async function stockedProducts(db: ReadDb, today: Day): Promise<StockedRow[]> {
 }
 
 /** Of the bottles on hand, held ones too: what they cost, or the price without the VAT of France where that is not known. In cents. */
-function valueOf(
+function worthOf(
   { on_hand, cost, price }: StockedRow,
   today: Day,
 ): { value: number; valuedBy: StockOfProduct['valuedBy'] } {
