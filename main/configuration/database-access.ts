@@ -3,6 +3,7 @@ import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { migrateClock } from '#platform/clock/trusted-clock.ts';
+import { migratePromisedWork } from '#platform/http/promised-work.ts';
 import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';
@@ -33,6 +34,7 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   // How long what ended unpaid was held.
   [[WORKER_ROLE], 'update (ended_at)', 'http.unpaid_holds'],
   [[SERVER_ROLE], 'select, insert', 'all tables in schema auditing'],
+  [[SERVER_ROLE], 'update (used_at)', 'auditing.past_figures'],
   [[WORKER_ROLE], WRITE, 'all tables in schema auditing'],
   [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema clock'],
   [[SERVER_ROLE, WORKER_ROLE], WRITE, 'all tables in schema clock'],
@@ -65,6 +67,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migrateClock(pool);
   await migrateSessions(pool);
   await migrateRateLimits(pool);
+  await migratePromisedWork(pool);
   await migrateProcessManagers(pool);
   await migrateAuditTasks(pool);
   // States of stock streams, which close their books now.

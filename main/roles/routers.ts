@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
+import { figuresAt, pastFigureRoutes } from '#audit/http/past-figure-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
@@ -7,12 +8,13 @@ import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { createSessions, hasSession, requireSession } from '#platform/admin-session/sessions.ts';
 import type { Routes } from '#platform/http/create-app.ts';
 import { type TrappedForm, trapSpam } from '#platform/http/forms/plain-forms.ts';
+import { createPromisedWork } from '#platform/http/promised-work.ts';
 import { FORM_RULES } from '#platform/http/rate-limits/form-rules.ts';
 import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
 import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
 import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-limiter.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
-import { readMasterKey } from '#platform/privacy/master-key.ts';
+import { personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
@@ -83,7 +85,7 @@ function openUnpaidHolds(parts: Parts): UnpaidHolds {
 export async function createRouters(
   parts: Parts,
   pages: KeptPages,
-): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
+): Promise<{ routers: Routes[]; start(): void; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
   const secrets = sessionSecretsOf(environment);
   const sessions = createSessions({ db: database.pool, secret: secrets, clock });
@@ -118,6 +120,7 @@ export async function createRouters(
     },
     unpaidHolds,
   });
+  const promised = createPromisedWork({ ...parts, db: database.pool });
   const guarded = { ...parts, requireSession: admin, answerCommand };
 
   const isOnSale = async (productId: string) => {
@@ -134,7 +137,7 @@ export async function createRouters(
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         secondFactor: createSecondFactor({
           db: database.pool,
-          masterKey: readMasterKey(environment.PERSONAL_DATA_KEY),
+          masterKey: readMasterKey(personalDataKeysOf(environment)),
           totpSecret: environment.ADMIN_TOTP_SECRET,
           setupCode: environment.ADMIN_SETUP_CODE,
           clock,
@@ -173,6 +176,7 @@ export async function createRouters(
         unpaidHolds,
         shop: { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL },
         findOrders,
+        promised,
         answerCommand,
         limitLinks: limit('orderLink'),
         limit: limit('orderPage'),
@@ -200,13 +204,14 @@ export async function createRouters(
         links: createNewsletterLinks(secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
-        logger,
+        promised,
         clock,
       }),
       dataRoutes({
         orderLinks: links,
         ...parts,
         links: createDataLinks(secrets, parts.publicUrl),
+        promised,
         limit: limit('personalData'),
       }),
       adminDataRoutes({ ...guarded, orderLinks: links }),
@@ -236,9 +241,16 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
-      figureRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({
+        db: database.db,
+        requireSession: admin,
+        figuresAt: (day) => figuresAt({ database, clock }, day),
+      }),
+      pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
+    start: () => promised.start(),
     async stop() {
+      await promised.close();
       await sharedLimiter.close();
       await progress.close();
     },

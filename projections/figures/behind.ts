@@ -139,7 +139,8 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
   };
 }
 
-function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
+/** What a criterion's figure counts of an order, in cents. */
+export function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
   const share = contributionsOf(order).find((one) => one.dimension === split && one.key === key);
   return share === undefined ? 0 : (OF_ORDERS[behind]?.[1](share.sums) ?? 0);
 }

@@ -7,6 +7,7 @@ import { readEnvironment } from '#contracts/environment.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import { readCatalogue } from '../seed-shop.ts';
 import { planTrade } from './plan-trade.ts';
 import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
@@ -43,7 +44,7 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
   const clock = createSetClock(new Date());
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
-    environment.PERSONAL_DATA_KEY,
+    personalDataKeysOf(environment),
     clock.now,
   );
   const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });

@@ -1,5 +1,5 @@
 import { countText } from '#contracts/french-numbers.ts';
-import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
+import type { Behind, Margin } from '#contracts/http/figures.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
@@ -8,10 +8,10 @@ import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 
 /** What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing. */
-export function Margins({ figures, linkBehind }: { figures: Figures; linkBehind: LinkBehind }) {
+export function Margins({ figures, linkBehind, asOf }: Omit<FiguresShown, 'today'>) {
   const { sums, products } = figures.margins;
   if (products.length === 0) return null;
   const linkedColumn = (title: string, behind: Behind, amount: (of: Margin) => string) => ({
@@ -57,7 +57,10 @@ export function Margins({ figures, linkBehind }: { figures: Figures; linkBehind:
       </dl>
       <div className={styles.tools}>
         <p className={styles.how}>{missingText(sums)}</p>
-        <TableExportButton query={{ ...figures.span, table: 'margin' }} label="marge" />
+        <TableExportButton
+          query={{ ...figures.span, table: 'margin', ...(asOf && { asOf }) }}
+          label="marge"
+        />
       </div>
       <DataTable
         label="Marge par parfum"

@@ -8,19 +8,17 @@ import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
+import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 
-export interface SplitsProps {
-  readonly figures: Figures;
+export interface SplitsProps extends FiguresShown {
   readonly view: Split;
   readonly onView: (view: Split) => void;
-  readonly linkBehind: LinkBehind;
 }
 
 /** Sales by perfume, family, note, country, code and hour of the week. */
-export function Splits({ figures, view, onView, linkBehind }: SplitsProps) {
+export function Splits({ view, onView, ...shown }: SplitsProps) {
   return (
     <section className={styles.section} aria-labelledby="analyses-splits">
       <h3 id="analyses-splits" className={styles.title}>
@@ -34,7 +32,7 @@ export function Splits({ figures, view, onView, linkBehind }: SplitsProps) {
         tabs={splitSchema.options.map((split) => ({
           id: split,
           label: SPLIT_LABELS[split],
-          content: <SplitTable figures={figures} split={split} linkBehind={linkBehind} />,
+          content: <SplitTable {...shown} split={split} />,
         }))}
       />
     </section>
@@ -53,7 +51,7 @@ const HOW: Partial<Record<Split, string>> = {
 
 type Share = Figures['splits'][Split][number];
 
-function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | 'onView'> & { split: Split }) {
+function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & { split: Split }) {
   const rows = figures.splits[split];
   const all = figures.orders.sums.orders;
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
@@ -64,13 +62,22 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
     ),
     isNumeric: true,
   });
+  const sinceColumn = ({ splits }: Figures) => ({
+    title: 'Depuis, sur le total',
+    cell: ({ key, sums }: Share) => (
+      <FigureLink href={linkBehind({ behind: 'sold', split, key, since: 'oui' })}>
+        {differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00')}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  });
   const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
   return (
     <div className={styles.section}>
       <div className={styles.tools}>
         <p className={styles.how}>{HOW[split] ?? ''}</p>
         <TableExportButton
-          query={{ ...figures.span, table: split }}
+          query={{ ...figures.span, table: split, ...(asOf && { asOf }) }}
           label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
         />
       </div>
@@ -105,6 +112,7 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
           linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
           linkedColumn('Total', 'sold', ({ total }) => euros(total)),
           linkedColumn('Reste', 'left', ({ left }) => euros(left)),
+          ...(today ? [sinceColumn(today)] : []),
         ]}
       />
     </div>

@@ -117,6 +117,12 @@ export function amountBesideText(now: string, beside: string | undefined): strin
   );
 }
 
+/** What an amount became since, `+12,50 €`; nothing where it is the same. */
+export function differenceText(then: string, today: string | undefined): string {
+  const difference = today === undefined ? 0 : centsOf(today) - centsOf(then);
+  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${formatEuros(cents(difference))}`;
+}
+
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
