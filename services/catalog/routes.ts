@@ -4,12 +4,13 @@ import type { Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
-import { missingForSale } from '#contracts/for-sale.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import type { ReviseProductRequest } from '#contracts/http/products.ts';
 import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { insufficientStock } from '#contracts/stock-status.ts';
+import { missingForSale } from '#domain/catalog/for-sale.ts';
+import type { EnteredCost } from '#domain/catalog/product.decider.ts';
+import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
@@ -19,7 +20,6 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
 import { addProduct, type CatalogOutcome, type RemovalOutcome, removeProduct } from './handlers.ts';
-import type { EnteredCost } from './product.decider.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 import {
   type RevisionOutcome,

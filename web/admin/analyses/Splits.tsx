@@ -64,7 +64,7 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
   });
   const sinceColumn = ({ splits }: Figures) => ({
     title: 'Depuis, sur le total',
-    cell: ({ key, sums }: (typeof rows)[number]) => (
+    cell: ({ key, sums }: Share) => (
       <FigureLink href={linkBehind({ behind: 'sold', split, key, since: 'oui' })}>
         {differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00')}
       </FigureLink>
