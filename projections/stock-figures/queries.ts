@@ -4,10 +4,10 @@ import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
 import type { StockFigures, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { LEAD_DAYS } from '#contracts/lead-time.ts';
 import { cents } from '#contracts/money.ts';
-import { vatIncluded, vatRate } from '#contracts/vat.ts';
+import { countedSales, outlookOf, PACE_DAYS } from '#domain/stock/outlook.ts';
+import { vatIncluded, vatRate } from '#domain/vat/vat.ts';
 import type { ReadDb } from '../database.ts';
 import { euros, type Span } from '../figures/spans.ts';
-import { countedSales, outlookOf, PACE_DAYS } from './outlook.ts';
 
 /** What the stock is, how long it lasts at the pace of the last 28 days that are over, and the alerts of a span. */
 export async function readStockFigures(db: ReadDb, span: Span, now: Date): Promise<StockFigures> {

@@ -1,11 +1,11 @@
 import type { Router } from '@koa/router';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
+import { leadTimeDecider } from '#domain/stock/lead-time.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { leadTimeDecider } from './lead-time.decider.ts';
 
 const leadTime = commandHandler(leadTimeDecider, { cache: {} });
 

@@ -1,5 +1,5 @@
-import { accept, type Decider } from '#contracts/decider.ts';
 import type { RestockEvent } from '#contracts/events/restock.ts';
+import { accept, type Decider } from '../decider.ts';
 
 /** Says how many days the house waits for bottles it orders; at `now` (ISO 8601, UTC). */
 export interface SetLeadTime {

@@ -7,6 +7,10 @@ const set = (days: number) => ({ type: 'RestockLeadTimeSet', data: { days, setAt
 
 it('how long bottles are waited for is kept when it is another than before', () => {
   given(leadTimeDecider).when({ type: 'SetLeadTime', days: 21, now }).then(set(21));
-  given(leadTimeDecider, [set(21)]).when({ type: 'SetLeadTime', days: 21, now }).thenNothingHappened();
-  given(leadTimeDecider, [set(21)]).when({ type: 'SetLeadTime', days: 0, now }).then(set(0));
+  given(leadTimeDecider, [set(21)])
+    .when({ type: 'SetLeadTime', days: 21, now })
+    .thenNothingHappened();
+  given(leadTimeDecider, [set(21)])
+    .when({ type: 'SetLeadTime', days: 0, now })
+    .then(set(0));
 });
