@@ -50,7 +50,7 @@ export function createDrawing(processes = availableParallelism()): Drawing {
       return { ...event, data: { ...event.data, sha256 } };
     },
     close() {
-      for (const child of children) child.disconnect();
+      for (const child of children) child.kill();
     },
   };
 }

@@ -45,7 +45,7 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     environment.PERSONAL_DATA_KEY,
     () => new Date(),
   );
-  const log = createEventStore(environment.EVENTSTORE_URL, { sealing: keys });
+  const log = createEventStore(environment.EVENTSTORE_URL, { sealing: keys, ...PATIENT });
   try {
     if (await hasOrders(log))
       throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
@@ -64,6 +64,9 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     await keys.close();
   }
 }
+
+/** Nobody waits for a single append. */
+const PATIENT = { appendTimeoutMs: 120_000, readTimeoutMs: 120_000 };
 
 interface SeedingDeps {
   readonly environment: Environment;

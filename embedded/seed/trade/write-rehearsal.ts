@@ -6,7 +6,7 @@ import { sealEvents } from '#platform/event-store/sealing/sealing.ts';
 import type { Continuation, Rehearsal } from './rehearsal.ts';
 
 /** Appends on their way at once. */
-const LANES = 32;
+const LANES = 16;
 /** Far below what an append may weigh. */
 const EVENTS_AN_APPEND = 250;
 
