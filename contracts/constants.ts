@@ -64,6 +64,8 @@ export const MAX_LENGTH = {
   review: { name: 100, comment: 5_000 },
   /** Why less is paid back for an article; it stands in a line of the credit note. */
   depreciation: 120,
+  /** What money without an order was, in the administrator's words. */
+  strayMoney: 200,
   product: {
     name: 200,
     description: 10_000,

@@ -13,6 +13,7 @@ import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
+import { strayMoneyProjection } from './stray-money/projection.ts';
 import { streamIndexProjection } from './stream-index/projection.ts';
 
 /** Every read model of the shop. */
@@ -31,5 +32,6 @@ export const allProjections: readonly Projection[] = [
   streamIndexProjection,
   privacyRegisterProjection,
   disputesProjection,
+  strayMoneyProjection,
   figuresProjection,
 ];

@@ -14,6 +14,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   promo: ['promo-{promoId}', 'A promo code, its terms and its uses.'],
   promoCode: ['promoCode-{CODE}', 'Who holds a code, so that it is unique.'],
   order: ['order-{orderId}', 'An order, from the checkout to the parcel or its end.'],
+  strayMoney: [
+    'strayMoney-{strayMoneyId}',
+    'Money at the provider that is about no order, until somebody has seen to it.',
+  ],
   review: ['review-{reviewId}', 'A review and its moderation.'],
   email: ['email-{type}-{subjectId}', 'A mail and the tries to send it: one per fact that calls for it.'],
   newsletter: ['newsletter-{subscriptionId}', 'One address and the newsletter.'],

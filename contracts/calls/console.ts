@@ -11,6 +11,8 @@ import {
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
+import { dismissStrayMoneyRequestSchema, strayMoneyListSchema } from '../http/stray-money.ts';
+import { idSchema } from '../identifiers.ts';
 import { type Calls, CONSOLE, defineCalls, named } from './call.ts';
 
 /** What the console calls beside orders, products, codes, reviews and visitors. */
@@ -44,6 +46,19 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Ce qui demande quelqu’un maintenant',
     answer: named('AlarmList', alarmListSchema),
+  },
+  'GET /api/admin/stray-money': {
+    ...CONSOLE,
+    summary: 'Paiements, remboursements, litiges et alertes fraude sans commande, à traiter d’abord',
+    answer: named('StrayMoneyList', strayMoneyListSchema),
+  },
+  'POST /api/admin/stray-money/:id/dismiss': {
+    ...CONSOLE,
+    summary: 'Classe un mouvement d’argent sans commande',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('DismissStrayMoneyRequest', dismissStrayMoneyRequestSchema),
+    answer: named('DismissedStrayMoney', z.object({ id: idSchema })),
+    refusals: [404, 409, 412],
   },
   'GET /api/admin/email-notifications': {
     ...CONSOLE,

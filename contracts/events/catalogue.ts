@@ -20,6 +20,7 @@ import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } 
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
+import { type StrayMoneyEvent, strayMoneyEvents } from './stray-money.ts';
 import { type ContactEvent, contactEvents, type NewsletterEvent, newsletterEvents } from './visitor.ts';
 
 /** Every event the shop knows, by stream category. */
@@ -30,6 +31,7 @@ export type ShopEvent =
   | PromoEvent
   | PromoClaimEvent
   | OrderEvent
+  | StrayMoneyEvent
   | ReviewEvent
   | EmailEvent
   | NewsletterEvent
@@ -53,6 +55,7 @@ export const eventsByCategory = {
   promo: promoEvents,
   promoCode: promoClaimEvents,
   order: orderEvents,
+  strayMoney: strayMoneyEvents,
   review: reviewEvents,
   email: emailEvents,
   newsletter: newsletterEvents,

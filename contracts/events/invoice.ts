@@ -98,9 +98,16 @@ const contentFields = {
   amounts: amountsSchema.describe('The totals.'),
   soldAt: z.iso.datetime().describe('When it was ordered.'),
   paidAt: z.iso.datetime().describe('When it was paid, or paid back.'),
-  sha256: z
-    .string()
-    .describe('SHA-256 of the PDF, in base64url: it is made again from this event, byte for byte.'),
+  digest: z
+    .object({
+      of: z
+        .enum(['content', 'pdf'])
+        .describe(
+          '`content`: all else of this event as canonical JSON; `pdf`: the file, drawn when it was issued.',
+        ),
+      sha256: z.string().describe('SHA-256, in base64url.'),
+    })
+    .describe('What must not change: the PDF is drawn from this event alone, byte for byte.'),
 };
 /** Nobody’s address: the key of one document. */
 const subjectOf = ({ documentId }: { readonly documentId: string }) => `${documentId}@documents.invalid`;
@@ -108,13 +115,13 @@ const subjectOf = ({ documentId }: { readonly documentId: string }) => `${docume
 /** Stream `invoice-{documentId}`: one event, everything that the document says. */
 export const invoiceEvents = {
   InvoiceIssued: defineEvent(
-    1,
+    2,
     'An order that was paid got its invoice.',
     z.object(contentFields),
     subjectOf,
   ),
   CreditNoteIssued: defineEvent(
-    1,
+    2,
     'Money that went back to the customer got its credit note.',
     z.object({
       ...contentFields,

@@ -125,8 +125,23 @@ export const bridgeSchema = z.object({
 });
 export type Bridge = z.infer<typeof bridgeSchema>;
 
-/** Which orders are behind a figure. */
-export const behindSchema = z.enum(['sold', 'refunded', 'disputed', 'awaited', ...bridgePartSchema.options]);
+/** Which orders are behind a figure: those sold, by what of them it counts; those placed, by how far they came; those of documents and movements. */
+export const behindSchema = z.enum([
+  ...['sold', 'gross', 'discount', 'delivery', 'refunded', 'disputed', 'awaited', 'left'],
+  ...[
+    'placed',
+    'payment-begun',
+    'refused',
+    'paid',
+    'expired',
+    'superseded',
+    'given-up',
+    'shipped',
+    'delivered',
+  ],
+  ...['billed', 'billed-net', 'billed-vat', 'invoiced', 'taxed', 'payments', 'disputes', 'fees'],
+  ...bridgePartSchema.options,
+] as const);
 export type Behind = z.infer<typeof behindSchema>;
 
 /** Query of GET /api/admin/figures/orders */
@@ -134,6 +149,7 @@ export const figureOrdersQuerySchema = spanSchema
   .extend({
     behind: behindSchema.default('sold'),
     split: splitSchema.optional(),
+    /** Of the split; of `taxed` the rate and the country, `2000 France`. */
     key: z.string().max(120).default(''),
   })
   .refine(isSpan, NO_SPAN);
@@ -145,9 +161,10 @@ export const figureOrdersSchema = z.object({
   orders: z.array(
     z.object({
       id: idSchema,
-      placedAt: z.iso.datetime(),
-      status: orderStatusSchema,
-      total: decimalSchema,
+      /** Null of an order that was deleted and whose documents or movements remain; its status and total too. */
+      placedAt: z.iso.datetime().nullable(),
+      status: orderStatusSchema.nullable(),
+      total: decimalSchema.nullable(),
       /** What of it the figure counts. */
       amount: decimalSchema,
     }),

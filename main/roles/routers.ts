@@ -46,6 +46,7 @@ import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
+import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
@@ -211,6 +212,7 @@ export async function createRouters(
       adminDataRoutes({ ...guarded, orderLinks: links }),
       notificationRoutes(guarded),
       houseRoutes(guarded),
+      strayMoneyRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock, secret: environment.SESSION_SECRET }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({

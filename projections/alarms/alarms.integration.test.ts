@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
+import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
@@ -12,6 +13,7 @@ import { emailNotificationsProjection } from '../email-notifications/projection.
 import { houseProjection } from '../house/projection.ts';
 import { parkCheckpoint, unparkCheckpoint } from '../obstacles.ts';
 import { ordersProjection } from '../orders/projection.ts';
+import { listStrayMoney, strayMoneyProjection } from '../stray-money/projection.ts';
 import { streamIndexProjection } from '../stream-index/projection.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -116,6 +118,44 @@ describe('the alarms', () => {
     expect(await alarms()).toEqual([
       { code: 'payments-held', count: 1, subjects: [shortId(held)] },
       { code: 'refunds-failed', count: 1, subjects: [shortId(unrefunded)] },
+    ]);
+  });
+
+  it('name money of no order, with the last day to answer, until somebody dismissed it', async () => {
+    const strayMoneyId = randomUUID();
+    const dispute = {
+      strayMoneyId,
+      kind: 'dispute',
+      reference: 'du_1',
+      paymentIntentId: 'pi_9',
+      reason: 'fraudulent',
+      amount: cents(6_000),
+      currency: 'eur',
+      standing: 'needs-response',
+      respondBy: '2026-03-20T12:00:00.000Z',
+      noticedAt: '2026-03-10T10:00:00.000Z',
+    } as const;
+    const stray = createHistory();
+    const stream = `strayMoney-${strayMoneyId}` as const;
+    stray.add(stream, { type: 'StrayMoneyNoticed', data: dispute });
+    await readModels.apply(strayMoneyProjection, stray.events);
+    const ofStray = async () => (await alarms()).find(({ code }) => code === 'stray-money');
+    expect(await ofStray()).toEqual({
+      code: 'stray-money',
+      count: 1,
+      subjects: ['Litige du_1, 60,00\u00a0€, répondre avant le 20 mars 2026'],
+    });
+    const { amount, currency } = dispute;
+    const lost = { strayMoneyId, amount, currency, standing: 'lost', respondBy: null } as const;
+    const revisedAt = '2026-04-10T10:00:00.000Z';
+    stray.add(stream, { type: 'StrayMoneyRevised', data: { ...lost, revisedAt } });
+    const reason = 'Vente au salon';
+    const dismissedAt = '2026-04-11T10:00:00.000Z';
+    stray.add(stream, { type: 'StrayMoneyDismissed', data: { strayMoneyId, reason, dismissedAt } });
+    await readModels.apply(strayMoneyProjection, stray.events.slice(1));
+    expect(await ofStray()).toBeUndefined();
+    expect(strayMoneyListSchema.parse(await listStrayMoney(readModels.db))).toMatchObject([
+      { standing: 'lost', amount: 6_000, dismissal: { reason, at: dismissedAt }, revision: 2 },
     ]);
   });
 

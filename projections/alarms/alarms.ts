@@ -6,6 +6,7 @@ import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import { strayMoneyText } from '#contracts/stray-money-texts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { listCheckpoints } from '../checkpoints.ts';
 import type { ReadDb } from '../database.ts';
@@ -14,6 +15,7 @@ import type { EmailNotificationsTables } from '../email-notifications/projection
 import { findHouse } from '../house/projection.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { inSchema } from '../projection.ts';
+import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
 
 /** Behind for longer than this, a reader of the log is late. */
@@ -42,10 +44,11 @@ export async function listAlarms({
   doubtedClocks,
 }: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, contested, deleted, mails, keys, clocks, house] = await Promise.all([
+  const [readers, orders, contested, stray, deleted, mails, keys, clocks, house] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
     listAwaitingHouse(db),
+    listStrayMoney(db),
     deletedUnrefunded(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
     missingKeys(),
@@ -59,6 +62,7 @@ export async function listAlarms({
     ['payments-held', orders.held],
     ['disputes-open', contested.disputes.map(withLastDay)],
     ['fraud-warnings', contested.suspected.map(shortId)],
+    ['stray-money', stray.filter(({ dismissal }) => dismissal === null).map(strayMoneyText)],
     ['refunds-failed', orders.unrefunded],
     ['deleted-refunds-failed', deleted.map(shortId)],
     ['mails-failed', mails],

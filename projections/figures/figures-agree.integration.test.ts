@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  behindSchema,
+  type FigureOrdersQuery,
+  figureOrdersQuerySchema,
+  splitSchema,
+} from '#contracts/http/figures.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 import { allProjections } from '../all.ts';
@@ -9,6 +15,7 @@ import { createHistory } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { ordersBehind } from './behind.ts';
 import { readBridge } from './billing.ts';
 import { readFigures } from './queries.ts';
 
@@ -85,4 +92,58 @@ describe('any history', () => {
       expect(amount(bridge.orders) + parts).toBe(amount(bridge.billed));
     },
   );
+
+  it.each([5, 83])('opens each of its figures to orders that add up to it (seed %i)', async (seed) => {
+    const { events } = randomHistory(seed, 700);
+    const history = createHistory();
+    const dice = createDice(seed);
+    for (const { stream, metadata, ...event } of events) {
+      history.add(stream, event, metadata.recordedAt);
+      const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
+      if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
+        issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, day);
+      if (event.type === 'RefundSettled' && dice.roll() < 0.8)
+        issue(history, 'CreditNoteIssued', event.data.orderId, 8_900, day);
+    }
+    const { db } = readModels;
+    for (const projection of allProjections) await readModels.apply(projection, history.events);
+    const figures = await readFigures(db, { ...ALWAYS, grain: 'month' }, new Date(NOW));
+    const behind = async (query: Partial<FigureOrdersQuery>) => {
+      const { count, orders } = await ordersBehind(
+        db,
+        figureOrdersQuerySchema.parse({ ...ALWAYS, ...query }),
+      );
+      return { count, sum: orders.reduce((sum, order) => sum + amount(order.amount), 0) };
+    };
+    const { orders, billed, steps } = figures;
+    expect((await behind({ behind: 'sold' })).count).toBe(orders.sums.orders);
+    const sums: Record<string, string> = {
+      ...{ sold: orders.sums.total, gross: orders.sums.gross, discount: orders.sums.discount },
+      ...{ delivery: orders.sums.delivery, refunded: orders.sums.refunded, disputed: orders.sums.disputed },
+      ...{ awaited: orders.sums.awaited, left: orders.sums.left },
+      ...{ billed: billed.sums.gross, 'billed-net': billed.sums.net, 'billed-vat': billed.sums.vat },
+      ...{ invoiced: billed.sums.invoiced, payments: billed.sums.payments },
+      ...{ disputes: billed.sums.disputes, fees: billed.sums.fees, credited: `-${billed.sums.credited}` },
+    };
+    for (const [name, figure] of Object.entries(sums)) {
+      const { sum } = await behind({ behind: behindSchema.parse(name) });
+      expect([name, sum]).toEqual([name, amount(figure)]);
+    }
+    const counts: Record<string, number> = {
+      ...{ placed: steps.placed, 'payment-begun': steps.paymentBegun, refused: steps.refused },
+      ...{ paid: steps.paid, expired: steps.expired, superseded: steps.superseded },
+      ...{ 'given-up': steps.givenUp, shipped: steps.shipped, delivered: steps.delivered },
+    };
+    expect(steps.placed).toBeLessThan(500);
+    for (const [name, figure] of Object.entries(counts))
+      expect([name, (await behind({ behind: behindSchema.parse(name) })).count]).toEqual([name, figure]);
+    for (const split of splitSchema.options)
+      for (const { key, sums: share } of figures.splits[split]) {
+        expect(await behind({ split, key })).toEqual({ count: share.orders, sum: amount(share.total) });
+        expect((await behind({ split, key, behind: 'left' })).sum).toBe(amount(share.left));
+        expect((await behind({ split, key, behind: 'discount' })).sum).toBe(amount(share.discount));
+      }
+    for (const { rate, country, vat } of figures.vat)
+      expect((await behind({ behind: 'taxed', key: `${rate} ${country}` })).sum).toBe(amount(vat));
+  });
 });

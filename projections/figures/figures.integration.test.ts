@@ -7,8 +7,9 @@ import { createHistory, type History } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
+import { ordersBehind } from './behind.ts';
 import { readBridge } from './billing.ts';
-import { ordersBehind, readFigures } from './queries.ts';
+import { readFigures } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -260,6 +261,30 @@ describe('what is behind a figure', () => {
     expect((await behind({ split: 'note', key: 'bergamote' })).count).toBe(2);
     expect((await behind({ split: 'hour', key: '3-11' })).orders.map(({ id }) => id)).toEqual([second]);
     expect((await behind({ split: 'country', key: 'Suisse' })).count).toBe(0);
+  });
+
+  it('names an order that was deleted where its payment and its invoice remain', async () => {
+    const deleted = sale();
+    issue(history, 'InvoiceIssued', deleted, 10_000, '2026-11-03T10:01:00.000Z');
+    history.add(`order-${deleted}`, { type: 'OrderDeleted', data: { orderId: deleted } });
+    await read(NOVEMBER);
+    const gone = { id: deleted, placedAt: null, status: null, total: null, amount: '100.00' };
+    for (const of of ['invoiced', 'payments', 'others-invoiced'])
+      expect(await behind({ behind: of })).toEqual({ count: 1, orders: [gone] });
+  });
+
+  it('counts of an order that has two perfumes the share of the one that was asked for', async () => {
+    sale({
+      products: [
+        { id: rose, quantity: 1, unitPrice: 10_000 },
+        { id: ambre, quantity: 1, unitPrice: 5_000 },
+      ],
+      discount: 1_500,
+    });
+    await read(NOVEMBER);
+    const ofAmbre = { split: 'product', key: ambre };
+    expect(await behind(ofAmbre)).toMatchObject({ orders: [{ total: '135.00', amount: '45.00' }] });
+    expect(await behind({ ...ofAmbre, behind: 'discount' })).toMatchObject({ orders: [{ amount: '5.00' }] });
   });
 
   it('bridges orders and documents: each part with its orders', async () => {

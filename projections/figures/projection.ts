@@ -19,7 +19,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 1,
+  version: 2,
   tables,
   preload: { orders: 'orderId', products: 'productId' },
   on: {
@@ -47,7 +47,7 @@ export const figuresProjection = defineProjection({
     PaymentHeld: (event, rows) => follow(rows, event),
     PaymentConfirmed: async (event, rows) => {
       const { amount, confirmedAt } = event.data;
-      await move(rows, 'payment', confirmedAt, amount);
+      await move(rows, event, 'payment', confirmedAt, amount);
       await follow(rows, event, () => ({ paid_at: confirmedAt }));
     },
     OrderStatusChanged: (event, rows) => follow(rows, event, (order) => stepsTaken(order, event)),
@@ -73,12 +73,12 @@ export const figuresProjection = defineProjection({
     DisputeClosed: (event, rows) => follow(rows, event),
     DisputedFundsWithdrawn: async (event, rows) => {
       const { amount, fee, withdrawnAt } = event.data;
-      await move(rows, 'dispute', withdrawnAt, -amount, fee);
+      await move(rows, event, 'dispute', withdrawnAt, -amount, fee);
       await follow(rows, event);
     },
     DisputedFundsReinstated: async (event, rows) => {
       const { amount, fee, reinstatedAt } = event.data;
-      await move(rows, 'dispute', reinstatedAt, amount, fee);
+      await move(rows, event, 'dispute', reinstatedAt, amount, fee);
       await follow(rows, event);
     },
     OrderDeleted: async ({ data }, rows) => {
@@ -194,13 +194,15 @@ function sumsOf(row: Sums | undefined): Sums {
 }
 
 async function move(
-  { cash }: FigureRows,
+  { cash, movements }: FigureRows,
+  { id, data: { orderId } }: Recorded<OrderEvent>,
   kind: CashKind,
   at: string,
   amount: number,
   fee = 0,
 ): Promise<void> {
   const { day } = inParis(new Date(at));
+  movements.put({ id, day, order_id: orderId, kind, amount, fee });
   const row = (await cash.list(day)).find((one) => one.kind === kind);
   cash.put({
     day,

@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
-import { MAX_LISTED } from '#contracts/constants.ts';
-import type { OrderStatus } from '#contracts/events/order.ts';
-import type { FigureOrders, FigureOrdersQuery, Figures, FiguresQuery } from '#contracts/http/figures.ts';
-import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import type { Figures, FiguresQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../database.ts';
-import {
-  billingByPart,
-  bridgeEntries,
-  NOTHING_BILLED,
-  shownBilling,
-  totalBilling,
-  vatByRate,
-} from './billing.ts';
+import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } from './billing.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
-import { besideOf, euros, partsOf, type Span } from './spans.ts';
+import { besideOf, partsOf, type Span } from './spans.ts';
 import { NOTHING } from './sums.ts';
 
 /** Sales and billing of a span of Paris days, beside those of another. */
@@ -88,61 +77,4 @@ async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
 function quantiles(of: readonly number[] | null): Steps['toPay'] {
   const [median, ninth] = of ?? [];
   return typeof median === 'number' && typeof ninth === 'number' ? { median, ninth } : null;
-}
-
-/** The orders behind a figure, newest first, each with what of it the figure counts. */
-export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
-  const found = bridgePartSchema.options.some((part) => part === query.behind)
-    ? sql`select entries.order_id as id, entries.amount from (${bridgeEntries(query)}) as entries
-          where part = ${query.behind}`
-    : soldBehind(query);
-  const { rows } = await sql<{
-    id: string;
-    placed_at: Date;
-    status: OrderStatus;
-    total: string;
-    amount: string;
-    count: string;
-  }>`
-    select orders.id, placed_at, status, total, found.amount, count(*) over () as count
-    from (${found}) as found join figures.orders on orders.id = found.id
-    order by placed_at desc, orders.id limit ${MAX_LISTED}`.execute(db);
-  return {
-    count: Number(rows[0]?.count ?? 0),
-    orders: rows.map((row) => ({
-      id: row.id,
-      placedAt: row.placed_at.toISOString(),
-      status: row.status,
-      total: euros(Number(row.total)),
-      amount: euros(Number(row.amount)),
-    })),
-  };
-}
-
-/** Of the orders that the cards count, those with money away, or by a criterion. */
-function soldBehind({ from, to, behind, split, key }: FigureOrdersQuery) {
-  const amount = behind === 'sold' ? sql.ref('total') : sql.ref(behind);
-  return sql`
-    select id, ${amount} as amount from figures.orders
-    where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)}) and ${amount} <> 0 and ${isOf(split, key)}`;
-}
-
-function isOf(split: FigureOrdersQuery['split'], key: string) {
-  const hasLine = (line: object) => sql`lines @> ${JSON.stringify([line])}::jsonb`;
-  switch (split) {
-    case undefined:
-      return sql`true`;
-    case 'product':
-      return hasLine({ productId: key });
-    case 'family':
-      return hasLine({ family: key });
-    case 'note':
-      return hasLine({ notes: [key] });
-    case 'country':
-      return sql`country = ${key}`;
-    case 'promo':
-      return sql`promo_code = ${key}`;
-    case 'hour':
-      return sql`weekday || '-' || hour = ${key}`;
-  }
 }

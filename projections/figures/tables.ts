@@ -133,6 +133,12 @@ export const tables = {
     },
     ['day', 'kind', 'country', 'rate'],
   ),
+  /** Each of the movements that `cash` adds up, by its event. */
+  movements: table(
+    { id: uuid, day: text, order_id: uuid, kind: oneOf<CashKind>(), amount: bigint, fee: bigint },
+    ['id'],
+    { figures_movements_of_day: '(day)' },
+  ),
   /** Money that moved on a day without a document: payments, and what banks took for disputes and gave back, with its fee. */
   cash: table({ day: text, kind: oneOf<CashKind>(), movements: integer, amount: bigint, fees: bigint }, [
     'day',

@@ -24,6 +24,7 @@ import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/projection.ts';
+import { listStrayMoney } from '../stray-money/projection.ts';
 import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {
@@ -59,6 +60,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/analytics/orders/recent', () => recentOrders(db));
   on('GET /api/admin/analytics/monthly', () => monthlySales(db));
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
+  on('GET /api/admin/stray-money', () => listStrayMoney(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));

@@ -5,9 +5,10 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv } from '../exports/figures.ts';
+import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
-import { ordersBehind, readFigures } from '../figures/queries.ts';
+import { readFigures } from '../figures/queries.ts';
 
 /** The console's figures; 503 while an older shop's log is still being read into them. */
 export function figureRoutes(deps: { readonly db: ReadDb; readonly requireSession: Middleware }): Router {

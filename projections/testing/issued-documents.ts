@@ -5,7 +5,7 @@ import { cents } from '#contracts/money.ts';
 import type { History } from './history.ts';
 
 const stored = (type: string): unknown =>
-  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
+  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v2.json`, 'utf8')).data;
 
 /** A document of an order in the log, its other facts those of the fixtures; `gross` in cents. */
 export function issue(

@@ -134,11 +134,32 @@ export function randomHistory(seed: number, steps: number): History {
     ]);
   }
 
+  /** Told, decided and dismissed: no part of the dice. */
+  function strayMoney(step: number): void {
+    const strayMoneyId = idOf(seed, 0xd15 * 2 ** 32 + step);
+    const stream = `strayMoney-${strayMoneyId}` as const;
+    const standing = { amount: cents(4_200), currency: 'eur', respondBy: null } as const;
+    const told = { kind: 'dispute', reference: `du_${step}`, paymentIntentId: null, reason: null } as const;
+    history.add(stream, {
+      type: 'StrayMoneyNoticed',
+      data: { strayMoneyId, ...told, ...standing, standing: 'needs-response', noticedAt: timeOf(step) },
+    });
+    history.add(stream, {
+      type: 'StrayMoneyRevised',
+      data: { strayMoneyId, ...standing, standing: 'lost', revisedAt: timeOf(step) },
+    });
+    history.add(stream, {
+      type: 'StrayMoneyDismissed',
+      data: { strayMoneyId, reason: 'Essai', dismissedAt: timeOf(step) },
+    });
+  }
+
   addProduct(0);
   placeOrder(0);
   writeReview(0);
   const moves = [placeOrder, placeOrder, writeReview, moderate];
   for (let step = 1; step < steps; step += 1) {
+    if (step % 100 === 0) strayMoney(step);
     if (below(25) === 0) addProduct(step);
     else if (below(3) === 0) pick(moves)(step);
     else {

@@ -73,7 +73,7 @@ const INNER = new Set([
     'subscriptionId',
     'unsubscribeUrl',
   ],
-  ...['sha256', 'template', 'houseVersion'],
+  ...['digest', 'sha256', 'template', 'houseVersion'],
   ...['outside', 'possibleDuplicate', 'inDoubt', 'final'],
 ]);
 

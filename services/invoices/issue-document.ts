@@ -11,15 +11,13 @@ import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from '
 import { type DueDocument, dueDocuments } from './due-documents.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { invoicingFrom } from './invoicing-start.ts';
-import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
+import { contentHash, TEMPLATE } from './render-document.ts';
 
 export interface IssueDeps {
   readonly store: EventStore;
   readonly clock: () => Date;
   /** A number and its date stand for ever. Without it the clock is believed. */
   readonly certainNow?: CertainNow | undefined;
-  /** Draws a document and says its digest; here when it is not said. */
-  readonly digest?: ((document: IssuedDocument) => Promise<string>) | undefined;
 }
 
 /** A reason to issue a document: a payment of an order, or a refund that came about or came back. */
@@ -82,7 +80,7 @@ async function issueDocument(
     const known = lastNumbers.get(reason.kind);
     lastNumbers.delete(reason.kind);
     const { taken: last, revision } = known ?? (await readLastNumber(store, reason.kind));
-    const missing = known !== undefined || last === undefined ? null : await complete(deps, last, cause);
+    const missing = known !== undefined || last === undefined ? null : await complete(store, last, cause);
     if (await isIssued(store, documentId)) return { outcome: 'issued' };
     if (missing !== null) return { outcome: 'key-missing', keyId: missing };
     const draft = await composeDocument(store, reason, order);
@@ -96,7 +94,7 @@ async function issueDocument(
     };
     const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
     if (appended.outcome === 'conflict') continue;
-    await issue(deps, taken.data, draft, cause);
+    await issue(store, taken.data, draft, cause);
     lastNumbers.set(reason.kind, { taken: taken.data, revision: appended.revision });
     return { outcome: 'issued' };
   }
@@ -113,23 +111,17 @@ async function readLastNumber(store: EventStore, kind: DocumentReason['kind']): 
  * Issues the document that a number was taken for, unless it is issued.
  * @returns the id of its customer's key when that is missing: its words stand for ever, so it waits, and the numbers after it do.
  */
-async function complete(deps: IssueDeps, taken: TakenNumber, cause: Cause): Promise<string | null> {
-  const { store } = deps;
+async function complete(store: EventStore, taken: TakenNumber, cause: Cause): Promise<string | null> {
   if (await isIssued(store, taken.documentId)) return null;
   const draft = await composeDocument(store, taken, await orderHistory(store, taken.orderId));
   if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
   const missing = missingKeyOf(draft.email);
-  if (missing === null) await issue(deps, taken, draft, cause);
+  if (missing === null) await issue(store, taken, draft, cause);
   return missing;
 }
 
-async function issue(
-  { store, digest = digestOfDrawn }: IssueDeps,
-  taken: TakenNumber,
-  draft: Draft,
-  cause: Cause,
-): Promise<void> {
-  const { documentId, orderId, issuedAt, number, kind } = taken;
+async function issue(store: EventStore, taken: TakenNumber, draft: Draft, cause: Cause): Promise<void> {
+  const { documentId, orderId, issuedAt, number } = taken;
   const { buyer, seller, houseVersion, rate, soldAt, paidAt, figures, corrects } = draft;
   const facts = {
     documentId,
@@ -144,18 +136,14 @@ async function issue(
     soldAt,
     paidAt,
   };
-  const data = { ...facts, lines: [...figures.lines], amounts: figures.amounts, sha256: '' };
-  const sha256 = await digest({ ...data, ...corrects, kind });
+  const content = { ...facts, lines: [...figures.lines], amounts: figures.amounts, ...corrects };
+  const data = { ...content, digest: { of: 'content' as const, sha256: contentHash(content) } };
   const event: InvoiceEvent =
     corrects === null
-      ? { type: 'InvoiceIssued', data: { ...data, sha256 } }
-      : { type: 'CreditNoteIssued', data: { ...data, ...corrects, sha256 } };
+      ? { type: 'InvoiceIssued', data }
+      : { type: 'CreditNoteIssued', data: { ...data, ...corrects } };
   // A conflict: another worker completed it.
   await store.append(invoiceStream(documentId), [event], { expectedRevision: NO_STREAM, cause });
-}
-
-async function digestOfDrawn(document: IssuedDocument): Promise<string> {
-  return digestOf(await renderDocument(document));
 }
 
 /** The document with an id, as it was issued; null when there is none. */

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { facturX, type IssuedDocument } from './factur-x.ts';
-import { digestOf, renderDocument } from './render-document.ts';
+import { contentHash, digestOf, isAsIssued, renderDocument } from './render-document.ts';
 import {
   ALPHABETS,
   called,
@@ -33,7 +33,21 @@ async function open(pdf: Buffer) {
 describe('a document as PDF', () => {
   it.each([invoice, creditNote])('is the very file that its event names ($number)', async (document) => {
     // When this fails, documents that customers have could not be downloaded again: keep this layout and write a new template.
-    expect(digestOf(await renderDocument(document))).toBe(document.sha256);
+    expect(digestOf(await renderDocument(document))).toBe(document.digest.sha256);
+  });
+
+  it('is as issued when it says what its event said, and one of before when it is the very file', async () => {
+    const { digest: _, kind: __, ...content } = invoice;
+    const document: IssuedDocument = {
+      ...invoice,
+      digest: { of: 'content', sha256: contentHash(content) },
+    };
+    const pdf = Buffer.from('not looked at');
+    expect(isAsIssued(document, pdf)).toBe(true);
+    expect(isAsIssued({ ...document, buyer: { ...document.buyer, name: 'Une autre' } }, pdf)).toBe(false);
+    expect(isAsIssued({ ...document, rate: document.rate + 1 }, pdf)).toBe(false);
+    expect(isAsIssued(invoice, await renderDocument(invoice))).toBe(true);
+    expect(isAsIssued(invoice, pdf)).toBe(false);
   });
 
   // Made when this layout came into use; docs/invoices.md says what to do when one of them is another.

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
 import { vatIncluded, vatRateText } from '#contracts/vat.ts';
+import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
 import { FACTUR_X_METADATA, facturX, type IssuedDocument, vatMention } from './factur-x.ts';
 import { linePrice, unitPriceText } from './line-price.ts';
@@ -152,7 +154,17 @@ function vatSentence({ template, amounts, rate }: IssuedDocument): string {
   return `${vat}\u202f; la remise est répartie sur les articles en proportion de leur prix. Pas d’escompte pour paiement anticipé.`;
 }
 
-/** SHA-256 of a PDF, as its event holds it. */
+/** SHA-256, in base64url, over everything that a document says. */
+export function contentHash(content: Omit<InvoiceEvent['data'], 'digest'>): string {
+  return sha256(canonicalJson(content));
+}
+
+/** Whether a document, and the PDF drawn of it, are as they were when it was issued. */
+export function isAsIssued({ digest, kind: _, ...content }: IssuedDocument, pdf: Buffer): boolean {
+  return digest.sha256 === (digest.of === 'pdf' ? digestOf(pdf) : contentHash(content));
+}
+
+/** SHA-256 of a PDF, in base64url. */
 export function digestOf(pdf: Buffer): string {
   return createHash('sha256').update(pdf).digest('base64url');
 }

@@ -16,7 +16,7 @@ import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { renderEvidence } from '../payments/evidence.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { loadDocument } from './issue-document.ts';
-import { digestOf, renderDocument } from './render-document.ts';
+import { isAsIssued, renderDocument } from './render-document.ts';
 
 const PAST_ITS_PERIOD = 'Ce document a dépassé sa durée de conservation.';
 
@@ -62,15 +62,13 @@ export function documentRoutes(deps: DocumentRoutesDeps): Router {
   return router;
 }
 
-/** @throws Error when the PDF is not the one that was issued: a layout was changed in place. */
+/** @throws Error when the PDF is not the one that was issued: its content or, for old ones, its layout was changed in place. */
 async function answerPdf(ctx: Context, document: IssuedDocument | null): Promise<void> {
   if (document === null) throw new HttpRefusal(404, 'not-found', 'Ce document est introuvable.');
   if (document.buyer.name === FORGOTTEN_TEXT) throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
   const pdf = await renderDocument(document);
-  if (digestOf(pdf) !== document.sha256)
-    throw new Error(
-      `${document.number} is drawn otherwise than when it was issued (template ${document.template})`,
-    );
+  if (!isAsIssued(document, pdf))
+    throw new Error(`${document.number} is not what was issued (template ${document.template})`);
   sendPdf(ctx, pdf, `miris-${document.number}.pdf`);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CURRENCY } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { owedWithoutRefund } from '#contracts/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
@@ -6,7 +7,7 @@ import type { SettleRefund } from '../orders/order.commands.ts';
 import type { Refund } from '../orders/order.state.ts';
 import { pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
-import { PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
+import { ifKnown, PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
 
 /**
@@ -72,7 +73,7 @@ async function giveBack(
     const alarm = { alarm: 'refund-refused', correlationId, orderId, refundId, code };
     logger.error(alarm, 'a refund was refused');
     const failed = { providerRefundId: null, isOutside: false, outcome: 'failed', message } as const;
-    return { ...failed, refundId, orderId, paymentIntentId, amount };
+    return { ...failed, refundId, orderId, paymentIntentId, amount, currency: CURRENCY };
   }
 }
 
@@ -109,6 +110,6 @@ export async function settleRefund(
 /** Whose money a refund made outside the shop gives back. The payment is settled first: its own news may still be on the way. */
 async function ownerOf(deps: PaymentDeps, { paymentIntentId, amount }: ProviderRefund, cause: Cause) {
   if (paymentIntentId === null) return null;
-  const settled = await settlePayment(deps, paymentIntentId, cause);
-  return settled.known ? { orderId: settled.order.orderId, outside: { paymentIntentId, amount } } : null;
+  const settled = await ifKnown(settlePayment(deps, paymentIntentId, cause));
+  return settled?.known ? { orderId: settled.order.orderId, outside: { paymentIntentId, amount } } : null;
 }

@@ -25,6 +25,8 @@ export interface ProviderRefund {
   /** Null where the provider does not say. */
   readonly paymentIntentId: string | null;
   readonly amount: Cents;
+  /** Its ISO 4217 code in lower case. */
+  readonly currency: string;
   readonly outcome: 'pending' | 'succeeded' | 'failed';
   /** Why it failed, in the provider's words. */
   readonly message: string | null;

@@ -3,63 +3,67 @@ import { settleRefund } from './execute-refund.ts';
 import { ifKnown, type ProviderNotice, type ProviderRefund } from './payment-gateway.ts';
 import { settleDispute, settleFraudWarning } from './settle-dispute.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
+import type { StrayMoneyReport } from './stray-money.decider.ts';
+import {
+  isStray,
+  nothingKnown,
+  noticeStrayMoney,
+  strayDispute,
+  strayFraudWarning,
+  strayPayment,
+  strayRefund,
+} from './stray-money.ts';
 
 /**
  * Does what a verified webhook calls for, by what the provider answers when it is asked: the webhook's own content is not believed.
- * Doubled, late and shuffled ones change nothing more; one about money that the shop cannot match raises an alarm and is otherwise taken,
- * since sending it again would not help.
+ * Doubled, late and shuffled ones change nothing more; money that the shop cannot match is recorded as stray and raises an alarm.
  * @throws when the event store or the provider is out of reach, so that the provider sends it again.
  */
 export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, cause: Cause): Promise<void> {
   const { logger, gateway } = deps;
   const { eventId } = notice;
-  const { correlationId } = cause;
+  const stray = (report: StrayMoneyReport) => noticeStrayMoney(deps, report, cause);
   switch (notice.about) {
     case 'intent': {
       const { paymentIntentId } = notice.intent;
       // A signature says who knows the secret. What was paid, the provider says itself.
       const settled = await ifKnown(settlePayment(deps, paymentIntentId, cause));
-      if (settled?.known) return;
-      const alarm = { alarm: 'unknown-intent', correlationId, eventId, paymentIntentId };
-      return logger.error(alarm, 'no order for this payment');
+      if (settled === null) await stray(nothingKnown('payment', paymentIntentId));
+      else if (isStray(settled)) await stray(strayPayment(settled.intent));
+      return;
     }
     case 'refund':
-      return recordRefund(deps, notice.refund, eventId, cause);
+      return recordRefund(deps, notice.refund, cause);
     case 'refunds-of': {
-      const refunds = await ifKnown(gateway.listRefunds(notice.paymentIntentId));
-      if (refunds !== null) return recordRefunds(deps, refunds, eventId, cause);
-      const alarm = {
-        alarm: 'unknown-intent',
-        correlationId,
-        eventId,
-        paymentIntentId: notice.paymentIntentId,
-      };
-      return logger.error(alarm, 'no order for this payment');
+      const { paymentIntentId } = notice;
+      const refunds = await ifKnown(gateway.listRefunds(paymentIntentId));
+      if (refunds !== null) return recordRefunds(deps, refunds, cause);
+      await stray({ ...nothingKnown('refund', paymentIntentId), paymentIntentId });
+      return;
     }
     case 'dispute': {
       const { disputeId, told } = notice;
       // One the provider does not know holds a parcel back all the same, rather than pass unseen.
       const dispute = (await ifKnown(gateway.retrieveDispute(disputeId))) ?? told;
-      const settled = dispute && (await ifKnown(settleDispute(deps, dispute, cause)));
-      if (settled === 'news' || settled === 'known') return;
-      const alarm = { alarm: 'unknown-dispute', correlationId, eventId, disputeId };
-      return logger.error(alarm, 'no order for this dispute');
+      if (dispute === null) await stray(nothingKnown('dispute', disputeId));
+      else if ((await settleDispute(deps, dispute, cause)) === 'unknown') await stray(strayDispute(dispute));
+      return;
     }
     case 'fraud-warning': {
       const { warningId, told } = notice;
       const warning = (await ifKnown(gateway.retrieveFraudWarning(warningId))) ?? told;
-      const settled = warning && (await ifKnown(settleFraudWarning(deps, warning, cause)));
-      if (settled === 'news' || settled === 'known') return;
-      const alarm = { alarm: 'unknown-fraud-warning', correlationId, eventId, warningId };
-      return logger.error(alarm, 'no order for this warning of fraud');
+      if (warning === null) await stray(nothingKnown('fraud-warning', warningId));
+      else if ((await settleFraudWarning(deps, warning, cause)) === 'unknown')
+        await stray(strayFraudWarning(warning));
+      return;
     }
-    case 'unreadable': {
-      const { eventType } = notice;
-      const alarm = { alarm: 'unreadable-notice', correlationId, eventId, eventType };
-      return logger.error(alarm, 'a signed webhook cannot be read');
-    }
-    case 'nothing-of-ours':
+    case 'unreadable':
+      await stray({ ...nothingKnown('notice', eventId), reason: notice.eventType });
+      return;
+    case 'nothing-of-ours': {
+      const { correlationId } = cause;
       return logger.debug({ correlationId, eventId, eventType: notice.eventType }, 'a webhook of no use');
+    }
   }
 }
 
@@ -67,28 +71,22 @@ export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, c
 async function recordRefund(
   deps: PaymentDeps,
   { providerRefundId, paymentIntentId }: Pick<ProviderRefund, 'providerRefundId' | 'paymentIntentId'>,
-  eventId: string,
   cause: Cause,
 ): Promise<void> {
   const refunds =
     paymentIntentId === null ? [] : ((await ifKnown(deps.gateway.listRefunds(paymentIntentId))) ?? []);
   const known = refunds.filter((refund) => refund.providerRefundId === providerRefundId);
-  if (known.length > 0) return recordRefunds(deps, known, eventId, cause);
-  const { correlationId } = cause;
-  deps.logger.error({ alarm: 'unknown-refund', correlationId, eventId, providerRefundId }, 'no such refund');
+  if (known.length > 0) return recordRefunds(deps, known, cause);
+  const reference = providerRefundId ?? 'unknown';
+  await noticeStrayMoney(deps, { ...nothingKnown('refund', reference), paymentIntentId }, cause);
 }
 
 async function recordRefunds(
   deps: PaymentDeps,
   refunds: readonly ProviderRefund[],
-  eventId: string,
   cause: Cause,
 ): Promise<void> {
-  for (const refund of refunds) {
-    if ((await settleRefund(deps, refund, cause)) !== 'unknown') continue;
-    const { providerRefundId } = refund;
-    const { correlationId } = cause;
-    const alarm = { alarm: 'unknown-refund', correlationId, eventId, providerRefundId };
-    deps.logger.error(alarm, 'no order for this refund');
-  }
+  for (const refund of refunds)
+    if ((await settleRefund(deps, refund, cause)) === 'unknown')
+      await noticeStrayMoney(deps, strayRefund(refund), cause);
 }

@@ -1,8 +1,17 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { executeRefund, settleRefund } from './execute-refund.ts';
-import { ifKnown } from './payment-gateway.ts';
+import { ifKnown, type ProviderDispute } from './payment-gateway.ts';
 import { settleDispute, settleFraudWarning } from './settle-dispute.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
+import type { StrayMoneyReport } from './stray-money.decider.ts';
+import {
+  isStray,
+  noticeStrayMoney,
+  strayDispute,
+  strayFraudWarning,
+  strayPayment,
+  strayRefund,
+} from './stray-money.ts';
 
 export interface ReconciliationScope {
   /** The provider's books are read from here on. */
@@ -25,7 +34,7 @@ export interface Reconciliation {
   readonly orders: number;
   /** Payments, refunds and disputes the shop had not heard of, and has recorded now. */
   readonly news: number;
-  /** Money that came in for no order of this shop, or went back for none. */
+  /** Money that came in for no order of this shop, or went back for none, and that nobody has dismissed. */
   readonly unknown: number;
 }
 
@@ -47,7 +56,7 @@ export async function reconcilePayments(
   cause: Cause,
   { onProgress, signal }: ReconciliationRun = {},
 ): Promise<Reconciliation> {
-  const { gateway, logger } = deps;
+  const { gateway } = deps;
   let sofar: Reconciliation = { payments: 0, refunds: 0, disputes: 0, orders: 0, news: 0, unknown: 0 };
   const count = (what: keyof Reconciliation) => {
     sofar = { ...sofar, [what]: sofar[what] + 1 };
@@ -55,49 +64,39 @@ export async function reconcilePayments(
     signal?.throwIfAborted();
   };
 
+  const countStray = async (report: StrayMoneyReport) => {
+    if (await noticeStrayMoney(deps, report, cause)) count('unknown');
+  };
   for await (const intent of gateway.listIntents(since)) {
     const settled = await settlePayment(deps, intent, cause);
     if (settled.known && settled.isNews) count('news');
-    if (!settled.known && intent.status === 'succeeded') {
-      const { paymentIntentId } = intent;
-      logger.error({ alarm: 'unknown-intent', paymentIntentId }, 'no order for this payment');
-      count('unknown');
-    }
+    if (isStray(settled)) await countStray(strayPayment(intent));
     count('payments');
   }
   for await (const refund of gateway.listRefundsSince(since)) {
     const settled = await settleRefund(deps, refund, cause);
     if (settled === 'news') count('news');
-    if (settled === 'unknown') {
-      const { providerRefundId } = refund;
-      logger.error({ alarm: 'unknown-refund', providerRefundId }, 'no order for this refund');
-      count('unknown');
-    }
+    if (settled === 'unknown') await countStray(strayRefund(refund));
     count('refunds');
   }
-  const countSettled = (settled: 'news' | 'known' | 'unknown', about: Readonly<Record<string, string>>) => {
+  const seen = new Set<string>();
+  const countDispute = async (dispute: ProviderDispute) => {
+    seen.add(dispute.disputeId);
+    const settled = await settleDispute(deps, dispute, cause);
     if (settled === 'news') count('news');
-    if (settled === 'unknown') {
-      logger.error(about, 'no order for this');
-      count('unknown');
-    }
+    if (settled === 'unknown') await countStray(strayDispute(dispute));
     count('disputes');
   };
-  const seen = new Set<string>();
-  for await (const dispute of gateway.listDisputesSince(since)) {
-    const { disputeId } = dispute;
-    seen.add(disputeId);
-    countSettled(await settleDispute(deps, dispute, cause), { alarm: 'unknown-dispute', disputeId });
-  }
-  for (const disputeId of disputeIds.filter((id) => !seen.has(id))) {
-    const dispute = await ifKnown(gateway.retrieveDispute(disputeId));
-    if (dispute !== null)
-      countSettled(await settleDispute(deps, dispute, cause), { alarm: 'unknown-dispute', disputeId });
+  for await (const dispute of gateway.listDisputesSince(since)) await countDispute(dispute);
+  for (const disputeId of disputeIds) {
+    const dispute = seen.has(disputeId) ? null : await ifKnown(gateway.retrieveDispute(disputeId));
+    if (dispute !== null) await countDispute(dispute);
   }
   for await (const warning of gateway.listFraudWarningsSince(since)) {
-    const { warningId } = warning;
     const settled = await settleFraudWarning(deps, warning, cause);
-    countSettled(settled, { alarm: 'unknown-fraud-warning', warningId });
+    if (settled === 'news') count('news');
+    if (settled === 'unknown') await countStray(strayFraudWarning(warning));
+    count('disputes');
   }
   for (const orderId of orderIds) {
     await executeRefund(deps, orderId, cause);

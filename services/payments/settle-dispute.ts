@@ -1,7 +1,7 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { RecordDispute, RecordFraudWarning } from '../orders/order.commands.ts';
 import { commandOrder } from '../orders/order-stream.ts';
-import type { ProviderDispute, ProviderFraudWarning } from './payment-gateway.ts';
+import { ifKnown, type ProviderDispute, type ProviderFraudWarning } from './payment-gateway.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
 
 /** Whether it was news to its order; `unknown` when it is about money of no order of this shop. */
@@ -44,8 +44,8 @@ async function record(
   command: (paymentIntentId: string, now: string) => RecordDispute | RecordFraudWarning,
 ): Promise<SettledNews> {
   if (paymentIntentId === null) return 'unknown';
-  const payment = await settlePayment(deps, paymentIntentId, cause);
-  if (!payment.known) return 'unknown';
+  const payment = await ifKnown(settlePayment(deps, paymentIntentId, cause));
+  if (!payment?.known) return 'unknown';
   const { orderId } = payment.order;
   const recorded = await commandOrder(
     deps.store,

@@ -21,7 +21,7 @@ export type SettledPayment =
       readonly isNews: boolean;
     }
   /** The PaymentIntent belongs to no order of this shop. */
-  | { readonly known: false };
+  | { readonly known: false; readonly intent: ProviderIntent };
 
 /**
  * Turns what the provider knows of a PaymentIntent into the order's events. The one function for every way news arrives
@@ -37,9 +37,9 @@ export async function settlePayment(
 ): Promise<SettledPayment> {
   const intent = typeof about === 'string' ? await deps.gateway.retrieveIntent(about) : about;
   const orderId = idSchema.safeParse(intent.orderId);
-  if (!orderId.success) return { known: false };
+  if (!orderId.success) return { known: false, intent };
   const recorded = await recordPayment(deps, orderId.data, intent, cause);
-  return recorded === null ? { known: false } : { known: true, intent, ...recorded };
+  return recorded === null ? { known: false, intent } : { known: true, intent, ...recorded };
 }
 
 async function recordPayment(

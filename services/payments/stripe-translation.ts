@@ -73,6 +73,7 @@ export function providerRefund(refund: Stripe.Refund): ProviderRefund {
     orderId: refund.metadata?.orderId ?? null,
     paymentIntentId: idOf(refund.payment_intent) ?? null,
     amount: cents(refund.amount),
+    currency: refund.currency,
     outcome: refund.status === 'succeeded' ? 'succeeded' : settled,
     message: failed ? (refund.failure_reason ?? refund.status) : null,
   };

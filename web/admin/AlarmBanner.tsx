@@ -51,6 +51,12 @@ const TEXTS: Record<Alarm['code'], AlarmText> = {
     whatToDo:
       'La banque du client soupçonne une fraude\u00a0: un litige suit souvent. Si le colis n’est pas parti, annulez la commande, qui est alors remboursée\u202f; sinon, préparez le «\u00a0Dossier de preuve\u00a0».',
   },
+  'stray-money': {
+    title: (count) => plural(count, 'mouvement d’argent sans commande', 'mouvements d’argent sans commande'),
+    whatToDo:
+      'Le prestataire de paiement annonce de l’argent, un litige ou une fraude qui n’est d’aucune commande. Voyez dans sa console ce que c’est, puis classez-le dans «\u00a0Menu\u00a0», page «\u00a0Argent sans commande\u00a0».',
+    hrefOf: () => fragmentOf({ screen: 'page', page: 'sans-commande' }),
+  },
   'refunds-failed': {
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
     whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',

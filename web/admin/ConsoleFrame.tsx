@@ -100,6 +100,7 @@ const LABELS: Record<Page, string> = {
   analyses: 'Analyses',
   factures: 'Factures',
   retractations: 'Rétractations',
+  'sans-commande': 'Argent sans commande',
   messages: 'Messages de contact',
   emails: 'E-mails',
   newsletter: 'Newsletter',

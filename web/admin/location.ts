@@ -12,6 +12,7 @@ export type Tab = (typeof TABS)[number];
 export const PAGES = [
   'analyses',
   'retractations',
+  'sans-commande',
   'factures',
   'messages',
   'emails',

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { setOrderStatus } from '#services/orders/handlers.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
+import { receiveNotice } from '#services/payments/receive-notice.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
+import { loadStrayMoney } from '#services/payments/stray-money.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { reconcile } from './reconciliation.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
@@ -113,4 +116,19 @@ it('only refunds that are open are noted', async () => {
   await waiting.react();
   expect(await noted()).toEqual([open]);
   await waiting.close();
+});
+
+it('a dispute of no order, whose end nobody heard, is asked about however old it is', async () => {
+  const paymentIntentId = await stripe.payElsewhere(4_200);
+  const disputeId = await stripe.dispute(paymentIntentId);
+  for (const notice of await stripe.noticesOf(disputeId)) await receiveNotice(deps(), notice, cause);
+  await shop.react();
+  const strayMoneyId = derivedId('stray-money', 'dispute', disputeId);
+  expect(await loadStrayMoney(shop.store, strayMoneyId)).toMatchObject({ standing: 'needs-response' });
+  await stripe.act(disputeId, 'lose');
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await reconcile({ ...deps(), db: shop.db }, tomorrow)).toMatchObject({ payments: 0, disputes: 1 });
+  expect(await loadStrayMoney(shop.store, strayMoneyId)).toMatchObject({ standing: 'lost' });
+  await shop.react();
+  expect(await reconcile({ ...deps(), db: shop.db }, tomorrow)).toMatchObject({ disputes: 0 });
 });

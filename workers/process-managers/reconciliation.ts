@@ -9,6 +9,8 @@ import {
   reconcilePayments,
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
+import { isStillContested } from '#services/payments/stray-money.decider.ts';
+import { loadStrayMoney } from '#services/payments/stray-money.ts';
 import {
   causeOfTime,
   defineProcessManager,
@@ -35,15 +37,22 @@ export function createOpenDisputeNotes({
   db,
   store,
 }: Pick<ReconciliationDeps, 'db' | 'store'>): ProcessManager {
+  const noteDispute = (disputeId: string, isOpen: boolean) =>
+    db.query(isOpen ? NOTE_DISPUTE : DROP_DISPUTE, [disputeId]);
   const note = async ({ data: { orderId, disputeId }, revision }: DisputeEvent) => {
     const { state } = await loadOrder(store, orderId, revision);
     const dispute =
       state.status === 'absent' ? undefined : state.disputes.find((each) => each.disputeId === disputeId);
-    await db.query(dispute === undefined || isSettled(dispute) ? DROP_DISPUTE : NOTE_DISPUTE, [disputeId]);
+    await noteDispute(disputeId, dispute !== undefined && !isSettled(dispute));
+  };
+  const noteStray = async ({ data }: EventOf<'StrayMoneyNoticed' | 'StrayMoneyRevised'>) => {
+    const state = await loadStrayMoney(store, data.strayMoneyId);
+    if (state.status === 'absent' || state.kind !== 'dispute') return;
+    await noteDispute(state.reference, isStillContested(state));
   };
   return defineProcessManager({
     name: 'open-disputes',
-    version: 1,
+    version: 2,
     partition: partitionByOrder,
     on: {
       PaymentDisputed: note,
@@ -51,6 +60,8 @@ export function createOpenDisputeNotes({
       DisputedFundsWithdrawn: note,
       DisputedFundsReinstated: note,
       DisputeClosed: note,
+      StrayMoneyNoticed: noteStray,
+      StrayMoneyRevised: noteStray,
     },
   });
 }

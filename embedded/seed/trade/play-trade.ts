@@ -6,7 +6,7 @@ import { awaited } from '#contracts/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
-import { createIssuing, type IssueDeps } from '#services/invoices/issue-document.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
 import { setOrderStatus } from '#services/orders/handlers.ts';
 import type { OrderCommand, PaymentReport } from '#services/orders/order.commands.ts';
 import { orderHistory } from '#services/orders/order-history.ts';
@@ -24,8 +24,6 @@ export interface Stage {
   readonly store: EventStore;
   readonly logger: Logger;
   readonly clock: SetClock;
-  /** Draws documents and says their digests; here when it is not said. */
-  readonly digest?: IssueDeps['digest'];
 }
 
 export interface Played {
@@ -72,14 +70,14 @@ function play<Kind extends TradeStep['kind']>(players: Players, step: StepOf<Kin
   return (players[step.kind] as (step: StepOf<Kind>) => Promise<unknown>)(step);
 }
 
-function createPlayers({ store, logger, clock, digest }: Stage, end: Date) {
+function createPlayers({ store, logger, clock }: Stage, end: Date) {
   const played: Played = {
     ...{ orders: 0, paid: 0, expired: 0, refunds: 0, disputes: 0, documents: 0, reviews: 0 },
   };
   const stockRoom = createStockRoom(store, clock.now);
   const deps = { store, stockRoom, clock: clock.now, logger };
   const ordering = createOrdering(deps, end);
-  const issueDocument = createIssuing({ store, clock: clock.now, ...(digest && { digest }) });
+  const issueDocument = createIssuing({ store, clock: clock.now });
   const issued = new Set<string>();
   const now = () => clock.now().toISOString();
 

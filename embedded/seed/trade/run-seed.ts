@@ -10,7 +10,6 @@ import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { readCatalogue } from '../seed-shop.ts';
-import { createDrawing } from './drawing.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
@@ -87,38 +86,33 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
     write: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
   });
-  const drawing = createDrawing();
-  try {
-    return await whileWorkersRest(
-      environment.DATABASE_URL,
-      () => log.lastPosition(),
-      async () => {
-        const rehearsal = await rehearse(log, clock.now);
-        const left = stepsByOrder(steps);
-        const write = () => writeRehearsed({ rehearsal, log, keys, complete: drawing.complete });
-        let writing: Promise<void> = Promise.resolve();
-        let unwritten = 0;
-        let ended: string[] = [];
-        const stage = { store: rehearsal.store, logger, clock, digest: drawing.begin };
-        const played = await playTrade(stage, steps, async (soFar, step) => {
-          progress(soFar);
-          if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
-          unwritten += 1;
-          if (unwritten < STEPS_A_BATCH) return;
-          // The next batch is played while this one is drawn and written.
-          await writing;
-          writing = write();
-          for (const id of ended) for (const kind of FORGOTTEN) rehearsal.forget(`${kind}-${id}`);
-          [unwritten, ended] = [0, []];
-        });
+  return whileWorkersRest(
+    environment.DATABASE_URL,
+    () => log.lastPosition(),
+    async () => {
+      const rehearsal = await rehearse(log, clock.now);
+      const left = stepsByOrder(steps);
+      const write = () => writeRehearsed({ rehearsal, log, keys });
+      let writing: Promise<void> = Promise.resolve();
+      let unwritten = 0;
+      let ended: string[] = [];
+      const stage = { store: rehearsal.store, logger, clock };
+      const played = await playTrade(stage, steps, async (soFar, step) => {
+        progress(soFar);
+        if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
+        unwritten += 1;
+        if (unwritten < STEPS_A_BATCH) return;
+        // The next batch is played while this one is written.
         await writing;
-        await write();
-        return played;
-      },
-    );
-  } finally {
-    drawing.close();
-  }
+        writing = write();
+        for (const id of ended) for (const kind of FORGOTTEN) rehearsal.forget(`${kind}-${id}`);
+        [unwritten, ended] = [0, []];
+      });
+      await writing;
+      await write();
+      return played;
+    },
+  );
 }
 
 /** Streams that nobody reads any more once an order's last step is played. */

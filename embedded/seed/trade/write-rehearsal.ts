@@ -1,5 +1,5 @@
 import type { EventData } from '@eventstore/db-client';
-import { chained, type EncodedEvent } from '#platform/event-store/codec/content-hash.ts';
+import { chained } from '#platform/event-store/codec/content-hash.ts';
 import { NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { sealEvents } from '#platform/event-store/sealing/sealing.ts';
@@ -14,8 +14,6 @@ export interface WritingDeps {
   readonly rehearsal: Rehearsal;
   readonly log: RawLog;
   readonly keys: Keyring | 'none';
-  /** What an event lacks until it is written. */
-  readonly complete: (event: EncodedEvent) => Promise<EncodedEvent>;
 }
 
 /**
@@ -23,9 +21,9 @@ export interface WritingDeps {
  * side by side.
  * @throws Error when somebody else appended to one of the streams.
  */
-export async function writeRehearsed({ rehearsal, log, keys, complete }: WritingDeps): Promise<void> {
+export async function writeRehearsed({ rehearsal, log, keys }: WritingDeps): Promise<void> {
   const continuations = rehearsal.take();
-  const clear = await Promise.all(continuations.flatMap(({ events }) => events).map(complete));
+  const clear = continuations.flatMap(({ events }) => events);
   const sealed = keys === 'none' ? clear : await sealEvents(clear, keys);
   let next = 0;
   const works = continuations.map((continuation) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptPayment, declineOf } from '../payments/lifecycle.ts';
 import { paymentMethodData, resolvePaymentMethod } from '../payments/payment-methods.ts';
 import { paymentIntentView, publicPaymentIntentView } from '../payments/views.ts';
-import { emit } from '../simulation.ts';
+import { type Cause, emit, type Simulation } from '../simulation.ts';
 import { newId, nowInSeconds, randomText } from '../store/identifiers.ts';
 import type { PaymentIntentRecord } from '../store/records.ts';
 import { boolean, integer, metadata, parseParameters, text } from '../wire/parameters.ts';
@@ -38,16 +38,27 @@ function create(request: ApiRequest): Record<string, unknown> {
   const parameters = parseParameters(createParameters, request.parameters);
   const currency = parameters.currency.toLowerCase();
   checkAmount(parameters.amount, currency);
+  const intent = openIntent(simulation, cause, { ...parameters, currency });
+  const result = parameters.confirm ? confirmIntent(request, intent, parameters) : intent;
+  return viewFor(request)(result);
+}
+
+/** A PaymentIntent that waits to be paid. */
+export function openIntent(
+  simulation: Simulation,
+  cause: Cause,
+  asked: Pick<z.output<typeof createParameters>, 'amount' | 'currency' | 'metadata'>,
+): PaymentIntentRecord {
   const id = newId('pi');
   const intent: PaymentIntentRecord = {
     id,
     created: nowInSeconds(),
-    amount: parameters.amount,
+    amount: asked.amount,
     amount_received: 0,
-    currency,
+    currency: asked.currency,
     status: 'requires_payment_method',
     client_secret: `${id}_secret_${randomText(25)}`,
-    metadata: parameters.metadata ?? {},
+    metadata: asked.metadata ?? {},
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,
@@ -55,8 +66,7 @@ function create(request: ApiRequest): Record<string, unknown> {
   };
   simulation.ledger.put('paymentIntents', intent);
   emit(simulation, cause, 'payment_intent.created', paymentIntentView(intent));
-  const result = parameters.confirm ? confirmIntent(request, intent, parameters) : intent;
-  return viewFor(request)(result);
+  return intent;
 }
 
 function retrieve(request: ApiRequest): Record<string, unknown> {

@@ -3,9 +3,11 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { sendJson } from '../../local-server.ts';
 import type { Courier } from '../courier.ts';
+import { openIntent } from '../endpoints/payment-intents.ts';
 import { faultSchema } from '../faults.ts';
-import { actOnDispute, DISPUTE_ACTIONS, openDispute, warnOfFraud } from '../payments/disputes.ts';
-import { settleRefund } from '../payments/lifecycle.ts';
+import { actOnDispute, DISPUTE_ACTIONS, openDispute, UNASKED, warnOfFraud } from '../payments/disputes.ts';
+import { attemptPayment, settleRefund } from '../payments/lifecycle.ts';
+import { resolvePaymentMethod } from '../payments/payment-methods.ts';
 import {
   balanceTransactionView,
   chargeView,
@@ -28,6 +30,7 @@ const disputeSchema = z.strictObject({
 });
 const actionSchema = z.strictObject({ dispute: z.string(), action: z.enum(DISPUTE_ACTIONS) });
 const warningSchema = z.strictObject({ payment_intent: z.string(), fraud_type: z.string().optional() });
+const paymentSchema = z.strictObject({ amount: z.int().min(50).max(99_999_999) });
 const failureSchema = z.strictObject({ refund: z.string() });
 
 /** Answers `/_simulator/…`: faults on demand, the whole state, webhooks once more. */
@@ -65,6 +68,13 @@ export async function answerControl(
       sendJson(response, sent ? 202 : 404, { sent });
       return;
     }
+    case 'POST /_simulator/payments':
+      await answerAct(simulation, response, await readJson(request, paymentSchema), ({ amount }) => {
+        const intent = openIntent(simulation, UNASKED, { amount, currency: 'eur' });
+        const method = resolvePaymentMethod(simulation, { payment_method: 'pm_card_visa' });
+        return method && paymentIntentView(attemptPayment(simulation, UNASKED, intent, method, undefined));
+      });
+      return;
     case 'POST /_simulator/disputes':
       await answerAct(simulation, response, await readJson(request, disputeSchema), (order) => {
         const charge = chargeOf(simulation, order.payment_intent);

@@ -10,7 +10,8 @@ const DAY_IN_SECONDS = 86_400;
 /** How long the house may answer. */
 const DAYS_TO_ANSWER = 9;
 
-const UNASKED: Cause = { requestId: null, idempotencyKey: null };
+/** Nobody called the API for it. */
+export const UNASKED: Cause = { requestId: null, idempotencyKey: null };
 
 export interface DisputeOrder {
   readonly kind: 'chargeback' | 'inquiry';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 
 /** Turns an event's data of one version into the next version's. */
@@ -6,8 +7,16 @@ export type Upcaster = (data: unknown) => unknown;
 /** For each event type, the step from a version (the key) to the one after it. */
 export type Upcasters = { readonly [Type in ShopEventType]?: Readonly<Record<number, Upcaster>> };
 
-/** The steps of the shop's events. Empty as long as every event is in its first version. */
-const upcasters: Upcasters = {};
+/** Version 1 of a document held the digest of its PDF alone. */
+const documentOfVersion1 = z
+  .looseObject({ sha256: z.string() })
+  .transform(({ sha256, ...content }) => ({ ...content, digest: { of: 'pdf', sha256 } }));
+
+/** The steps of the shop's events that are not in their first version. */
+const upcasters: Upcasters = {
+  InvoiceIssued: { 1: documentOfVersion1.parse },
+  CreditNoteIssued: { 1: documentOfVersion1.parse },
+};
 
 /**
  * Brings an event's data from the version it was written in to the current one, step by step.

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
+import { upcast } from '#platform/event-store/codec/upcasters.ts';
 import { creditNoteFigures, invoiceFigures } from '../document-content.ts';
 import type { IssuedDocument } from '../factur-x.ts';
 import { TEMPLATE } from '../render-document.ts';
 
-const stored = (type: string): unknown =>
-  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
+/** Of the first template, and of the first version of its event. */
+const stored = (type: 'InvoiceIssued' | 'CreditNoteIssued'): unknown => {
+  const { data } = JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8'));
+  return upcast(type, data, { from: 1, to: invoiceEvents[type].version });
+};
 export const invoice: IssuedDocument = {
   ...invoiceEvents.InvoiceIssued.schema.parse(stored('InvoiceIssued')),
   kind: 'invoice',

@@ -61,7 +61,15 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
       throw new PaymentProviderError('too much', { retryable: false, code: null, cause: null });
     const providerRefundId = `re_${refundId}`;
     const settled = { isOutside: false, outcome: 'succeeded', message: null } as const;
-    const given = { ...settled, providerRefundId, refundId, orderId, paymentIntentId, amount };
+    const given = {
+      ...settled,
+      providerRefundId,
+      refundId,
+      orderId,
+      paymentIntentId,
+      amount,
+      currency: CURRENCY,
+    };
     refunds.set(refundId, given);
     return given;
   }

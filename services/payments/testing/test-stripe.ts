@@ -14,6 +14,8 @@ export interface TestStripe {
   readonly config: StripeConfig & { readonly apiUrl: string };
   /** The shopper confirms the payment with a test card (4242…, which succeeds, unless said otherwise); a refused card is not an error here. */
   pay(paymentIntentId: string, card?: string): Promise<void>;
+  /** Somebody takes a payment that is no order's: at a fair's card reader, with the same account. @returns the PaymentIntent. */
+  payElsewhere(amount: number, card?: string): Promise<string>;
   /** Somebody changes the amount in Stripe's dashboard. */
   changeAmount(paymentIntentId: string, amount: number): Promise<void>;
   /** Somebody gives money back in Stripe's dashboard. */
@@ -79,6 +81,21 @@ export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
     return answered.json();
   }
 
+  async function pay(paymentIntentId: string, card = '4242424242424242'): Promise<void> {
+    try {
+      // As the payment element sends it; the SDK's types leave raw card numbers out.
+      await stripe.rawRequest('POST', `/v1/payment_intents/${paymentIntentId}/confirm`, {
+        return_url: 'https://shop.example/commande/confirmation',
+        payment_method_data: {
+          type: 'card',
+          card: { number: card, exp_month: 12, exp_year: 2040, cvc: '123' },
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+    }
+  }
+
   async function signedWebhooks(): Promise<readonly SignedWebhook[]> {
     const signed: SignedWebhook[] = [];
     for await (const event of stripe.events.list({ limit: 100 })) {
@@ -98,19 +115,15 @@ export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
     config,
     signedWebhooksOf,
     signedWebhooks,
-    async pay(paymentIntentId, card = '4242424242424242') {
-      try {
-        // As the payment element sends it; the SDK's types leave raw card numbers out.
-        await stripe.rawRequest('POST', `/v1/payment_intents/${paymentIntentId}/confirm`, {
-          return_url: 'https://shop.example/commande/confirmation',
-          payment_method_data: {
-            type: 'card',
-            card: { number: card, exp_month: 12, exp_year: 2040, cvc: '123' },
-          },
-        });
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
-      }
+    pay,
+    async payElsewhere(amount, card) {
+      const { id } = await stripe.paymentIntents.create({
+        amount,
+        currency: 'eur',
+        automatic_payment_methods: { enabled: true },
+      });
+      await pay(id, card);
+      return id;
     },
     async changeAmount(paymentIntentId, amount) {
       await stripe.paymentIntents.update(paymentIntentId, { amount });

@@ -47,10 +47,10 @@ export function AnalysesPage() {
               onView={(view) => narrow({ view })}
               linkBehind={linkBehind}
             />
-            <BilledFigures figures={figures} />
+            <BilledFigures figures={figures} linkBehind={linkBehind} />
             <BridgeBetween span={span} linkBehind={linkBehind} />
-            <VatTable figures={figures} />
-            <Steps steps={figures.steps} />
+            <VatTable figures={figures} linkBehind={linkBehind} />
+            <Steps steps={figures.steps} linkBehind={linkBehind} />
           </>
         )}
       </Loaded>

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BRIDGE_LABELS } from './analyses-texts.ts';
+import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
 
@@ -27,27 +28,34 @@ export function BridgeBetween({ span, linkBehind }: { span: Span; linkBehind: Li
             <DataTable
               label="Des commandes à la facturation"
               rows={[
-                { text: 'Total des commandes', amount: orders, count: null, href: null },
+                {
+                  text: 'Total des commandes',
+                  amount: orders,
+                  count: null,
+                  href: linkBehind({ behind: 'sold' }),
+                },
                 ...parts.map(({ part, amount, count }) => ({
                   text: BRIDGE_LABELS[part],
                   amount,
                   count,
                   href: linkBehind({ behind: part }),
                 })),
-                { text: 'Facturé net, TTC', amount: billed, count: null, href: null },
+                {
+                  text: 'Facturé net, TTC',
+                  amount: billed,
+                  count: null,
+                  href: linkBehind({ behind: 'billed' }),
+                },
               ]}
               keyOf={({ text }) => text}
               columns={[
                 {
                   title: 'Part',
-                  cell: ({ text, href }) =>
-                    href === null ? (
-                      <strong>{text}</strong>
-                    ) : (
-                      <a className={nameLink} href={href}>
-                        {text}
-                      </a>
-                    ),
+                  cell: ({ text, href, count }) => (
+                    <a className={nameLink} href={href}>
+                      {count === null ? <strong>{text}</strong> : text}
+                    </a>
+                  ),
                   isRowHeader: true,
                   className: styles.named,
                 },
@@ -56,7 +64,11 @@ export function BridgeBetween({ span, linkBehind }: { span: Span; linkBehind: Li
                   cell: ({ count }) => (count === null ? '' : countText(count)),
                   isNumeric: true,
                 },
-                { title: 'Montant', cell: ({ amount }) => euros(amount), isNumeric: true },
+                {
+                  title: 'Montant',
+                  cell: ({ amount, href }) => <FigureLink href={href}>{euros(amount)}</FigureLink>,
+                  isNumeric: true,
+                },
               ]}
             />
           )}

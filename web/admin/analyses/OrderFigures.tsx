@@ -4,7 +4,7 @@ import type { FigureSums, Figures } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { centsOf, euros } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figures as cards } from '../parts/parts.css.ts';
+import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
 import type { LinkBehind } from './links.ts';
@@ -40,11 +40,20 @@ export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBe
           label="Panier moyen"
           value={euros(average(sums))}
           note={amountBesideText(average(sums), beside ? average(beside) : undefined)}
+          href={sold}
         />
         <FigureCard label="Flacons" {...counted('bottles')} href={sold} />
-        <FigureCard label="Articles, avant remise" {...amount('gross')} />
-        <FigureCard label="Remises" {...amount('discount')} />
-        <FigureCard label="Livraison facturée" {...amount('delivery')} />
+        <FigureCard
+          label="Articles, avant remise"
+          {...amount('gross')}
+          href={linkBehind({ behind: 'gross' })}
+        />
+        <FigureCard label="Remises" {...amount('discount')} href={linkBehind({ behind: 'discount' })} />
+        <FigureCard
+          label="Livraison facturée"
+          {...amount('delivery')}
+          href={linkBehind({ behind: 'delivery' })}
+        />
         <FigureCard label="Remboursé" {...amount('refunded')} href={linkBehind({ behind: 'refunded' })} />
         <FigureCard
           label="Repris par les banques"
@@ -52,10 +61,16 @@ export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBe
           href={linkBehind({ behind: 'disputed' })}
         />
         <FigureCard label="À encaisser" {...amount('awaited')} href={linkBehind({ behind: 'awaited' })} />
-        <FigureCard label="Reste" {...amount('left')} />
+        <FigureCard label="Reste" {...amount('left')} href={linkBehind({ behind: 'left' })} />
       </dl>
       <p className={styles.how}>{leftText(sums)}</p>
-      {figures.beside && <p className={styles.how}>{comparedText(figures.beside)}</p>}
+      {figures.beside && (
+        <p className={styles.how}>
+          <a className={nameLink} href={linkBehind({ behind: 'sold' }, figures.beside)}>
+            {comparedText(figures.beside)}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

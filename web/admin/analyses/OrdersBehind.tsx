@@ -11,7 +11,7 @@ import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { BEHIND_LABELS, keyText, spanText } from './analyses-texts.ts';
+import { BEHIND_LABELS, keyText, spanText, taxedText } from './analyses-texts.ts';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -20,12 +20,12 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   const { behind = 'sold', split, key } = search;
   const query = useQuery(
     adminQuery('GET /api/admin/figures/orders', {
-      query: { ...span, behind, ...(split && { split, key: key ?? '' }) },
+      query: { ...span, behind, ...(split && { split }), ...(key && { key }) },
     }),
   );
   const products = useQuery({ ...adminQuery('GET /api/products'), enabled: split === 'product' });
   const label = split === 'product' ? (products.data?.find(({ id }) => id === key)?.name ?? '') : (key ?? '');
-  const of = split ? `, ${keyText(split, label)}` : '';
+  const of = split ? `, ${keyText(split, label)}` : key ? `, ${taxedText(key)}` : '';
   return (
     <div className={styles.page}>
       <TabHead title={BEHIND_LABELS[behind]} summary={`Passées ou facturées ${spanText(span)}${of}`} />
@@ -48,19 +48,34 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                 columns={[
                   {
                     title: 'Commande',
-                    cell: ({ id }) => (
-                      <a className={nameLink} href={orderFragment(id)}>
-                        {shortId(id)}
-                      </a>
-                    ),
+                    cell: ({ id, status }) =>
+                      status === null ? (
+                        shortId(id)
+                      ) : (
+                        <a className={nameLink} href={orderFragment(id)}>
+                          {shortId(id)}
+                        </a>
+                      ),
                     isRowHeader: true,
                   },
-                  { title: 'Passée le', cell: ({ placedAt }) => dateAndTime(placedAt) },
+                  {
+                    title: 'Passée le',
+                    cell: ({ placedAt }) => (placedAt === null ? '–' : dateAndTime(placedAt)),
+                  },
                   {
                     title: 'État',
-                    cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+                    cell: ({ status }) =>
+                      status === null ? (
+                        <Badge variant="secondary">Supprimée</Badge>
+                      ) : (
+                        <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>
+                      ),
                   },
-                  { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
+                  {
+                    title: 'Total',
+                    cell: ({ total }) => (total === null ? '–' : euros(total)),
+                    isNumeric: true,
+                  },
                   { title: 'Dans ce chiffre', cell: ({ amount }) => euros(amount), isNumeric: true },
                   {
                     title: 'Pourquoi ce chiffre\u202f?',

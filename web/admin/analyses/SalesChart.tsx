@@ -1,5 +1,6 @@
 import { dayAndMonth, monthAndYear } from '#contracts/french-dates.ts';
-import type { Figures, Grain } from '#contracts/http/figures.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
 import { centsOf, euros, plural, shortDate } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
@@ -8,6 +9,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
+import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import { partSpan } from './periods.ts';
 
@@ -27,6 +29,13 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
     name: partName(day, grain),
     href: linkBehind({ behind: 'sold' }, partSpan(day, grain, span)),
   }));
+  const linkedColumn = (title: string, behind: Behind, text: (part: (typeof parts)[number]) => string) => ({
+    title,
+    cell: (part: (typeof parts)[number]) => (
+      <FigureLink href={linkBehind({ behind }, partSpan(part.day, grain, span))}>{text(part)}</FigureLink>
+    ),
+    isNumeric: true,
+  });
   return (
     <figure className={figure}>
       <figcaption className={caption}>{`Total des commandes par ${NAMES[grain]}`}</figcaption>
@@ -61,12 +70,12 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
               ),
               isRowHeader: true,
             },
-            { title: 'Commandes', cell: ({ orders }) => orders.orders, isNumeric: true },
-            { title: 'Flacons', cell: ({ orders }) => orders.bottles, isNumeric: true },
-            { title: 'Total', cell: ({ orders }) => euros(orders.total), isNumeric: true },
-            { title: 'Remboursé', cell: ({ orders }) => euros(orders.refunded), isNumeric: true },
-            { title: 'Reste', cell: ({ orders }) => euros(orders.left), isNumeric: true },
-            { title: 'Facturé net', cell: ({ billed }) => euros(billed.gross), isNumeric: true },
+            linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
+            linkedColumn('Flacons', 'sold', ({ orders }) => countText(orders.bottles)),
+            linkedColumn('Total', 'sold', ({ orders }) => euros(orders.total)),
+            linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),
+            linkedColumn('Reste', 'left', ({ orders }) => euros(orders.left)),
+            linkedColumn('Facturé net', 'billed', ({ billed }) => euros(billed.gross)),
           ]}
         />
       </details>

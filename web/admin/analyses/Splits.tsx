@@ -1,4 +1,5 @@
-import type { Figures, Split } from '#contracts/http/figures.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { Behind, FigureSums, Figures, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { centsOf, euros } from '../../ui/formats.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { keyText, SPLIT_LABELS } from './analyses-texts.ts';
+import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 
 export interface SplitsProps {
@@ -51,6 +53,13 @@ const HOW: Partial<Record<Split, string>> = {
 function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | 'onView'> & { split: Split }) {
   const rows = figures.splits[split];
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
+  const linkedColumn = (title: string, behind: Behind, text: (sums: FigureSums) => string) => ({
+    title,
+    cell: ({ key, sums }: (typeof rows)[number]) => (
+      <FigureLink href={linkBehind({ behind, split, key })}>{text(sums)}</FigureLink>
+    ),
+    isNumeric: true,
+  });
   const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
   return (
     <div className={styles.section}>
@@ -83,12 +92,12 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
             isRowHeader: true,
             className: styles.named,
           },
-          { title: 'Commandes', cell: ({ sums }) => sums.orders, isNumeric: true },
-          { title: 'Flacons', cell: ({ sums }) => sums.bottles, isNumeric: true },
-          { title: 'Avant remise', cell: ({ sums }) => euros(sums.gross), isNumeric: true },
-          { title: 'Remises', cell: ({ sums }) => euros(sums.discount), isNumeric: true },
-          { title: 'Total', cell: ({ sums }) => euros(sums.total), isNumeric: true },
-          { title: 'Reste', cell: ({ sums }) => euros(sums.left), isNumeric: true },
+          linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
+          linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
+          linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
+          linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
+          linkedColumn('Total', 'sold', ({ total }) => euros(total)),
+          linkedColumn('Reste', 'left', ({ left }) => euros(left)),
         ]}
       />
     </div>

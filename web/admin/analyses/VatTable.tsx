@@ -4,10 +4,21 @@ import { euros } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import * as styles from './analyses.css.ts';
+import { FigureLink } from './FigureLink.tsx';
+import type { LinkBehind } from './links.ts';
 
 /** VAT of the span's documents by country and rate: of a quarter, what the one-stop-shop return asks for. */
-export function VatTable({ figures: { span, vat } }: { figures: Figures }) {
+export function VatTable({
+  figures: { span, vat },
+  linkBehind,
+}: {
+  figures: Figures;
+  linkBehind: LinkBehind;
+}) {
   if (vat.length === 0) return null;
+  const linked = (amount: string, { rate, country }: Figures['vat'][number]) => (
+    <FigureLink href={linkBehind({ behind: 'taxed', key: `${rate} ${country}` })}>{euros(amount)}</FigureLink>
+  );
   return (
     <section className={styles.section} aria-labelledby="analyses-vat">
       <h3 id="analyses-vat" className={styles.title}>
@@ -22,15 +33,14 @@ export function VatTable({ figures: { span, vat } }: { figures: Figures }) {
       </div>
       <DataTable
         label="TVA par pays"
-        isPlain
         rows={vat}
         keyOf={({ country, rate }) => `${country} ${rate}`}
         columns={[
           { title: 'Pays', cell: ({ country }) => country, isRowHeader: true, className: styles.named },
           { title: 'Taux', cell: ({ rate }) => vatRateText(rate), isNumeric: true },
-          { title: 'HT', cell: ({ net }) => euros(net), isNumeric: true },
-          { title: 'TVA', cell: ({ vat: amount }) => euros(amount), isNumeric: true },
-          { title: 'TTC', cell: ({ gross }) => euros(gross), isNumeric: true },
+          { title: 'HT', cell: (row) => linked(row.net, row), isNumeric: true },
+          { title: 'TVA', cell: (row) => linked(row.vat, row), isNumeric: true },
+          { title: 'TTC', cell: (row) => linked(row.gross, row), isNumeric: true },
         ]}
       />
     </section>

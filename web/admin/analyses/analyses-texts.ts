@@ -2,6 +2,7 @@ import { formatEuros } from '#contracts/cents.ts';
 import { dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
+import { vatRateText } from '#contracts/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
@@ -17,6 +18,27 @@ export const SPLIT_LABELS: Record<Split, string> = {
 /** What a list of orders is of. */
 export const BEHIND_LABELS: Record<Behind, string> = {
   sold: 'Commandes vendues',
+  gross: 'Commandes vendues, articles avant remise',
+  discount: 'Commandes avec une remise',
+  delivery: 'Commandes dont la livraison a été facturée',
+  left: 'Commandes vendues, ce qu’il en reste',
+  placed: 'Commandes passées',
+  'payment-begun': 'Commandes dont le paiement a commencé',
+  refused: 'Commandes dont un paiement a été refusé',
+  paid: 'Commandes payées',
+  expired: 'Commandes dont le délai de paiement est passé',
+  superseded: 'Commandes remplacées par une autre',
+  'given-up': 'Commandes abandonnées par le client',
+  shipped: 'Commandes expédiées',
+  delivered: 'Commandes livrées',
+  billed: 'Factures moins avoirs, TTC',
+  'billed-net': 'Factures moins avoirs, HT',
+  'billed-vat': 'TVA des factures moins celle des avoirs',
+  invoiced: 'Commandes des factures de la période',
+  taxed: 'TVA par pays et par taux',
+  payments: 'Commandes des paiements reçus',
+  disputes: 'Commandes des litiges',
+  fees: 'Commandes des frais de litige',
   refunded: 'Commandes remboursées, en tout ou partie',
   disputed: 'Commandes dont la banque a repris l’argent',
   awaited: 'Commandes à encaisser',
@@ -48,6 +70,12 @@ export function keyText(split: Split, label: string): string {
   return split === 'family' || split === 'note'
     ? label.charAt(0).toLocaleUpperCase('fr') + label.slice(1)
     : label;
+}
+
+/** The rate and the country of a row of VAT, `2000 France`, as `France, 20 %`. */
+export function taxedText(key: string): string {
+  const [rate = '', ...country] = key.split(' ');
+  return `${country.join(' ')}, ${vatRateText(Number(rate))}`;
 }
 
 const PERCENT = new Intl.NumberFormat('fr-FR', {

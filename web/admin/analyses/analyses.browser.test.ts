@@ -56,6 +56,31 @@ describe('the page of figures', () => {
     expect(new URL(page.url()).hash).toContain('periode=today');
   });
 
+  it('opens every figure: each card and each number of its tables is a link to orders', async () => {
+    await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=today');
+    await page.getByText('Voir le tableau').click();
+    const cards = page.locator('dl > div');
+    await expect.poll(() => cards.count()).toBeGreaterThan(15);
+    expect(await cards.filter({ hasNot: page.getByRole('link') }).allTextContents()).toEqual([]);
+    const numbers = page.locator('tbody td').filter({ hasText: /^[^a-z]*\d/ });
+    const unlinked = numbers.filter({ hasNot: page.getByRole('link'), hasNotText: /%$| (?:s|min|h|j)/ });
+    expect(await unlinked.allTextContents()).toEqual([]);
+    await page.getByRole('row').filter({ hasText: 'Passées' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Commandes passées' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Ses événements/ }).count()).toBeGreaterThan(0);
+  });
+
+  it('is where a month of the dashboard leads', async () => {
+    const { id } = await aSale();
+    const page = await open();
+    await page.goto(`${url}/admin#tableau-de-bord?vue=monthly`);
+    await page.getByRole('table', { name: 'Évolution mensuelle' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Commandes vendues' }).waitFor();
+    await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+  });
+
   it('is told by days, weeks or months, and of any two days', async () => {
     await aSale();
     const page = await open();

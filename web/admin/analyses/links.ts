@@ -19,5 +19,6 @@ export function analysesFragment(search: AnalysesSearch): string {
 }
 
 export function linksBehind(search: AnalysesSearch): LinkBehind {
-  return (behind, span) => analysesPlace(search, { ...behind, ...(span && { period: 'days', ...span }) });
+  return (behind, span) =>
+    analysesPlace(search, { ...behind, ...(span && { period: 'days', from: span.from, to: span.to }) });
 }

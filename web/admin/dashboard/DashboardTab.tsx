@@ -343,7 +343,11 @@ function MonthlyEvolution() {
               columns={[
                 {
                   title: 'Mois',
-                  cell: ({ month }) => monthAndYear(month),
+                  cell: ({ month }) => (
+                    <a className={nameLink} href={salesOfMonth(month)}>
+                      {monthAndYear(month)}
+                    </a>
+                  ),
                   isRowHeader: true,
                   className: `${styles.month} ${name}`,
                 },
@@ -356,4 +360,12 @@ function MonthlyEvolution() {
       )}
     </Loaded>
   );
+}
+
+/** The orders sold in a month, `YYYY-MM`. */
+function salesOfMonth(month: string): string {
+  const [year = 0, ordinal = 0] = month.split('-').map(Number);
+  const to = new Date(Date.UTC(year, ordinal, 0)).toISOString().slice(0, 10);
+  const search = { period: 'days', from: `${month}-01`, to, behind: 'sold' };
+  return fragmentOf({ screen: 'page', page: 'analyses', search });
 }

@@ -72,6 +72,7 @@ export const adminQueries = {
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
   house: adminQuery('GET /api/admin/house'),
   alarms: adminQuery('GET /api/admin/alarms'),
+  strayMoney: adminQuery('GET /api/admin/stray-money'),
   messages: adminQuery('GET /api/admin/contact-messages'),
   subscribers: adminQuery('GET /api/admin/newsletter'),
   privacyRegister: adminQuery('GET /api/admin/personal-data/register'),

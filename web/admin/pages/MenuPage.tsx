@@ -20,6 +20,7 @@ import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
+import { StrayMoneyPage } from '../stray-money/StrayMoneyPage.tsx';
 import { DocumentsPage } from './DocumentsPage.tsx';
 import { EReportingForm } from './EReportingForm.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
@@ -38,6 +39,7 @@ const CONTENTS: Record<Page, () => ReactNode> = {
   ),
   factures: () => <DocumentsPage />,
   retractations: () => <ReturnsPage />,
+  'sans-commande': () => <StrayMoneyPage />,
   messages: () => <MessagesPage />,
   emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,

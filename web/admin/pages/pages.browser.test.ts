@@ -43,6 +43,7 @@ describe('the header’s menu', () => {
       ['E-mails', 'E-mails'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Rétractations', 'Rétractations'],
+      ['Argent sans commande', 'Argent sans commande'],
       ['Exports', 'Exports'],
       ['Données personnelles', 'Données personnelles'],
       ['Maison', 'Maison'],

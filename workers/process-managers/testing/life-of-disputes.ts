@@ -1,6 +1,8 @@
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { changeDelivery } from '#services/orders/handlers.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { receiveNotice } from '#services/payments/receive-notice.ts';
+import { dismissStrayMoney } from '#services/payments/stray-money.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
 import { cause } from './test-shop.ts';
 
@@ -35,5 +37,23 @@ export async function contest(lived: Lived): Promise<void> {
   const relayPoint = { name: 'Tabac du Pont', street: '1 rue du Pont', postalCode: '69001', city: 'Lyon' };
   const way = { orderId: elsewhere.orderId, shippingMethod: 'mondial-relay', relayPoint } as const;
   await changeDelivery(shop, way, cause);
+  await shop.react();
+  await payElsewhere(lived, hear);
+}
+
+/** The house sells at a fair with the same account, and a buyer there disputes. */
+async function payElsewhere(
+  { shop, stripe }: Lived,
+  hear: (paymentIntentId: string) => Promise<void>,
+): Promise<void> {
+  const paymentIntentId = await stripe.payElsewhere(4_200);
+  const disputeId = await stripe.dispute(paymentIntentId);
+  await hear(paymentIntentId);
+  await stripe.act(disputeId, 'lose');
+  await hear(paymentIntentId);
+  const strayMoneyId = derivedId('stray-money', 'dispute', disputeId);
+  const now = shop.clock().toISOString();
+  const dismissal = { type: 'DismissStrayMoney', strayMoneyId, reason: 'Vente au salon', now } as const;
+  await dismissStrayMoney(shop.store, dismissal, cause);
   await shop.react();
 }

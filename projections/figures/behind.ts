@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MAX_LISTED } from '#contracts/constants.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
+import { bridgePartSchema } from '#contracts/http/figures.ts';
+import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import type { ReadDb } from '../database.ts';
+import { bridgeEntries } from './billing.ts';
+import { contributionsOf } from './contribution.ts';
+import { euros } from './spans.ts';
+import type { Sums } from './sums.ts';
+import type { FiguredOrder } from './tables.ts';
+
+/** What of orders sold a figure counts, in SQL and of a share. */
+const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
+  sold: [sql`total`, ({ total }) => total],
+  gross: [sql`subtotal`, ({ gross }) => gross],
+  discount: [sql`discount`, ({ discount }) => discount],
+  delivery: [sql`shipping`, ({ delivery }) => delivery],
+  refunded: [sql`refunded`, ({ refunded }) => refunded],
+  disputed: [sql`disputed`, ({ disputed }) => disputed],
+  awaited: [sql`awaited`, ({ awaited }) => awaited],
+  left: [
+    sql`total - refunded - disputed - awaited`,
+    ({ total, refunded, disputed, awaited }) => total - refunded - disputed - awaited,
+  ],
+};
+
+/** Which of the orders placed came so far. */
+const STEPS: Partial<Record<Behind, RawBuilder<unknown>>> = {
+  placed: sql`true`,
+  'payment-begun': sql`payment_begun`,
+  refused: sql`refusals > 0`,
+  paid: sql`paid_at is not null`,
+  expired: sql`end_reason = 'deadline'`,
+  superseded: sql`end_reason = 'superseded'`,
+  'given-up': sql`end_reason = 'shopper'`,
+  shipped: sql`shipped_at is not null`,
+  delivered: sql`delivered_at is not null`,
+};
+
+const SIGN = sql`case kind when 'invoice' then 1 else -1 end`;
+
+/** What of documents a figure counts. */
+const OF_DOCUMENTS: Partial<Record<Behind, RawBuilder<unknown>>> = {
+  billed: sql`sum(${SIGN} * gross)`,
+  'billed-net': sql`sum(${SIGN} * net)`,
+  'billed-vat': sql`sum(${SIGN} * vat)`,
+  invoiced: sql`sum(gross) filter (where kind = 'invoice')`,
+  taxed: sql`sum(${SIGN} * vat)`,
+};
+
+/** What of movements a figure counts. */
+const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawBuilder<unknown>]>> = {
+  payments: ['payment', sql`sum(amount)`],
+  disputes: ['dispute', sql`sum(amount)`],
+  fees: ['dispute', sql`sum(fee)`],
+};
+
+/** The ids of the orders behind a figure, each with what of it the figure counts (`amount`, in cents; of a step the order's total). */
+export function entriesBehind({ from, to, behind, split, key }: FigureOrdersQuery): RawBuilder<unknown> {
+  const inSpan = sql`day between ${from} and ${to}`;
+  const ofOrders = OF_ORDERS[behind]?.[0];
+  if (ofOrders !== undefined)
+    return sql`
+      select id, ${ofOrders} as amount from figures.orders
+      where ${inSpan} and status in (${sql.join(SOLD_STATUSES)}) and (${ofOrders}) <> 0 and ${isOf(split, key)}`;
+  const step = STEPS[behind];
+  if (step !== undefined)
+    return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
+  const ofDocuments = OF_DOCUMENTS[behind];
+  if (ofDocuments !== undefined)
+    return sql`
+      select order_id as id, ${ofDocuments} as amount from figures.documents
+      where ${inSpan} and ${behind === 'taxed' ? sql`rate || ' ' || country = ${key}` : sql`true`}
+      group by order_id having ${ofDocuments} is not null`;
+  const ofMovements = OF_MOVEMENTS[behind];
+  if (ofMovements !== undefined)
+    return sql`
+      select order_id as id, ${ofMovements[1]} as amount from figures.movements
+      where ${inSpan} and kind = ${ofMovements[0]} group by order_id`;
+  const part = bridgePartSchema.parse(behind);
+  return sql`
+    select entries.order_id as id, entries.amount from (${bridgeEntries({ from, to })}) as entries
+    where part = ${part}`;
+}
+
+function isOf(split: Split | undefined, key: string) {
+  const hasLine = (line: object) => sql`lines @> ${JSON.stringify([line])}::jsonb`;
+  switch (split) {
+    case undefined:
+      return sql`true`;
+    case 'product':
+      return hasLine({ productId: key });
+    case 'family':
+      return hasLine({ family: key });
+    case 'note':
+      return hasLine({ notes: [key] });
+    case 'country':
+      return sql`country = ${key}`;
+    case 'promo':
+      return sql`promo_code = ${key}`;
+    case 'hour':
+      return sql`weekday || '-' || hour = ${key}`;
+  }
+}
+
+/** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */
+export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
+  const whole = query.split === undefined ? sql`null::json` : sql`to_json(orders)`;
+  const { rows } = await sql<{
+    id: string;
+    placed_at: Date | null;
+    status: OrderStatus | null;
+    total: string | null;
+    amount: string;
+    whole: FiguredOrder | null;
+    count: string;
+  }>`
+    select found.id, placed_at, status, total, found.amount, ${whole} as whole, count(*) over () as count
+    from (${entriesBehind(query)}) as found left join figures.orders on orders.id = found.id
+    order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`.execute(db);
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    orders: rows.map((row) => ({
+      id: row.id,
+      placedAt: row.placed_at?.toISOString() ?? null,
+      status: row.status,
+      total: row.total === null ? null : euros(Number(row.total)),
+      amount: euros(row.whole === null ? Number(row.amount) : shareOf(row.whole, query)),
+    })),
+  };
+}
+
+function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
+  const share = contributionsOf(order).find((one) => one.dimension === split && one.key === key);
+  return share === undefined ? 0 : (OF_ORDERS[behind]?.[1](share.sums) ?? 0);
+}

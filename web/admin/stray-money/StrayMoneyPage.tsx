@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { StrayMoney } from '#contracts/http/stray-money.ts';
+import { STRAY_MONEY_KINDS, strayAmount } from '#contracts/stray-money-texts.ts';
+import { stack } from '../../theme/layout.css.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import { useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { GoneMark } from '../parts/GoneMark.tsx';
+import { EmptyState, LongList, TabHead } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { NewEntries } from '../parts/NewEntries.tsx';
+import { list, listItem, soft } from '../parts/parts.css.ts';
+import { useSteadyList } from '../parts/steady-list.ts';
+import * as styles from './stray-money.css.ts';
+import { DISMISS_TEXTS, standingBadge, strayDetail } from './stray-money-labels.ts';
+
+/** Money at the provider that is about no order: what waits for somebody first. */
+export function StrayMoneyPage() {
+  const query = useQuery(adminQueries.strayMoney);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ id }) => id, query });
+  const waiting = query.data?.filter(({ dismissal }) => dismissal === null).length;
+  return (
+    <>
+      <TabHead
+        title="Argent sans commande"
+        summary={
+          waiting !== undefined &&
+          (waiting === 0 ? 'Rien à traiter' : plural(waiting, 'mouvement à traiter', 'mouvements à traiter'))
+        }
+      />
+      <p className={`${soft} ${styles.intro}`}>
+        Paiements, remboursements, litiges et alertes fraude que le prestataire de paiement annonce et qui ne
+        sont d’aucune commande de la boutique&nbsp;: une vente faite ailleurs, un essai, une erreur. Cherchez
+        la référence dans sa console, réglez ce qui doit l’être, puis classez la ligne.
+      </p>
+      <Loaded
+        query={query}
+        what="ces mouvements"
+        rowHeight="6rem"
+        none={steady.shown.length === 0 && <EmptyState icon="check" title="Tout argent a sa commande" />}
+      >
+        {() => (
+          <>
+            <NewEntries
+              list={steady}
+              textOf={(count) => plural(count, 'nouveau mouvement', 'nouveaux mouvements')}
+            />
+            <LongList entries={steady.shown}>
+              {(listed) => (
+                <ul className={list}>
+                  {listed.map((entry) => (
+                    <li key={entry.id} className={listItem}>
+                      <GoneMark isGone={steady.isGone(entry)} />
+                      <StrayMoneyEntry money={entry} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </LongList>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function StrayMoneyEntry({ money }: { money: StrayMoney }) {
+  const { kind, reference, paymentIntentId, noticedAt, dismissal } = money;
+  const [isAsked, setAsked] = useState(false);
+  const { label, badge } = standingBadge(money);
+  const amount = strayAmount(money);
+  const detail = strayDetail(money);
+  return (
+    <article className={stack.x3} aria-label={`${STRAY_MONEY_KINDS[kind]} ${reference}`}>
+      <div className={styles.head}>
+        <Badge variant={dismissal === null ? badge : 'secondary'}>{label}</Badge>
+        <h3 className={styles.title}>
+          {amount === null ? STRAY_MONEY_KINDS[kind] : `${STRAY_MONEY_KINDS[kind]} de ${amount}`}
+        </h3>
+        <time className={soft} dateTime={noticedAt}>
+          {dateAndTime(noticedAt)}
+        </time>
+        {dismissal === null && (
+          <Button
+            name="dismiss"
+            variant="secondary"
+            size="small"
+            aria-label={`Classer ${STRAY_MONEY_KINDS[kind]} ${reference}`}
+            onClick={() => setAsked(true)}
+          >
+            Classer
+          </Button>
+        )}
+      </div>
+      {detail !== null && <p>{detail}</p>}
+      <p className={styles.reference}>
+        {paymentIntentId === null || paymentIntentId === reference
+          ? reference
+          : `${reference} · paiement ${paymentIntentId}`}
+      </p>
+      {dismissal !== null && (
+        <p className={soft}>{`Classé le ${dateAndTime(dismissal.at)}\u00a0: ${dismissal.reason}`}</p>
+      )}
+      {isAsked && <DismissDialog money={money} onClose={() => setAsked(false)} />}
+    </article>
+  );
+}
+
+/** What it was, in a few words: they stay with it, for whoever audits the accounts. */
+function DismissDialog({ money, onClose }: { money: StrayMoney; onClose: () => void }) {
+  const [seen] = useState(money.revision);
+  const {
+    value: reason,
+    setValue: setReason,
+    ...typed
+  } = useDraft({
+    name: `stray-money-${money.id}`,
+    schema: z.string(),
+    start: '',
+    isUntouched: (text) => text === '',
+  });
+  const dismiss = useCommand('POST /api/admin/stray-money/:id/dismiss', DISMISS_TEXTS);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim().length < 3) return;
+    dismiss.mutate(
+      { id: money.id, body: { reason }, ...ifMatch(seen) },
+      { onSuccess: typed.discard, onSettled: onClose },
+    );
+  };
+  return (
+    <Dialog title="Classer ce mouvement" onClose={onClose}>
+      <form className={stack.x4} onSubmit={send}>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <TextField
+          label="Ce que c’était"
+          hint="Trois caractères au moins, gardés dans l’audit. N’y écrivez rien qui identifie une personne."
+          maxLength={MAX_LENGTH.strayMoney}
+          value={reason}
+          onChange={setReason}
+        />
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            size="small"
+            isPending={dismiss.isPending}
+            disabled={reason.trim().length < 3}
+          >
+            Classer
+          </Button>
+          <Button size="small" variant="secondary" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
