@@ -101,6 +101,21 @@ export const tables = {
     ['day', 'dimension', 'key'],
     { figures_sales_by_dimension: '(dimension, day)' },
   ),
+  /** Reviews, without whose they are; the day in Paris on which each was written. */
+  reviews: table(
+    {
+      id: uuid,
+      day: text,
+      product_id: uuid,
+      rating: smallint,
+      verdict: orNull(oneOf<'published' | 'refused'>()),
+      written_at: instant,
+      /** When it was decided on first. */
+      decided_at: orNull(instant),
+    },
+    ['id'],
+    { figures_reviews_of_day: '(day)' },
+  ),
   /** Perfumes, for the names of keys and for what an order of theirs is of. */
   products: table({ id: uuid, name: text, family: text, notes: json<readonly string[]>() }, ['id']),
   /** Invoices and credit notes by the day they were issued, in Paris; amounts in cents, of credit notes positive too. */

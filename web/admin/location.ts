@@ -41,6 +41,8 @@ const PARAMETERS = {
   behind: 'detail',
   split: 'critere',
   key: 'valeur',
+  /** Whose reviews. */
+  perfume: 'avis-de',
 } as const;
 
 /** What the list on view is narrowed to; everything without it. */

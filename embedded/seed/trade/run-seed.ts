@@ -105,6 +105,8 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
         // The next batch is played while this one is written.
         await writing;
         writing = write();
+        // Heard of where it is waited for.
+        writing.catch(() => undefined);
         for (const id of ended) for (const kind of FORGOTTEN) rehearsal.forget(`${kind}-${id}`);
         [unwritten, ended] = [0, []];
       });

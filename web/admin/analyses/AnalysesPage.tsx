@@ -14,6 +14,7 @@ import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
@@ -51,6 +52,7 @@ export function AnalysesPage() {
             <BridgeBetween span={span} linkBehind={linkBehind} />
             <VatTable figures={figures} linkBehind={linkBehind} />
             <Steps steps={figures.steps} linkBehind={linkBehind} />
+            <ReviewsOverTime search={search} span={span} grain={grain} />
           </>
         )}
       </Loaded>

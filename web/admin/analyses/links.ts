@@ -14,6 +14,11 @@ function analysesPlace({ period, from, to, grain, compare, view }: AnalysesSearc
   });
 }
 
+/** The page with the reviews of one perfume, or of all. */
+export function reviewsOf(search: AnalysesSearch, perfume?: string): string {
+  return analysesPlace(search, perfume === undefined ? {} : { perfume });
+}
+
 export function analysesFragment(search: AnalysesSearch): string {
   return analysesPlace(search);
 }

@@ -26,6 +26,8 @@ export const analysesSearchSchema = z.object({
   behind: behindSchema.optional().catch(undefined),
   split: splitSchema.optional().catch(undefined),
   key: z.string().optional(),
+  /** Whose reviews. */
+  perfume: z.uuid().optional().catch(undefined),
 });
 export type AnalysesSearch = z.output<typeof analysesSearchSchema>;
 
