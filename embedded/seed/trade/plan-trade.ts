@@ -24,8 +24,8 @@ interface OrderStep extends OfOrder {
   readonly shopper: Shopper;
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;
-  /** Some leave before they see the card's form. */
-  readonly isPaymentBegun: boolean;
+  /** `none`: they leave before they see the card's form; `left`: it is begun, and never paid. */
+  readonly payment: 'none' | 'left' | 'paid';
 }
 interface RefusalStep extends OfOrder {
   readonly kind: 'refusal';
@@ -171,7 +171,7 @@ function planOrder(plan: OrderPlan, dice: Dice): TradeStep[] {
   const end = dice.pickWeighted(ENDS);
   const promoCode = code ?? (dice.roll() < SHARE_WITH_PROMO ? anyOf(plan.promoCodes, dice) : null);
   const orderId = dice.uuid();
-  const placed = { kind: 'order', at, orderId, shopper, items, promoCode, isPaymentBegun: true } as const;
+  const placed = { kind: 'order', at, orderId, shopper, items, promoCode } as const;
   const paidAt = minutesAfter(at, dice.between(1, 6) + dice.roll());
   const refusal = () => {
     const [declined, message] = dice.pickWeighted(REFUSALS);
@@ -180,24 +180,31 @@ function planOrder(plan: OrderPlan, dice: Dice): TradeStep[] {
   const deadline = { kind: 'deadline', at: minutesAfter(at, DEADLINE_MINUTES + 1), orderId } as const;
   switch (end) {
     case 'paid':
-      return [placed, ...afterPayment(plan, dice, { orderId, items, paidAt })];
+      return [{ ...placed, payment: 'paid' }, ...afterPayment(plan, dice, { orderId, items, paidAt })];
     case 'paid-at-second-try':
-      return [placed, refusal(), ...afterPayment(plan, dice, { orderId, items, paidAt })];
+      return [
+        { ...placed, payment: 'paid' },
+        refusal(),
+        ...afterPayment(plan, dice, { orderId, items, paidAt }),
+      ];
     case 'refused':
-      return [placed, refusal(), deadline];
+      return [{ ...placed, payment: 'left' }, refusal(), deadline];
     case 'unpaid':
-      return [{ ...placed, isPaymentBegun: dice.roll() < 0.4 }, deadline];
+      return [{ ...placed, payment: dice.roll() < 0.4 ? 'left' : 'none' }, deadline];
     case 'given-up':
-      return [placed, { kind: 'given-up', at: minutesAfter(at, dice.between(3, 15)), orderId }];
+      return [
+        { ...placed, payment: 'left' },
+        { kind: 'given-up', at: minutesAfter(at, dice.between(3, 15)), orderId },
+      ];
     case 'superseded': {
       // The cart was changed, and ordered anew.
       const [again, later] = [dice.uuid(), minutesAfter(at, dice.between(2, 12))];
       const more = chooseItems(plan.productIds, dice);
       const paid = { orderId: again, items: more, paidAt: minutesAfter(later, dice.between(1, 5)) };
       return [
-        placed,
+        { ...placed, payment: 'left' },
         { kind: 'superseded', at: later, orderId },
-        { ...placed, at: minutesAfter(later, 0.01), orderId: again, items: more },
+        { ...placed, at: minutesAfter(later, 0.01), orderId: again, items: more, payment: 'paid' },
         ...afterPayment(plan, dice, paid),
       ];
     }

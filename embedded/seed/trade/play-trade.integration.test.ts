@@ -60,7 +60,7 @@ beforeAll(async () => {
   expect(await hasOrders(store)).toBe(false);
   const rehearsal = await rehearse(store, clock.now);
   const write = () => writeRehearsed({ rehearsal, log: store, keys: 'none' });
-  const stage = { store: rehearsal.store, logger: pino({ level: 'silent' }), clock };
+  const stage = { store: rehearsal.store, logger: pino({ level: 'silent' }), clock, gateway: null };
   let done = 0;
   played = await playTrade(stage, steps, async () => {
     done += 1;

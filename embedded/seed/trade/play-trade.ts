@@ -17,13 +17,14 @@ import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import type { StepOf, TradeStep } from './plan-trade.ts';
-import { causeOf, createOrdering } from './play-order.ts';
+import { causeOf, createOrdering, type OrderingDeps } from './play-order.ts';
 
 export interface Stage {
   /** Its clock must be the stage's own: what is played is recorded as of its moment. */
   readonly store: EventStore;
   readonly logger: Logger;
   readonly clock: SetClock;
+  readonly gateway: OrderingDeps['gateway'];
 }
 
 export interface Played {
@@ -70,13 +71,13 @@ function play<Kind extends TradeStep['kind']>(players: Players, step: StepOf<Kin
   return (players[step.kind] as (step: StepOf<Kind>) => Promise<unknown>)(step);
 }
 
-function createPlayers({ store, logger, clock }: Stage, end: Date) {
+function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
   const played: Played = {
     ...{ orders: 0, paid: 0, expired: 0, refunds: 0, disputes: 0, documents: 0, reviews: 0 },
   };
   const stockRoom = createStockRoom(store, clock.now);
   const deps = { store, stockRoom, clock: clock.now, logger };
-  const ordering = createOrdering(deps, end);
+  const ordering = createOrdering({ ...deps, gateway }, end);
   const issueDocument = createIssuing({ store, clock: clock.now });
   const issued = new Set<string>();
   const now = () => clock.now().toISOString();

@@ -9,6 +9,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
@@ -96,7 +97,7 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
       let writing: Promise<void> = Promise.resolve();
       let unwritten = 0;
       let ended: string[] = [];
-      const stage = { store: rehearsal.store, logger, clock };
+      const stage = { store: rehearsal.store, logger, clock, gateway: gatewayOf(environment) };
       const played = await playTrade(stage, steps, async (soFar, step) => {
         progress(soFar);
         if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
@@ -115,6 +116,15 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
       return played;
     },
   );
+}
+
+function gatewayOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment) {
+  if (STRIPE_SECRET_KEY === undefined) return null;
+  return createStripeGateway({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: undefined,
+    apiUrl: STRIPE_API_URL,
+  });
 }
 
 /** Streams that nobody reads any more once an order's last step is played. */
