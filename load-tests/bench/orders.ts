@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type Figure, median, percentile } from './bench.ts';
+import { readCallCounts } from './call-counts.ts';
 import { sampleProcesses } from './process-samples.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
@@ -18,6 +19,9 @@ interface Run {
   readonly cpu: number;
   /** Resident memory of the server in MiB. */
   readonly memory: number;
+  /** Per order, with the mails and documents that follow it. */
+  readonly eventStoreCalls: number;
+  readonly statements: number;
 }
 
 /** Whole orders, from POST /api/orders to the webhook of their payment, by shoppers who buy one after the other without a pause. */
@@ -47,7 +51,7 @@ export async function measureOrders(bench: Bench): Promise<Figure[]> {
     for (let run = 0; run < runs; run += 1) {
       await waitUntilSettled(bench);
       progress(`${SHOPPERS} shoppers for ${SECONDS} s`);
-      measured.push(await measureRun(shop.supervisor.pid ?? process.pid, () => orderFor(SECONDS)));
+      measured.push(await measureRun(bench, () => orderFor(SECONDS)));
     }
     const of = (what: keyof Run) => median(measured.map((run) => run[what]));
     return [
@@ -59,6 +63,18 @@ export async function measureOrders(bench: Bench): Promise<Figure[]> {
       },
       { name: 'POST /api/orders, p95', unit: 'ms', value: of('p95') },
       { name: 'processor time per order, all processes', unit: 'ms', value: of('cpu') },
+      {
+        name: 'event-store calls per order, all that follows included',
+        unit: '',
+        value: of('eventStoreCalls'),
+        target: { atMost: 15 },
+      },
+      {
+        name: 'SQL statements per order, likewise',
+        unit: '',
+        value: of('statements'),
+        target: { atMost: 20 },
+      },
       { name: 'memory of a server', unit: 'MiB', value: of('memory'), target: { atMost: MAX_SERVER_MIB } },
     ];
   } finally {
@@ -66,19 +82,29 @@ export async function measureOrders(bench: Bench): Promise<Figure[]> {
   }
 }
 
-async function measureRun(shopPid: number, work: () => Promise<number[]>): Promise<Run> {
+/** How long a process may keep a count for itself, and then some. */
+const COUNTED_AFTER_MS = 1_000;
+
+async function measureRun(bench: Bench, work: () => Promise<number[]>): Promise<Run> {
+  const shopPid = bench.shop.supervisor.pid ?? process.pid;
   const cpuOf = (uses: Awaited<ReturnType<typeof sampleProcesses>>) =>
     [...uses.values()].reduce((sum, { cpu }) => sum + cpu, 0);
+  const counted = await readCallCounts(bench.countsIn);
   const before = cpuOf(await sampleProcesses(shopPid));
   const begun = performance.now();
   const times = await work();
   const seconds = (performance.now() - begun) / 1_000;
   const after = await sampleProcesses(shopPid);
+  await waitUntilSettled(bench);
+  await sleep(COUNTED_AFTER_MS);
+  const calls = await readCallCounts(bench.countsIn);
   return {
     perSecond: times.length / seconds,
     p95: percentile(times, 0.95),
     cpu: ((cpuOf(after) - before) * 1_000) / times.length,
     memory: after.get('server')?.memory ?? 0,
+    eventStoreCalls: (calls.eventStore - counted.eventStore) / times.length,
+    statements: (calls.statements - counted.statements) / times.length,
   };
 }
 

@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
+import { countingIn } from './call-counts.ts';
 import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
@@ -56,15 +58,19 @@ async function main(): Promise<number> {
     return figures.every(meetsTarget) ? 0 : 1;
   }
   progress('opening a shop');
-  const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
+  const countsIn = await mkdtemp(join(tmpdir(), 'miris-calls-'));
+  const shop = await openShop({
+    env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1', ...countingIn(countsIn) },
+  });
   const figures: Figure[] = [];
   try {
     const admin = createShopClient(shop.url);
     await admin.logIn();
     for (const [, measure] of chosen)
-      figures.push(...(await measure({ shop, admin, runs, events, progress })));
+      figures.push(...(await measure({ shop, admin, runs, events, countsIn, progress })));
   } finally {
     await discardShop(shop);
+    await rm(countsIn, { recursive: true });
   }
   printTable(figures);
   if (json !== undefined) {

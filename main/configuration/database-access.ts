@@ -3,6 +3,7 @@ import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { migrateClock } from '#platform/clock/trusted-clock.ts';
+import { migratePromisedWork } from '#platform/http/promised-work.ts';
 import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';
@@ -65,6 +66,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migrateClock(pool);
   await migrateSessions(pool);
   await migrateRateLimits(pool);
+  await migratePromisedWork(pool);
   await migrateProcessManagers(pool);
   await migrateAuditTasks(pool);
   // States of stock streams, which close their books now.

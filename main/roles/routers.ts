@@ -7,6 +7,7 @@ import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { createSessions, hasSession, requireSession } from '#platform/admin-session/sessions.ts';
 import type { Routes } from '#platform/http/create-app.ts';
 import { type TrappedForm, trapSpam } from '#platform/http/forms/plain-forms.ts';
+import { createPromisedWork } from '#platform/http/promised-work.ts';
 import { FORM_RULES } from '#platform/http/rate-limits/form-rules.ts';
 import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
 import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
@@ -83,7 +84,7 @@ function openUnpaidHolds(parts: Parts): UnpaidHolds {
 export async function createRouters(
   parts: Parts,
   pages: KeptPages,
-): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
+): Promise<{ routers: Routes[]; start(): void; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
   const secrets = sessionSecretsOf(environment);
   const sessions = createSessions({ db: database.pool, secret: secrets, clock });
@@ -118,6 +119,7 @@ export async function createRouters(
     },
     unpaidHolds,
   });
+  const promised = createPromisedWork({ ...parts, db: database.pool });
   const guarded = { ...parts, requireSession: admin, answerCommand };
 
   const isOnSale = async (productId: string) => {
@@ -173,6 +175,7 @@ export async function createRouters(
         unpaidHolds,
         shop: { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL },
         findOrders,
+        promised,
         answerCommand,
         limitLinks: limit('orderLink'),
         limit: limit('orderPage'),
@@ -200,13 +203,14 @@ export async function createRouters(
         links: createNewsletterLinks(secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
-        logger,
+        promised,
         clock,
       }),
       dataRoutes({
         orderLinks: links,
         ...parts,
         links: createDataLinks(secrets, parts.publicUrl),
+        promised,
         limit: limit('personalData'),
       }),
       adminDataRoutes({ ...guarded, orderLinks: links }),
@@ -238,7 +242,9 @@ export async function createRouters(
       exportRoutes({ db: database.db, requireSession: admin }),
       figureRoutes({ db: database.db, requireSession: admin }),
     ],
+    start: () => promised.start(),
     async stop() {
+      await promised.close();
       await sharedLimiter.close();
       await progress.close();
     },

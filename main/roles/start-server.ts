@@ -37,7 +37,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
   const links = createOrderLinks(sessionSecretsOf(environment), publicUrl);
-  const { routers, stop } = await createRouters(parts, pages);
+  const { routers, start, stop } = await createRouters(parts, pages);
   const site = await createPages({
     reads: pages.reads,
     findOrderPage: async (token) => {
@@ -86,6 +86,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     if (health.isStopping()) response.setHeader('Connection', 'close');
   });
   await listen(server, environment.PORT, environment.HOST);
+  start();
   return {
     async stop() {
       await sleep(environment.DRAIN_SECONDS * 1_000);

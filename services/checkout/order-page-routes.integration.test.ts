@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
+import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { emailStreamOf } from '../emails/request-email.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
@@ -22,11 +22,15 @@ const NEVER_FOUND = '0000feed';
 const EVERY_MS = 15 * 60_000;
 let payments: TestPayments;
 let server: ServedApp;
+let work: Awaited<ReturnType<typeof openPromisedWork>>;
 const released: string[] = [];
+let findNothing: (found: string[]) => void;
+const neverFound = new Promise<string[]>((resolve) => (findNothing = resolve));
 
 beforeAll(async () => {
   payments = await openTestPayments(inject('eventStoreUrl'));
   const { deps } = payments;
+  work = await openPromisedWork(inject('databaseUrl'), deps.clock);
   server = await serveApp(
     orderPageRoutes({
       ...deps,
@@ -38,8 +42,8 @@ beforeAll(async () => {
         release: async (orderId) => void released.push(orderId),
       },
       shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
-      findOrders: (number) => (number === NEVER_FOUND ? new Promise(() => undefined) : Promise.resolve([])),
-      logger: pino({ level: 'silent' }),
+      findOrders: (number) => (number === NEVER_FOUND ? neverFound : Promise.resolve([])),
+      promised: work.promised,
       answerCommand: async (ctx, outcome) => setLogPosition(ctx, outcome),
       limitLinks: unlimited,
       limit: unlimited,
@@ -48,6 +52,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  findNothing([]);
+  await work.close();
   await payments.close();
 });
 

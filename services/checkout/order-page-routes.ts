@@ -1,12 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Logger } from 'pino';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { type OrderLinkRequest, orderLinkRequestSchema } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import type { Cause } from '#platform/event-store/event-store.ts';
-import { afterAnswer } from '#platform/http/after-answer.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import type { Promised, PromisedWork } from '#platform/http/promised-work.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { composeEmail } from '../emails/compose-email.ts';
@@ -29,7 +28,7 @@ export interface OrderPageRoutesDeps extends ClosingDeps {
   readonly openOrders: OpenOrders;
   readonly unpaidHolds: UnpaidHolds;
   readonly shop: MailShop;
-  readonly logger: Logger;
+  readonly promised: PromisedWork;
   /** The orders of an e-mail address that a short number may mean. Which of them, if any, their streams decide. */
   readonly findOrders: (shortNumber: string, email: string) => Promise<readonly string[]>;
   /** Waits until the read models show a command's events. */
@@ -51,15 +50,16 @@ const LINK_EVERY_MS = 15 * 60_000;
 export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
   const { store, clock, links, proof, openOrders, unpaidHolds, findOrders, answerCommand } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
+  const promiseLink = deps.promised.does('order-link', orderLinkRequestSchema, async (request) => {
+    const { orderNumber: number, email } = request.input;
+    const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
+    for (const orderId of orderIds) if (await mailLink(deps, orderId, request)) break;
+  });
 
   on(
     'POST /api/order-page/link',
-    ({ ctx, body: { orderNumber: number, email } }) => {
-      const cause = causeOf(ctx, 'shopper');
-      afterAnswer(ctx, deps.logger, 'order link', async () => {
-        const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
-        for (const orderId of orderIds) if (await mailLink(deps, orderId, email, cause)) break;
-      });
+    async ({ ctx, body: { orderNumber, email } }) => {
+      await promiseLink(ctx, { orderNumber, email });
       return { received: true };
     },
     { limit: deps.limitLinks },
@@ -101,17 +101,15 @@ function leadToPage(ctx: Context, token: string): void {
 
 /** Whether the order is this address's own; then its link is on its way there. */
 async function mailLink(
-  { store, clock, links, shop }: OrderPageRoutesDeps,
+  { store, links, shop }: OrderPageRoutesDeps,
   orderId: string,
-  email: string,
-  cause: Cause,
+  { input: { email }, cause, promisedAt: now }: Promised<OrderLinkRequest>,
 ): Promise<boolean> {
   const { state } = await loadOrder(store, orderId);
   if (state.status === 'absent' || state.deleted) return false;
   const recipient = state.customer.email;
   // While nobody paid, it may be a stranger's address that somebody else wrote.
   if (!isSameMailbox(recipient, email) || !mayBeWrittenTo(state)) return false;
-  const now = clock();
   const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
   const orderUrl = links.urlOf(orderId, now);
   const content = orderLink({ orderId, orderUrl, validDays: ORDER_LINK_DAYS }, shop);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from '../newsletter/handlers.ts';
@@ -14,8 +14,10 @@ import { contactRoutes } from './routes.ts';
 const keyring = createMemoryKeyring();
 let store: EventStore;
 let shop: ServedApp;
+let work: Awaited<ReturnType<typeof openPromisedWork>>;
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  work = await openPromisedWork(inject('databaseUrl'));
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const links = createNewsletterLinks('a secret of thirty-two characters', '');
   const newsletter = {
@@ -23,7 +25,7 @@ beforeAll(async () => {
     keyring,
     links,
     supportEmail: 'contact@miris.example',
-    logger: pino({ level: 'silent' }),
+    promised: work.promised,
     limit,
   };
   shop = await serveApp(
@@ -33,6 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
+  await work.close();
   await store.close();
 });
 
@@ -101,7 +104,7 @@ describe('the newsletter form', () => {
     };
     const slowShop = await serveApp(
       newsletterRoutes({
-        ...{ store, keyring: slow, limit: (_ctx, next) => next(), logger: pino({ level: 'silent' }) },
+        ...{ store, keyring: slow, limit: (_ctx, next) => next(), promised: work.promised },
         ...{
           links: createNewsletterLinks('a secret of thirty-two characters', ''),
           supportEmail: 'contact@miris.example',

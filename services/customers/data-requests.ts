@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
@@ -45,14 +44,14 @@ export function requestStream(requestId: string): StreamName {
   return `privacy-request-${requestId}`;
 }
 
-/** Notes that somebody asked what is held of an address; nothing for an address that the shop does not know. */
+/** Notes that somebody asked what is held of an address; nothing for an address that the shop does not know, nor a second time. */
 export async function requestData(
   { store, keys, clock }: Pick<DataRequestDeps, 'store' | 'keys' | 'clock'>,
+  requestId: string,
   email: string,
   cause: Cause,
 ): Promise<void> {
   if ((await keys.find(email)).length === 0) return;
-  const requestId = randomUUID();
   const event: PrivacyEvent = {
     type: 'PersonalDataRequested',
     data: { requestId, email, requestedAt: clock().toISOString() },

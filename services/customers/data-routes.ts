@@ -1,12 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Logger } from 'pino';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { longDateAndTime } from '#contracts/french-dates.ts';
-import type { DataFileFormat } from '#contracts/http/personal-data.ts';
-import { afterAnswer } from '#platform/http/after-answer.ts';
+import { type DataFileFormat, dataRequestSchema } from '#contracts/http/personal-data.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
@@ -29,7 +28,7 @@ export interface DataRoutesDeps extends DataRequestDeps {
   readonly orderLinks: Pick<OrderLinks, 'documentUrlOf'>;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
-  readonly logger: Logger;
+  readonly promised: PromisedWork;
 }
 
 /** A request whose data was found. */
@@ -37,8 +36,11 @@ export type OpenRequest = DataRequest & { readonly collected: readonly Collected
 
 /** The page 'Mes données': who holds the link that was mailed reads and erases; nobody else learns whether an address is known. */
 export function dataRoutes(deps: DataRoutesDeps): Router {
-  const { store, links, clock, limit, logger } = deps;
+  const { store, links, clock, limit, promised } = deps;
   const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { limit });
+  const promiseRequest = promised.does('personal-data-request', dataRequestSchema, (request) =>
+    requestData(deps, request.id, request.input.email, request.cause),
+  );
 
   async function requestOf(token = ''): Promise<OpenRequest | null> {
     const requestId = links.requestOf(token, clock());
@@ -47,9 +49,8 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
     return { ...request, collected: request.collected };
   }
 
-  on('POST /api/personal-data/requests', ({ ctx, body }) => {
-    const cause = causeOf(ctx, 'shopper');
-    afterAnswer(ctx, logger, 'request for personal data', () => requestData(deps, body.email, cause));
+  on('POST /api/personal-data/requests', async ({ ctx, body: { email } }) => {
+    await promiseRequest(ctx, { email });
     return { received: true };
   });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './handlers.ts';
@@ -19,6 +19,7 @@ let passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
 let store: EventStore;
 let shop: ServedApp;
+let work: Awaited<ReturnType<typeof openPromisedWork>>;
 let email: string;
 let subscriptionId: string;
 let requestedAt: Date;
@@ -26,6 +27,7 @@ let url: string;
 
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  work = await openPromisedWork(inject('databaseUrl'));
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const supportEmail = 'contact@miris.example';
   shop = await serveApp(
@@ -34,7 +36,7 @@ beforeAll(async () => {
       keyring,
       links,
       supportEmail,
-      logger: pino({ level: 'silent' }),
+      promised: work.promised,
       limit,
       clock,
     }),
@@ -42,6 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
+  await work.close();
   await store.close();
 });
 beforeEach(async () => {

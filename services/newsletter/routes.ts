@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Logger } from 'pino';
 import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
+import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
-import { afterAnswer } from '#platform/http/after-answer.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './handlers.ts';
 import type { NewsletterLinks } from './tokens.ts';
@@ -17,7 +17,7 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
   readonly supportEmail: string;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
-  readonly logger: Logger;
+  readonly promised: PromisedWork;
   readonly clock?: () => Date;
 }
 
@@ -83,16 +83,16 @@ const LEFT: AnswerPage = {
  * the page's button, or from a mail program in one click (RFC 8058), whose body says nothing the address does not.
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
-  const { store, links, supportEmail, limit, logger, clock = () => new Date() } = deps;
+  const { store, links, supportEmail, limit, promised, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(VISITOR_CALLS);
+  const promiseRequest = promised.does('newsletter-request', subscribeRequestSchema, (request) =>
+    requestSubscription(deps, { email: request.input.email, now: request.promisedAt }, request.cause),
+  );
 
   on(
     'POST /api/newsletter',
-    ({ ctx, body }) => {
-      const cause = causeOf(ctx, 'shopper');
-      afterAnswer(ctx, logger, 'newsletter request', () =>
-        requestSubscription(deps, { email: body.email, now: clock() }, cause),
-      );
+    async ({ ctx, body: { email } }) => {
+      await promiseRequest(ctx, { email });
       return { received: true };
     },
     { limit },

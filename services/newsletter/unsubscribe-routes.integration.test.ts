@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './handlers.ts';
@@ -15,19 +15,22 @@ const keyring = createMemoryKeyring();
 const SUBSCRIBED = ['NewsletterConfirmationRequested', 'NewsletterSubscribed'];
 let store: EventStore;
 let shop: ServedApp;
+let work: Awaited<ReturnType<typeof openPromisedWork>>;
 let subscriptionId: string;
 let url: string;
 
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  work = await openPromisedWork(inject('databaseUrl'));
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const supportEmail = 'contact@miris.example';
   shop = await serveApp(
-    newsletterRoutes({ store, keyring, links, supportEmail, logger: pino({ level: 'silent' }), limit }),
+    newsletterRoutes({ store, keyring, links, supportEmail, promised: work.promised, limit }),
   );
 });
 afterAll(async () => {
   await shop.close();
+  await work.close();
   await store.close();
 });
 beforeEach(async () => {

@@ -35,7 +35,7 @@ export interface ProcessManagerRunner {
 }
 
 /** Reactions may be a moment late, and cost less by the batch. */
-const RUN_EVERY_MS = 100;
+const RUN_EVERY_MS = 250;
 /** Events that are begun before the checkpoint is moved, and so begun again after a crash. */
 const EVENTS_AT_ONCE = 64;
 const FIRST_PAUSE_MS = 500;

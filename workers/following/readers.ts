@@ -56,7 +56,9 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
       ({ status, position }) => status === 'running' && (position ?? -1n) < wanted,
     );
     const batches = (await Promise.all(behind.map(nextBatch))).filter((batch) => batch !== null);
-    return batches.length > 0 && applyBatches(options, batches);
+    const moved = await applyBatches(options, batches);
+    // Those that were not moved are where another worker left them.
+    return moved > 0 && (moved < batches.length || batches.some(({ to }) => to < wanted));
   }
 
   /** What one transaction does for a reader; null when that is nothing. */
@@ -128,15 +130,16 @@ type Attempt = { readonly claimed: ReadonlySet<string> } | { readonly error: unk
 /**
  * Applies batches of different readers, rows and checkpoints in one transaction. When that fails each is applied by itself, so that the
  * others go on, and the one to blame event by event: its reader is parked in front of the event that it cannot apply.
- * @returns whether there may be more to do: false when other workers are at it.
+ * @returns how many readers were moved or parked: none when other workers are at it.
  * @throws a transient failure: what is not done yet may work later.
  */
-export async function applyBatches(deps: Deps, batches: readonly Batch[]): Promise<boolean> {
+export async function applyBatches(deps: Deps, batches: readonly Batch[]): Promise<number> {
+  if (batches.length === 0) return 0;
   const together = await attempt(deps.db, batches);
-  if ('claimed' in together) return together.claimed.size > 0;
-  let isMore = false;
-  for (const batch of batches) if (await applyAlone(deps, batch)) isMore = true;
-  return isMore;
+  if ('claimed' in together) return together.claimed.size;
+  let moved = 0;
+  for (const batch of batches) if (await applyAlone(deps, batch)) moved += 1;
+  return moved;
 }
 
 async function applyAlone(deps: Deps, batch: Batch): Promise<boolean> {

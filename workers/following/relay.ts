@@ -14,7 +14,7 @@ export interface RelayOptions {
 }
 
 /** Events that come within this time are one ring, and so one batch of every read model. */
-const RING_EVERY_MS = 20;
+const RING_EVERY_MS = 50;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 /** How often a process that does not lead asks whether it may. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { readSubject } from '#contracts/subject.ts';
@@ -53,7 +54,7 @@ export async function askAndErase({ shop, keys, personalData }: Asked): Promise<
   for (const email of [OLD_CUSTOMER, 'ines@example.fr']) {
     await subscribe(shop, { email, now: shop.clock() }, shopperCause);
     await shop.react();
-    await requestData({ ...shop, keys }, email, shopperCause);
+    await requestData({ ...shop, keys }, randomUUID(), email, shopperCause);
     const asked = (await shop.happened('PersonalDataRequested')).at(-1);
     await react(asked);
     const request = await loadDataRequest(shop.store, asked?.data.requestId ?? '');
