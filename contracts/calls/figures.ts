@@ -27,7 +27,7 @@ export const FIGURE_CALLS = defineCalls({
   },
   'GET /api/admin/figures/reviews': {
     ...CONSOLE,
-    summary: 'Les avis d’une période : combien, quelle note, quelle attente',
+    summary: 'Avis d’une période, leur note et leur attente',
     query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
     answer: named('ReviewFigures', reviewFiguresSchema),
   },
