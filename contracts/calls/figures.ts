@@ -9,6 +9,12 @@ import {
   reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
+import {
+  figureChangesQuerySchema,
+  figureChangesSchema,
+  pastFiguresQuerySchema,
+  pastFiguresSchema,
+} from '../http/past-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -42,5 +48,18 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Les commandes derrière un chiffre',
     query: named('FigureOrdersQuery', figureOrdersQuerySchema),
     answer: named('FigureOrders', figureOrdersSchema),
+  },
+  'POST /api/admin/figures/past': {
+    ...CONSOLE,
+    summary: 'Prépare les chiffres tels qu’ils étaient au soir d’un jour',
+    query: named('PastFiguresQuery', pastFiguresQuerySchema),
+    answer: named('PastFiguresAnswer', pastFiguresSchema),
+    refusals: [400, 429],
+  },
+  'GET /api/admin/figures/changes': {
+    ...CONSOLE,
+    summary: 'Ce qui a changé un chiffre depuis un jour',
+    query: named('FigureChangesQuery', figureChangesQuerySchema),
+    answer: named('FigureChanges', figureChangesSchema),
   },
 });

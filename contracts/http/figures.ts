@@ -11,8 +11,11 @@ export type Grain = z.infer<typeof grainSchema>;
 export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour']);
 export type Split = z.infer<typeof splitSchema>;
 
+/** A span, and the day at whose end in Paris its figures are asked for; of now without it. */
+const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
+
 /** Query of GET /api/admin/figures */
-export const figuresQuerySchema = spanSchema
+export const figuresQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
     /** The period just before, as long, or the same days a year ago. */
@@ -107,7 +110,7 @@ export const figuresSchema = z.object({
 export type Figures = z.infer<typeof figuresSchema>;
 
 /** Query of GET /api/admin/figures/reviews: of one perfume, or of all. */
-export const reviewFiguresQuerySchema = spanSchema
+export const reviewFiguresQuerySchema = askedSchema
   .extend({ grain: grainSchema.default('month'), productId: idSchema.optional() })
   .refine(isSpan, NO_SPAN);
 export type ReviewFiguresQuery = z.output<typeof reviewFiguresQuerySchema>;
@@ -137,7 +140,7 @@ export const reviewFiguresSchema = z.object({
 export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
 
 /** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
-export const tableQuerySchema = spanSchema
+export const tableQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
     table: z.enum(['series', ...splitSchema.options, 'vat', 'reviews', 'reviewed']),
@@ -152,7 +155,7 @@ export const bridgePartSchema = z.enum(['not-invoiced', 'invoiced-otherwise', 'o
 export type BridgePart = z.infer<typeof bridgePartSchema>;
 
 /** GET /api/admin/figures/bridge: `orders` and the parts' amounts add up to `billed`. */
-export const bridgeQuerySchema = spanSchema.refine(isSpan, NO_SPAN);
+export const bridgeQuerySchema = askedSchema.refine(isSpan, NO_SPAN);
 export const bridgeSchema = z.object({
   orders: decimalSchema,
   billed: decimalSchema,
@@ -179,15 +182,16 @@ export const behindSchema = z.enum([
 ] as const);
 export type Behind = z.infer<typeof behindSchema>;
 
+/** Names a figure, or one part of it. */
+export const figureOrdersShape = askedSchema.extend({
+  behind: behindSchema.default('sold'),
+  split: splitSchema.optional(),
+  /** Of the split; of `taxed` the rate and the country, `2000 France`. */
+  key: z.string().max(120).default(''),
+});
+
 /** Query of GET /api/admin/figures/orders */
-export const figureOrdersQuerySchema = spanSchema
-  .extend({
-    behind: behindSchema.default('sold'),
-    split: splitSchema.optional(),
-    /** Of the split; of `taxed` the rate and the country, `2000 France`. */
-    key: z.string().max(120).default(''),
-  })
-  .refine(isSpan, NO_SPAN);
+export const figureOrdersQuerySchema = figureOrdersShape.refine(isSpan, NO_SPAN);
 export type FigureOrdersQuery = z.output<typeof figureOrdersQuerySchema>;
 
 /** GET /api/admin/figures/orders: the newest, at most 500 of `count`. */

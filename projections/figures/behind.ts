@@ -3,7 +3,7 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
@@ -132,7 +132,8 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
   };
 }
 
-function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
+/** What a criterion's figure counts of an order, in cents. */
+export function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
   const share = contributionsOf(order).find((one) => one.dimension === split && one.key === key);
   return share === undefined ? 0 : (OF_ORDERS[behind]?.[1](share.sums) ?? 0);
 }

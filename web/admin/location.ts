@@ -43,6 +43,8 @@ const PARAMETERS = {
   key: 'valeur',
   /** Whose reviews. */
   perfume: 'avis-de',
+  asOf: 'arrete-au',
+  since: 'depuis',
 } as const;
 
 /** What the list on view is narrowed to; everything without it. */

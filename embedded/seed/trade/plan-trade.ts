@@ -1,7 +1,7 @@
 import type { DisputeOutcome } from '#contracts/events/dispute.ts';
 import type { Rating } from '#contracts/http/reviews.ts';
 import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
-import type { NewPromoTerms } from '#services/promos/promo.decider.ts';
+import type { NewPromoTerms } from '#domain/promos/promo.decider.ts';
 import { createDice, type Dice } from './dice.ts';
 import { ANSWER, OPINIONS } from './opinions.ts';
 import { seasonalPromos } from './seasonal-promos.ts';

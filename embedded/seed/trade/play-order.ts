@@ -1,10 +1,10 @@
 import { CURRENCY, SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { priceOrder } from '#services/checkout/price-order.ts';
-import type { OrderContent } from '#services/orders/order.commands.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { SettleStockDeps } from '#services/orders/settle-stock.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { CURRENCY } from '#contracts/constants.ts';
 import { cents } from '#contracts/money.ts';
-import { isPaid } from '#contracts/receipts.ts';
-import { awaited } from '#contracts/returns.ts';
+import type { OrderCommand, PaymentReport } from '#domain/orders/order.commands.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
+import { awaited } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
 import { setOrderStatus } from '#services/orders/handlers.ts';
-import type { OrderCommand, PaymentReport } from '#services/orders/order.commands.ts';
 import { orderHistory } from '#services/orders/order-history.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { settleOrderStock } from '#services/orders/settle-stock.ts';

@@ -9,6 +9,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
@@ -42,7 +43,7 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
   if (first === undefined) throw new Error('Le catalogue est vide : il n’y a rien à vendre.');
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
-    environment.PERSONAL_DATA_KEY,
+    personalDataKeysOf(environment),
     () => new Date(),
   );
   const log = createEventStore(environment.EVENTSTORE_URL, { sealing: keys, ...PATIENT });

@@ -1,7 +1,7 @@
 import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import { startOfParisDay } from '#contracts/paris-time.ts';
-import type { NewPromoTerms } from '#services/promos/promo.decider.ts';
+import type { NewPromoTerms } from '#domain/promos/promo.decider.ts';
 
 export interface SeasonalPromo {
   readonly terms: NewPromoTerms;

@@ -20,7 +20,13 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   const { behind = 'sold', split, key } = search;
   const query = useQuery(
     adminQuery('GET /api/admin/figures/orders', {
-      query: { ...span, behind, ...(split && { split }), ...(key && { key }) },
+      query: {
+        ...span,
+        behind,
+        ...(split && { split }),
+        ...(key && { key }),
+        ...(search.asOf && { asOf: search.asOf }),
+      },
     }),
   );
   const products = useQuery({ ...adminQuery('GET /api/products'), enabled: split === 'product' });

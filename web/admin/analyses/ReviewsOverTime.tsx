@@ -24,10 +24,10 @@ export interface ReviewsOverTimeProps {
 
 /** Reviews by the day they were written: how many, which mark, how long they waited; of all perfumes or of the one chosen in the table. */
 export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
-  const { perfume } = search;
+  const { perfume, asOf } = search;
   const query = useQuery(
     adminQuery('GET /api/admin/figures/reviews', {
-      query: { ...span, grain, ...(perfume && { productId: perfume }) },
+      query: { ...span, grain, ...(perfume && { productId: perfume }), ...(asOf && { asOf }) },
     }),
   );
   return (
@@ -51,7 +51,7 @@ export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
 type ReviewsProps = Pick<ReviewsOverTimeProps, 'search' | 'grain'> & { readonly reviews: ReviewFigures };
 
 function Reviews({ reviews, search, grain }: ReviewsProps) {
-  const { perfume } = search;
+  const { perfume, asOf } = search;
   const { span, series, perfumes } = reviews;
   const chosen = perfumes.find(({ productId }) => productId === perfume);
   const title = `Avis écrits par ${GRAIN_NAMES[grain]}${chosen ? `, ${chosen.name}` : ''}`;
@@ -84,7 +84,13 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
           <summary>Voir le tableau des avis</summary>
           <div className={styles.tools}>
             <TableExportButton
-              query={{ ...span, grain, table: 'reviews', ...(perfume && { productId: perfume }) }}
+              query={{
+                ...span,
+                grain,
+                table: 'reviews',
+                ...(perfume && { productId: perfume }),
+                ...(asOf && { asOf }),
+              }}
               label="avis par période"
             />
           </div>
@@ -99,7 +105,10 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
       </figure>
       <div className={styles.tools}>
         <p className={styles.how}>Choisir un parfum montre ses avis au fil du temps.</p>
-        <TableExportButton query={{ ...span, table: 'reviewed' }} label="avis par parfum" />
+        <TableExportButton
+          query={{ ...span, table: 'reviewed', ...(asOf && { asOf }) }}
+          label="avis par parfum"
+        />
       </div>
       <DataTable
         label="Avis par parfum"

@@ -8,19 +8,17 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { GRAIN_NAMES, partName } from './analyses-texts.ts';
+import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 import { partSpan } from './periods.ts';
 
-export interface SalesChartProps {
-  readonly figures: Figures;
+export interface SalesChartProps extends FiguresShown {
   readonly grain: Grain;
-  readonly linkBehind: LinkBehind;
 }
 
 /** What was sold day by day, week by week or month by month; a column leads to its orders. The table stands under it. */
-export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
+export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesChartProps) {
   const { series, span } = figures;
   const parts = series.map(({ day, orders, billed }) => ({
     day,
@@ -33,6 +31,15 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
     title,
     cell: (part: (typeof parts)[number]) => (
       <FigureLink href={linkBehind({ behind }, partSpan(part.day, grain, span))}>{text(part)}</FigureLink>
+    ),
+    isNumeric: true,
+  });
+  const sinceColumn = ({ series: current }: Figures) => ({
+    title: 'Depuis, sur le total',
+    cell: ({ day, orders }: (typeof parts)[number]) => (
+      <FigureLink href={linkBehind({ behind: 'sold', since: 'oui' }, partSpan(day, grain, span))}>
+        {differenceText(orders.total, current.find((part) => part.day === day)?.orders.total)}
+      </FigureLink>
     ),
     isNumeric: true,
   });
@@ -54,7 +61,10 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
       <details className={styles.details}>
         <summary>Voir le tableau</summary>
         <div className={styles.tools}>
-          <TableExportButton query={{ ...span, grain, table: 'series' }} label="par période" />
+          <TableExportButton
+            query={{ ...span, grain, table: 'series', ...(asOf && { asOf }) }}
+            label="par période"
+          />
         </div>
         <DataTable
           label="Commandes et facturation par période"
@@ -76,6 +86,7 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
             linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),
             linkedColumn('Reste', 'left', ({ orders }) => euros(orders.left)),
             linkedColumn('Facturé net', 'billed', ({ billed }) => euros(billed.gross)),
+            ...(today ? [sinceColumn(today)] : []),
           ]}
         />
       </details>

@@ -2,7 +2,7 @@ import { formatEuros } from '#contracts/cents.ts';
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
-import { vatRateText } from '#contracts/vat.ts';
+import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
@@ -111,6 +111,12 @@ export function amountBesideText(now: string, beside: string | undefined): strin
   return besideText(centsOf(now), beside === undefined ? undefined : centsOf(beside), (amount) =>
     formatEuros(cents(amount)),
   );
+}
+
+/** What an amount became since, `+12,50 €`; nothing where it is the same. */
+export function differenceText(then: string, today: string | undefined): string {
+  const difference = today === undefined ? 0 : centsOf(today) - centsOf(then);
+  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${formatEuros(cents(difference))}`;
 }
 
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
@@ -108,6 +109,35 @@ describe('the page of figures', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+  });
+
+  it('stands as of a day, and says of each figure what came to it since', async () => {
+    const { id, name } = await aSale();
+    const page = await open();
+    const today = inParis(new Date()).day;
+    await openAnalyses(page, `?periode=days&du=${addDays(today, -30)}&au=${today}`);
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    await page.getByLabel('Tels qu’au soir du').fill(addDays(today, -1));
+    await page.getByText(/^Chiffres tels qu’ils étaient au soir du/).waitFor({ timeout: 60_000 });
+    expect(new URL(page.url()).hash).toContain(`arrete-au=${addDays(today, -1)}`);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: name }).count()).toBe(0);
+    const sold = page
+      .locator('dl > div')
+      .filter({ has: page.getByRole('link', { name: 'Commandes vendues' }) });
+    const since = sold.getByRole('link', { name: /^Ce chiffre a changé depuis/ });
+    await since.waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await since.click();
+    await page.getByRole('heading', { name: 'Ce chiffre a changé depuis' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: shortId(id) });
+    expect(await row.textContent()).toContain('120,00');
+    expect(await row.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.reload();
+    await row.waitFor();
+    await page.getByRole('link', { name: 'Retour aux analyses' }).click();
+    await page.getByRole('button', { name: 'Revenir à aujourd’hui' }).click();
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
   });
 
   it('is saved as a file that spreadsheets open', async () => {
