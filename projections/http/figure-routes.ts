@@ -9,6 +9,7 @@ import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
+import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 import { readReviewFigures } from '../figures/reviews.ts';
 
@@ -46,6 +47,7 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/reviews', async ({ query }) =>
     readReviewFigures((await figuresOf(query.asOf)).db, query),
   );
+  on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const read = await figuresOf(query.asOf);
     const lines =
