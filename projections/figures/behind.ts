@@ -3,7 +3,7 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';

@@ -1,7 +1,7 @@
 import { type Cents, cents, splitCents, subtractCents, ZERO } from '#contracts/money.ts';
-import { notRefunded, type OrderMoney, stillHere } from '#contracts/receipts.ts';
-import { isSold } from '#contracts/sold-statuses.ts';
-import { vatIncluded } from '#contracts/vat.ts';
+import { isSold } from '#domain/orders/sold-statuses.ts';
+import { notRefunded, type OrderMoney, stillHere } from '#domain/payments/receipts.ts';
+import { vatIncluded } from '#domain/vat/vat.ts';
 import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
 

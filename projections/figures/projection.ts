@@ -1,13 +1,13 @@
-import { foldDisputes } from '#contracts/disputes.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Notes } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import { foldReceipts } from '#contracts/receipts.ts';
-import { vatIncluded, vatRateOf } from '#contracts/vat.ts';
-import { statusAfter } from '../order-status.ts';
+import { statusAfter } from '#domain/orders/order-status.ts';
+import { foldDisputes } from '#domain/payments/disputes.ts';
+import { foldReceipts } from '#domain/payments/receipts.ts';
+import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { contributionsOf, moneyAway } from './contribution.ts';

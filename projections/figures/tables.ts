@@ -1,7 +1,7 @@
-import type { Dispute } from '#contracts/disputes.ts';
 import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
-import type { Receipt } from '#contracts/receipts.ts';
+import type { Dispute } from '#domain/payments/disputes.ts';
+import type { Receipt } from '#domain/payments/receipts.ts';
 import type { JsonRow } from '../rows.ts';
 import {
   bigint,

@@ -1,11 +1,11 @@
-import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
+import type { ProductRefusal } from '#domain/catalog/product.decider.ts';
+import { refuse } from '#domain/decider.ts';
+import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
-import type { ProductRefusal } from './product.decider.ts';
 import { productStream, products } from './product-stream.ts';
 import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
 

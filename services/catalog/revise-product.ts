@@ -1,11 +1,4 @@
-import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
-import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import { stateAt } from '#platform/command-handling/state-at.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { CatalogDeps } from './catalog-deps.ts';
 import {
   type ProductChanges,
   type ProductRefusal,
@@ -13,7 +6,14 @@ import {
   productDecider,
   type ReviseProduct,
   realChanges,
-} from './product.decider.ts';
+} from '#domain/catalog/product.decider.ts';
+import { refuse } from '#domain/decider.ts';
+import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
+import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import { productStream, products } from './product-stream.ts';
 
 /** What can be sold, as the form shows it; `before` is what the form was opened with, null when it did not say. */

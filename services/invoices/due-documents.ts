@@ -1,13 +1,13 @@
-import { takenByDisputes } from '#contracts/disputes.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type Cents, cents, minCents, subtractCents, ZERO } from '#contracts/money.ts';
-import { isOver, notRefunded, paymentHere, type Receipt, stillHere } from '#contracts/receipts.ts';
-import { isRefundAgainDue } from '#contracts/returns.ts';
+import type { PaidBack } from '#domain/invoices/document-content.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { takenByDisputes } from '#domain/payments/disputes.ts';
+import { isOver, notRefunded, paymentHere, type Receipt, stillHere } from '#domain/payments/receipts.ts';
+import { isRefundAgainDue } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import { orderDecider } from '../orders/order.decider.ts';
-import type { OrderState, PlacedOrder } from '../orders/order.state.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
-import type { PaidBack } from './document-content.ts';
 
 /** A document that an order's events call for. */
 export interface DueDocument extends PaidBack {

@@ -3,12 +3,12 @@ import { CURRENCY } from '#contracts/constants.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import { owedWithoutRefund } from '#contracts/receipts.ts';
-import type { DisputeReport, OrderCommand } from '../../orders/order.commands.ts';
-import { orderDecider } from '../../orders/order.decider.ts';
-import type { OrderState, PlacedOrder } from '../../orders/order.state.ts';
-import { pendingRefunds } from '../../orders/order-money.ts';
-import { orderId, placeOrder, rose, total } from '../../orders/testing/order-fixtures.ts';
+import type { DisputeReport, OrderCommand } from '#domain/orders/order.commands.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { pendingRefunds } from '#domain/orders/order-money.ts';
+import { orderId, placeOrder, rose, total } from '#domain/orders/testing/order-fixtures.ts';
+import { owedWithoutRefund } from '#domain/payments/receipts.ts';
 
 interface ProviderRefund {
   readonly refundId: string;

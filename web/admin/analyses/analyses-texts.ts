@@ -2,7 +2,7 @@ import { formatEuros } from '#contracts/cents.ts';
 import { dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
-import { vatRateText } from '#contracts/vat.ts';
+import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
