@@ -176,6 +176,11 @@ const PRODUCT: Descriptions<ProductEvent> = {
   ProductAdded: ({ name }) => text('Produit ajouté', name),
   ProductRevised: ({ changes }) =>
     text(Object.keys(changes).length === 0 ? 'Stock saisi' : 'Produit modifié'),
+  PurchaseCostSet: ({ cost, since }) =>
+    text(
+      'Prix d’achat',
+      `${cost === null ? 'inconnu' : `${formatEuros(cost)} HT`}, à partir du ${since.split('-').reverse().join('/')}`,
+    ),
   ProductRemoved: () => text('Produit supprimé'),
 };
 

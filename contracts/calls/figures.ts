@@ -13,6 +13,7 @@ import {
   pastFiguresQuerySchema,
   pastFiguresSchema,
 } from '../http/past-figures.ts';
+import { purchaseCostsSchema } from '../http/purchase-costs.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -34,6 +35,11 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Un tableau de chiffres pour tableur',
     query: named('FiguresTableQuery', tableQuerySchema),
     answer: { mediaType: 'text/csv' },
+  },
+  'GET /api/admin/purchase-costs': {
+    ...CONSOLE,
+    summary: 'Ce que coûte un flacon à la maison, jour après jour',
+    answer: named('PurchaseCosts', purchaseCostsSchema),
   },
   'GET /api/admin/figures/orders': {
     ...CONSOLE,

@@ -7,14 +7,14 @@ const amount = (decimal: string) => decimal.replace('.', ',');
 
 const SUMS_HEAD = [
   ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
-  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC'],
+  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC', 'Reste HT'],
 ];
 
 function sumsCells(sums: FigureSums): (string | number)[] {
   return [
     ...[sums.orders, sums.bottles, amount(sums.gross), amount(sums.discount), amount(sums.delivery)],
     ...[amount(sums.added), amount(sums.total), amount(sums.vat), amount(sums.refunded)],
-    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left)],
+    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left), amount(sums.net)],
   ];
 }
 
@@ -25,6 +25,7 @@ const KEYS = {
   country: 'Pays',
   promo: 'Code promo',
   hour: 'Jour et heure',
+  pair: 'Parfums',
 } as const;
 
 /** `2-11` as `mardi 11 h`. */
@@ -54,6 +55,18 @@ export function* figuresCsv(figures: Figures, table: TableQuery['table']): Gener
     yield csvLine(['Pays', 'Taux de TVA', 'HT', 'TVA', 'TTC']);
     for (const { country, rate, net, vat, gross } of figures.vat)
       yield csvLine([country, amount((rate / 100).toFixed(2)), amount(net), amount(vat), amount(gross)]);
+    return;
+  }
+  if (table === 'margin') {
+    yield csvLine([
+      ...['Parfum', 'Flacons', 'Reste HT', 'Coût d’achat HT', 'Marge HT'],
+      ...['Flacons sans coût connu', 'Leur reste HT'],
+    ]);
+    for (const { label, bottles, net, cost, margin, uncosted } of figures.margins.products)
+      yield csvLine([
+        ...[label, bottles, amount(net), amount(cost), amount(margin)],
+        ...[uncosted.bottles, amount(uncosted.net)],
+      ]);
     return;
   }
   yield csvLine([KEYS[table], ...SUMS_HEAD]);

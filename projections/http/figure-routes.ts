@@ -9,6 +9,7 @@ import { figuresCsv } from '../exports/figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
+import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 
 export interface FigureRoutesDeps {
@@ -42,6 +43,7 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/orders', async ({ query }) =>
     ordersBehind((await figuresOf(query.asOf)).db, query),
   );
+  on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const read = await figuresOf(query.asOf);
     const figures = await readFigures(read.db, query, read.now);

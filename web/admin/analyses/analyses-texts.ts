@@ -13,6 +13,7 @@ export const SPLIT_LABELS: Record<Split, string> = {
   country: 'Pays',
   promo: 'Codes promo',
   hour: 'Heures',
+  pair: 'Achetés ensemble',
 };
 
 /** What a list of orders is of. */
@@ -22,6 +23,9 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   discount: 'Commandes avec une remise',
   delivery: 'Commandes dont la livraison a été facturée',
   left: 'Commandes vendues, ce qu’il en reste',
+  costed: 'Commandes de flacons au prix d’achat connu, ce qu’il en reste hors taxes',
+  cost: 'Commandes vendues, prix d’achat de leurs flacons',
+  margin: 'Commandes vendues, marge de leurs flacons',
   placed: 'Commandes passées',
   'payment-begun': 'Commandes dont le paiement a commencé',
   refused: 'Commandes dont un paiement a été refusé',
@@ -42,6 +46,7 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   refunded: 'Commandes remboursées, en tout ou partie',
   disputed: 'Commandes dont la banque a repris l’argent',
   awaited: 'Commandes à encaisser',
+  uncosted: 'Commandes de flacons sans prix d’achat connu',
   'not-invoiced': 'Commandes de la période, sans facture de la période',
   'invoiced-otherwise': 'Commandes facturées pour un autre montant',
   'others-invoiced': 'Factures de commandes d’autres jours, ou qui ne sont plus des ventes',
@@ -83,6 +88,13 @@ const PERCENT = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
+
+const SHARE = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A part of a whole, `12,5 %`; of nothing there is no part. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '' : SHARE.format(part / whole);
+}
 
 /**
  * How a figure stands to the one beside it, `+12,5 %, contre 8`; without one there is nothing to say, nor where both are nothing.
