@@ -5,6 +5,8 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
 import {
@@ -13,6 +15,7 @@ import {
   pastFiguresQuerySchema,
   pastFiguresSchema,
 } from '../http/past-figures.ts';
+import { purchaseCostsSchema } from '../http/purchase-costs.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -29,11 +32,22 @@ export const FIGURE_CALLS = defineCalls({
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
   },
+  'GET /api/admin/figures/reviews': {
+    ...CONSOLE,
+    summary: 'Avis d’une période, leur note et leur attente',
+    query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
+    answer: named('ReviewFigures', reviewFiguresSchema),
+  },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,
     summary: 'Un tableau de chiffres pour tableur',
     query: named('FiguresTableQuery', tableQuerySchema),
     answer: { mediaType: 'text/csv' },
+  },
+  'GET /api/admin/purchase-costs': {
+    ...CONSOLE,
+    summary: 'Ce que coûte un flacon à la maison, jour après jour',
+    answer: named('PurchaseCosts', purchaseCostsSchema),
   },
   'GET /api/admin/figures/orders': {
     ...CONSOLE,

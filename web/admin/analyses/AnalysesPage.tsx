@@ -12,10 +12,12 @@ import { BilledFigures } from './BilledFigures.tsx';
 import { BridgeBetween } from './BridgeBetween.tsx';
 import { ChangesSince } from './ChangesSince.tsx';
 import { linksBehind } from './links.ts';
+import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
@@ -67,10 +69,12 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
           <OrderFigures figures={figures} {...shared} />
           <SalesChart figures={figures} grain={grain} {...shared} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
+          <Margins figures={figures} linkBehind={linkBehind} asOf={asOf} />
           <BilledFigures figures={figures} {...shared} />
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />
           <Steps steps={figures.steps} {...shared} />
+          <ReviewsOverTime search={search} span={span} grain={grain} />
         </>
       )}
     </Loaded>

@@ -8,7 +8,7 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { cents } from '#contracts/money.ts';
-import { type Discount, priceBasket } from '#contracts/pricing.ts';
+import { type Discount, priceBasket } from '#domain/pricing/pricing.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
