@@ -5,7 +5,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { FigureLink } from './FigureLink.tsx';
-import { stockHistoryOf } from './StockFigures.tsx';
+import { stockHistoryOf } from './links.ts';
 
 /** The stock alerts that were raised in the span, and when each was over. */
 export function StockAlertHistory({ alerts }: Pick<StockFigures, 'alerts'>) {

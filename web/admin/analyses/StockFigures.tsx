@@ -5,7 +5,6 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { StockFigures as Stock, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
-import { auditFragmentOf } from '../audit/audit-location.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { productFragment, tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -17,7 +16,7 @@ import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { LeadTime } from './LeadTime.tsx';
-import type { LinkBehind } from './links.ts';
+import { type LinkBehind, stockHistoryOf } from './links.ts';
 import type { Span } from './periods.ts';
 import { StockAlertHistory } from './StockAlertHistory.tsx';
 import { coverText, reorderText } from './stock-texts.ts';
@@ -162,9 +161,4 @@ function StockTable({
 
 function perDayText(perDay: number | null): string {
   return perDay === null ? '–' : perDay.toLocaleString('fr-FR', { maximumFractionDigits: 2 });
-}
-
-/** What moved a perfume's stock, event by event. */
-export function stockHistoryOf(productId: string): string {
-  return `/admin/audit${auditFragmentOf({ screen: 'stock', productId })}`;
 }
