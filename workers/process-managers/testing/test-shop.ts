@@ -1,3 +1,4 @@
+import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +91,7 @@ export async function openTestShop(
     `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
-  const orderUrl = (orderId: string) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
+  const orderUrl = ({ orderId }: LinkedOrder) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
   const deps = {
     ...{
       store,

@@ -1,3 +1,4 @@
+import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +72,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     gateway,
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
-    orderUrl: (orderId: string) => `https://miris.example/commande/suivi/${orderId}`,
+    orderUrl: ({ orderId }: LinkedOrder) => `https://miris.example/commande/suivi/${orderId}`,
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     confirmationUrl: () => 'https://miris.example/newsletter',
     mail: null,
