@@ -159,6 +159,8 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   },
   { path: 'productId', label: 'Produit' },
   { path: 'addedAt', label: 'Ajouté le' },
+  { path: 'purchaseCosts.*.cost', label: 'Prix d’achat *, HT', kind: 'money' },
+  { path: 'purchaseCosts.*.since', label: 'Prix d’achat *\u00a0: à partir du' },
   { path: 'details.name', label: 'Nom' },
   { path: 'details.description', label: 'Description' },
   { path: 'details.shortDescription', label: 'Description courte' },

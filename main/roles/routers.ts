@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
+import { figuresAt, pastFigureRoutes } from '#audit/http/past-figure-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
@@ -13,7 +14,7 @@ import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
 import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
 import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-limiter.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
-import { readMasterKey } from '#platform/privacy/master-key.ts';
+import { personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
@@ -138,7 +139,7 @@ export async function createRouters(
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         secondFactor: createSecondFactor({
           db: database.pool,
-          masterKey: readMasterKey(environment.PERSONAL_DATA_KEY),
+          masterKey: readMasterKey(personalDataKeysOf(environment)),
           totpSecret: environment.ADMIN_TOTP_SECRET,
           setupCode: environment.ADMIN_SETUP_CODE,
           clock,
@@ -243,7 +244,12 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
-      figureRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({
+        db: database.db,
+        requireSession: admin,
+        figuresAt: (day) => figuresAt({ database, clock }, day),
+      }),
+      pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
     async stop() {

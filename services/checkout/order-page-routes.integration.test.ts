@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
+import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
@@ -10,7 +11,6 @@ import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { emailStreamOf } from '../emails/request-email.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
 import { createOrderLinks, ORDER_LINK_DAYS } from '../orders/order-links.ts';
-import { content } from '../orders/testing/order-fixtures.ts';
 import { openTestPayments, PAID, type TestPayments } from '../payments/testing/test-payments.ts';
 import { orderPageRoutes } from './order-page-routes.ts';
 import { createOrderProof } from './order-proof.ts';

@@ -1,10 +1,10 @@
-import { FRAUDS, REASONS } from '#contracts/dispute-texts.ts';
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
 type ToldEvent = OrderEvent | InvoiceEvent | ReviewEvent | ContactEvent | NewsletterEvent | EmailEvent;

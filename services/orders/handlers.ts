@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#contracts/decider.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
-import type { Cause } from '#platform/event-store/event-store.ts';
+import type { Outcome } from '#domain/decider.ts';
 import type {
   ChangeDelivery,
   HoldRefusal,
@@ -10,9 +8,11 @@ import type {
   RecordReturn,
   RevokeLinks,
   SetStatus,
-} from './order.commands.ts';
-import type { OrderState } from './order.state.ts';
-import type { OrderStanding } from './order-standing.ts';
+} from '#domain/orders/order.commands.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
+import type { OrderStanding } from '#domain/orders/order-standing.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { isTakenInVain, putBack, takeAgain } from './take-again.ts';

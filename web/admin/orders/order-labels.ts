@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
-import { carrierName } from '#contracts/parcel-tracking.ts';
-import { articleOf, isSent, remaining } from '#contracts/returns.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { articleOf, isSent, remaining } from '#domain/returns/returns.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
 /** Looks of badges (specification §4). */

@@ -67,7 +67,9 @@ export function TableExportButton({ query, label }: { query: Record<string, stri
   return (
     <DownloadButton
       path={`/api/admin/figures/table.csv?${new URLSearchParams(query)}`}
-      fileName={() => `miris-chiffres-${query.table}-${query.from}-${query.to}.csv`}
+      fileName={() =>
+        `miris-chiffres-${query.table}-${query.from}-${query.to}${query.asOf ? `-au-${query.asOf}` : ''}.csv`
+      }
       failed="Export impossible"
       aria-label={`Exporter en CSV\u00a0: ${label}`}
     >

@@ -59,6 +59,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
   'ProductRevised',
+  'PurchaseCostSet',
   'ReviewPublished',
   'ReviewRejected',
   'WithdrawalDeclared',

@@ -1,4 +1,3 @@
-import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import { createOpenOrders } from '#services/orders/open-order.ts';
+import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
