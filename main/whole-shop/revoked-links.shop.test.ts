@@ -106,7 +106,7 @@ async function freshLink({ id, email }: Bought, known: readonly string[]): Promi
 }
 
 describe('links to an order', () => {
-  it('open nothing any more once the console revoked them, whoever asks for what; a fresh one does', async () => {
+  it('open nothing once the console revoked them; a fresh one does', async () => {
     const order = await buy();
     const path = await mailedOne(order.email, ORDER_PAGE);
     const [token, documents] = [tokenIn(path), await documentsOf(path)];
