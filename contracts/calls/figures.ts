@@ -5,6 +5,8 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
 import {
@@ -29,6 +31,12 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui sépare les commandes d’une période de ce qu’elle a facturé',
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
+  },
+  'GET /api/admin/figures/reviews': {
+    ...CONSOLE,
+    summary: 'Avis d’une période, leur note et leur attente',
+    query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
+    answer: named('ReviewFigures', reviewFiguresSchema),
   },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,

@@ -17,6 +17,7 @@ import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
@@ -73,6 +74,7 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />
           <Steps steps={figures.steps} {...shared} />
+          <ReviewsOverTime search={search} span={span} grain={grain} />
         </>
       )}
     </Loaded>

@@ -17,6 +17,11 @@ function analysesPlace(
   });
 }
 
+/** The page with the reviews of one perfume, or of all. */
+export function reviewsOf(search: AnalysesSearch, perfume?: string): string {
+  return analysesPlace(search, perfume === undefined ? {} : { perfume });
+}
+
 export function analysesFragment(search: AnalysesSearch): string {
   return analysesPlace(search);
 }
