@@ -7,6 +7,7 @@ import { figuresProjection } from './figures/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
+import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import type { Projection } from './projection.ts';
@@ -22,6 +23,7 @@ export const allProjections: readonly Projection[] = [
   catalogProjection,
   reviewsProjection,
   ordersProjection,
+  orderLinksProjection,
   promosProjection,
   analyticsProjection,
   stockAlertsProjection,

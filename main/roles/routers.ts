@@ -22,6 +22,7 @@ import { exportRoutes } from '#projections/http/export-routes.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
@@ -99,7 +100,8 @@ export async function createRouters(
     return isShown;
   });
   const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
-  const proof = createOrderProof(secrets);
+  const findRevision = (orderId: string) => findLinkRevision(database.db, orderId);
+  const proof = createOrderProof(secrets, findRevision);
   const openOrders = createOpenOrders(secrets);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
@@ -108,7 +110,7 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
-  const links = createOrderLinks(secrets, parts.publicUrl);
+  const links = createOrderLinks(secrets, parts.publicUrl, findRevision);
   const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
@@ -226,7 +228,8 @@ export async function createRouters(
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
-        orderPagePath: (orderId) => links.pathOf(orderId, clock()),
+        orderPagePath: async (orderId) =>
+          links.pathOf({ orderId, linkRevision: await findRevision(orderId) }, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
