@@ -142,6 +142,11 @@ const ORDER: Descriptions<OrderEvent> = {
   FraudWarningLapsed: () => text('Alerte fraude sans suite à donner'),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
+  OrderLinksRevoked: ({ reason }) =>
+    text(
+      'Liens vers la commande révoqués',
+      reason === 'erasure' ? 'Son client est effacé.' : 'À la demande de la maison.',
+    ),
 };
 
 const GIVEN_BACK_BECAUSE = {
@@ -176,6 +181,11 @@ const PRODUCT: Descriptions<ProductEvent> = {
   ProductAdded: ({ name }) => text('Produit ajouté', name),
   ProductRevised: ({ changes }) =>
     text(Object.keys(changes).length === 0 ? 'Stock saisi' : 'Produit modifié'),
+  PurchaseCostSet: ({ cost, since }) =>
+    text(
+      'Prix d’achat',
+      `${cost === null ? 'inconnu' : `${formatEuros(cost)} HT`}, à partir du ${since.split('-').reverse().join('/')}`,
+    ),
   ProductRemoved: () => text('Produit supprimé'),
 };
 

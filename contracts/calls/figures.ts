@@ -5,6 +5,8 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
 import {
@@ -13,6 +15,8 @@ import {
   pastFiguresQuerySchema,
   pastFiguresSchema,
 } from '../http/past-figures.ts';
+import { purchaseCostsSchema } from '../http/purchase-costs.ts';
+import { leadTimeSchema, stockFiguresQuerySchema, stockFiguresSchema } from '../http/stock-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -29,11 +33,22 @@ export const FIGURE_CALLS = defineCalls({
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
   },
+  'GET /api/admin/figures/reviews': {
+    ...CONSOLE,
+    summary: 'Avis d’une période, leur note et leur attente',
+    query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
+    answer: named('ReviewFigures', reviewFiguresSchema),
+  },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,
     summary: 'Un tableau de chiffres pour tableur',
     query: named('FiguresTableQuery', tableQuerySchema),
     answer: { mediaType: 'text/csv' },
+  },
+  'GET /api/admin/purchase-costs': {
+    ...CONSOLE,
+    summary: 'Ce que coûte un flacon à la maison, jour après jour',
+    answer: named('PurchaseCosts', purchaseCostsSchema),
   },
   'GET /api/admin/figures/orders': {
     ...CONSOLE,
@@ -53,5 +68,25 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui a changé un chiffre depuis un jour',
     query: named('FigureChangesQuery', figureChangesQuerySchema),
     answer: named('FigureChanges', figureChangesSchema),
+  },
+  'GET /api/admin/figures/stock': {
+    ...CONSOLE,
+    summary: 'Couverture, ruptures prévues, valeur et alertes du stock',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: named('StockFigures', stockFiguresSchema),
+  },
+  'GET /api/admin/figures/stock.csv': {
+    ...CONSOLE,
+    summary: 'Le tableau du stock pour tableur',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: { mediaType: 'text/csv' },
+  },
+  'PUT /api/admin/figures/stock/lead-time': {
+    ...CONSOLE,
+    summary: 'Dit combien de jours dure un réapprovisionnement',
+    headers: ['Idempotency-Key'],
+    body: named('LeadTime', leadTimeSchema),
+    answer: named('LeadTime', leadTimeSchema),
+    refusals: [409],
   },
 });

@@ -94,6 +94,36 @@ describe('a perfume of the catalogue', () => {
   });
 });
 
+describe('what a bottle costs the house', () => {
+  const enter = (cost: number | null, since: string) => ({
+    ...revise({}),
+    purchaseCost: { cost: cost === null ? null : cents(cost), since, setAt: now },
+  });
+  const set = (cost: number | null, since: string): ProductEvent => ({
+    type: 'PurchaseCostSet',
+    data: { productId, cost: cost === null ? null : cents(cost), since, setAt: now },
+  });
+  const costed = given(productDecider, [added, set(3_000, '2027-02-01')]);
+
+  it('is entered from a day on, with the perfume or later, and only where it says something new', () => {
+    const purchaseCost = { cost: cents(3_000), since: '2027-02-01', setAt: now };
+    given(productDecider)
+      .when({ ...add, purchaseCost })
+      .then(added, set(3_000, '2027-02-01'));
+    given(productDecider, [added]).when(enter(null, '2027-02-01')).thenNothingHappened();
+    costed.when(enter(3_000, '2027-03-01')).thenNothingHappened();
+    costed.when(enter(3_200, '2027-03-01')).then(set(3_200, '2027-03-01'));
+    costed.when(enter(2_800, '2026-01-01')).then(set(2_800, '2026-01-01'));
+    costed.when(enter(null, '2027-03-01')).then(set(null, '2027-03-01'));
+  });
+
+  it('is not entered over another that somebody entered meanwhile', () => {
+    const over = { ...enter(3_200, '2027-03-01'), seen: { ...details, purchaseCost: null } };
+    costed.when(over).thenRefuses({ code: 'stale-details' });
+    costed.when({ ...over, seen: { ...details, purchaseCost: cents(3_000) } }).then(set(3_200, '2027-03-01'));
+  });
+});
+
 describe('a perfume that says neither what it is made of nor how it is used', () => {
   const missing = [
     { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },

@@ -45,6 +45,8 @@ export interface PlacedOrder extends OrderDetails {
   /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */
   readonly deliveredAt: string | null;
   readonly deleted: boolean;
+  /** How often its links were revoked: a link made before the last time opens nothing. */
+  readonly linkRevision: number;
   /** When the shopper first withdrew from the contract or from articles of it; null when they did not. */
   readonly withdrawalDeclaredAt: string | null;
   /** What they withdrew from, and what became of it. */

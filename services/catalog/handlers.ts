@@ -1,5 +1,5 @@
 import type { ProductDetails } from '#contracts/events/product.ts';
-import type { ProductRefusal } from '#domain/catalog/product.decider.ts';
+import type { EnteredCost, ProductRefusal } from '#domain/catalog/product.decider.ts';
 import { refuse } from '#domain/decider.ts';
 import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
 import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
@@ -18,6 +18,7 @@ export async function addProduct(
   product: {
     readonly productId: string;
     readonly details: ProductDetails;
+    readonly purchaseCost?: EnteredCost | undefined;
     readonly stockQuantity: number;
     /** ISO 8601, UTC. */
     readonly now: string;
@@ -25,8 +26,8 @@ export async function addProduct(
   },
   cause: Cause,
 ): Promise<CatalogOutcome> {
-  const { productId, details, stockQuantity, now, key } = product;
-  const command = { type: 'AddProduct', productId, details, now } as const;
+  const { productId, details, purchaseCost, stockQuantity, now, key } = product;
+  const command = { type: 'AddProduct', productId, details, purchaseCost, now } as const;
   const added = await products(store).handle(productStream(productId), command, cause, key);
   if (!added.accepted) return added;
   const stocked = await stockRoom.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);

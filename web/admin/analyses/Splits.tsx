@@ -8,7 +8,7 @@ import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { differenceText, keyText, SPLIT_LABELS } from './analyses-texts.ts';
+import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
@@ -46,21 +46,25 @@ const HOW: Partial<Record<Split, string>> = {
   family: 'Famille du parfum au jour de la commande.',
   note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
   promo: 'Commandes passées avec un code.',
+  pair: 'Commandes qui contiennent les deux parfums, et leur part de toutes les commandes vendues.',
 };
+
+type Share = Figures['splits'][Split][number];
 
 function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & { split: Split }) {
   const rows = figures.splits[split];
+  const all = figures.orders.sums.orders;
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
   const linkedColumn = (title: string, behind: Behind, text: (sums: FigureSums) => string) => ({
     title,
-    cell: ({ key, sums }: (typeof rows)[number]) => (
+    cell: ({ key, sums }: Share) => (
       <FigureLink href={linkBehind({ behind, split, key })}>{text(sums)}</FigureLink>
     ),
     isNumeric: true,
   });
   const sinceColumn = ({ splits }: Figures) => ({
     title: 'Depuis, sur le total',
-    cell: ({ key, sums }: (typeof rows)[number]) => (
+    cell: ({ key, sums }: Share) => (
       <FigureLink href={linkBehind({ behind: 'sold', split, key, since: 'oui' })}>
         {differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00')}
       </FigureLink>
@@ -100,6 +104,9 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
             className: styles.named,
           },
           linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
+          ...(split === 'pair'
+            ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+            : []),
           linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
           linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
           linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),

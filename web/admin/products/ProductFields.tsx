@@ -16,7 +16,7 @@ import * as styles from './product-form.css.ts';
 import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './product-form.ts';
 
 /** What each part of the product form gets: the draft, what is wrong with it, and how to change it. */
-interface ProductFieldsProps {
+export interface ProductFieldsProps {
   readonly draft: ProductDraft;
   readonly errors: FieldErrors;
   readonly set: (changes: Partial<ProductDraft>) => void;
