@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** What the attacker signs with: not the shop's. */
 const FOREIGN = randomBytes(32).toString('hex');
 
+const foreignLinks = createOrderLinks(FOREIGN, '', async () => 0);
+
 /** An order of somebody who has it proven, as whoever looked over their shoulder knows it. */
 async function provenOrder(target: Target, productId: string) {
   const placed = await placeOrder(browserOf(target), orderOf(productId));
@@ -22,6 +24,14 @@ async function provenOrder(target: Target, productId: string) {
       cookie: `${name}=${value}`,
     });
   return { id, cookie, readWith };
+}
+
+/** Where the link of an order leads that its own browser is given, once the read models show the order. */
+function linkOf({ cookie, readWith }: Awaited<ReturnType<typeof provenOrder>>): Promise<string | undefined> {
+  return untilFound(async () => {
+    const answer = await readWith(cookie);
+    return answer.ok ? confirmationSchema.parse(await answer.json()).pagePath : undefined;
+  });
 }
 
 const confirmationSchema = z.object({ pagePath: z.string() });
@@ -42,7 +52,7 @@ function bent(token: string): string {
   return `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.slice(-1)}`;
 }
 
-/** Proofs of an order that the shop did not make, or not so. */
+/** Proofs of an order that the shop did not make, or not so, or takes no longer. */
 export const FORGED_DOORS: readonly Attack[] = [
   {
     finding: 'n3',
@@ -80,22 +90,41 @@ export const FORGED_DOORS: readonly Attack[] = [
     play: withConsole(async (target, console) => {
       const productId = await addPerfume(console, 4);
       const theirs = await provenOrder(target, productId);
-      const path = await untilFound(async () => {
-        const answer = await theirs.readWith(theirs.cookie);
-        return answer.ok ? confirmationSchema.parse(await answer.json()).pagePath : undefined;
-      });
+      const path = await linkOf(theirs);
       const open = (at: string) => browserOf(target)('GET', at);
       const genuine = path === undefined ? undefined : await open(path);
       const paths = new Map([
         ['plié', bent(path ?? '')],
         ['raccourci', (path ?? '').slice(0, -4)],
-        ['d’un autre secret', createOrderLinks(FOREIGN, '').pathOf(theirs.id, new Date())],
+        ['d’un autre secret', foreignLinks.pathOf({ orderId: theirs.id, linkRevision: 0 }, new Date())],
         ['le numéro', `/commande/suivi/${theirs.id}`],
         ['au hasard', `/commande/suivi/${Buffer.from(randomUUID()).toString('base64url')}`],
       ]);
       const forged = new Map<string, Response>();
       for (const [how, at] of paths) forged.set(how, await open(at));
       return heldWhen(genuine, forged);
+    }),
+  },
+  {
+    finding: 'n4',
+    what: 'ouvrir une commande par un lien que la maison a révoqué',
+    play: withConsole(async (target, console) => {
+      const theirs = await provenOrder(target, await addPerfume(console, 4));
+      const path = await linkOf(theirs);
+      const open = (at = '') => browserOf(target)('GET', at);
+      const before = await open(path);
+      await console('POST', `/api/admin/orders/${theirs.id}/link-revocations`);
+      const after = await open(path);
+      // Whoever may ask is given another.
+      const anew = await untilFound(async () => {
+        const other = await linkOf(theirs);
+        const answer = other === path ? undefined : await open(other);
+        return answer?.ok ? answer : undefined;
+      });
+      return {
+        said: `${before.status}, révoqué : ${after.status}, un neuf : ${anew?.status ?? 'aucun'}`,
+        held: before.ok && !after.ok && anew?.ok === true,
+      };
     }),
   },
 ];
