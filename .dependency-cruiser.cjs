@@ -2,6 +2,7 @@
 const TESTS = '(\\.test\\.tsx?$|/testing/|/conformance/)';
 const ROOMS = [
   'contracts',
+  'domain',
   'platform',
   'services',
   'projections',
@@ -28,21 +29,39 @@ function room(name, ...allowed) {
 module.exports = {
   forbidden: [
     room('contracts'),
-    room('platform', 'contracts'),
-    room('services', 'contracts', 'platform'),
     {
-      ...room('projections', 'contracts'),
-      name: 'projections-import-only-contracts-http-and-postgres',
+      name: 'domain-is-pure',
+      comment:
+        'Whatever a rule reaches is contracts (and their zod) or another rule: no clock, no I/O, no library, no platform.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: TESTS },
+      to: { reachable: true, pathNot: '^(contracts|domain)/|node_modules/zod/' },
+    },
+    {
+      name: 'domain-leaves-zod-to-contracts',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+    },
+    {
+      ...room('platform', 'contracts'),
+      name: 'platform-imports-only-contracts-and-the-shape-of-a-decider',
+      to: { ...room('platform', 'contracts').to, pathNot: '^domain/decider\\.ts$' },
+    },
+    room('services', 'contracts', 'domain', 'platform'),
+    {
+      ...room('projections', 'contracts', 'domain'),
+      name: 'projections-import-only-contracts-domain-http-and-postgres',
       comment: 'platform/http and platform/postgres carry both sides.',
       to: {
         path: '^(platform|services|workers|audit|web|main|embedded|load-tests)/',
         pathNot: '^platform/(http|postgres)/',
       },
     },
-    room('workers', 'contracts', 'platform', 'services', 'projections'),
-    room('audit', 'contracts', 'platform', 'services', 'projections', 'workers'),
-    room('web', 'contracts'),
-    room('main', 'contracts', 'platform', 'services', 'projections', 'workers', 'audit', 'web'),
+    room('workers', 'contracts', 'domain', 'platform', 'services', 'projections'),
+    room('audit', 'contracts', 'domain', 'platform', 'services', 'projections', 'workers'),
+    room('web', 'contracts', 'domain'),
+    room('main', 'contracts', 'domain', 'platform', 'services', 'projections', 'workers', 'audit', 'web'),
     {
       name: 'k6-scripts-import-only-contracts',
       comment: 'k6 runs them, not Node; what starts k6 and the benchmarks open a whole shop.',
@@ -55,17 +74,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^contracts/', pathNot: TESTS },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
-    },
-    {
-      name: 'deciders-are-pure',
-      comment:
-        'Whatever a decider, a decision, a state or an evolve reaches is contracts (and their zod) or pure files of the domain: no clock, no I/O, no library, no platform.',
-      severity: 'error',
-      from: { path: '(\\.(decider|evolve|state)\\.ts$|/decide/)', pathNot: TESTS },
-      to: {
-        reachable: true,
-        pathNot: '^contracts/|^services/|^workers/process-managers/|node_modules/zod/',
-      },
     },
     {
       name: 'shopper-pages-do-not-import-the-console',

@@ -33,7 +33,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|figures|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|notifications|order-changes|personal-data|spans)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|figures|personal-data|session)|house|lead-time|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|notifications|order-changes|past-figures|personal-data|purchase-costs|spans|stale-products|stock-figures)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -50,14 +50,14 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
 }
 
 /** Texts of the site and those it shares with the server; the terms of sale stay letter by letter what is accepted. */
-const HOLDS_TEXTS = /^(?:web|contracts)\/(?!terms\/).*(?<!\.css)\.tsx?$/;
+const HOLDS_TEXTS = /^(?:web|contracts|domain)\/(?!terms\/).*(?<!\.css)\.tsx?$/;
 
 /**
  * No line of the site breaks within 'e-mail': a word joiner follows its hyphen. No style sheet can ask for that, and our fonts have no
@@ -114,7 +114,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories|import-costs|parcel-tracking|telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|domain\/orders\/.*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,

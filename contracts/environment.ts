@@ -93,6 +93,8 @@ const variables = z.object({
   PERSONAL_DATA_KEY: z.string(
     'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe',
   ),
+  /** The one before, while it is changed: what it wrapped still opens, until `miris keys rewrap` has wrapped all anew. */
+  PERSONAL_DATA_KEY_FORMER: optionalText,
   /** Where the customers' keys are kept; with the read models unless it is said. They are backed up with the log. */
   KEYS_DATABASE_URL: address(
     'KEYS_DATABASE_URL',

@@ -26,6 +26,7 @@ it('a month is named with its year, whatever is no month stays', () => {
 const ROOMS = [
   'web',
   'contracts',
+  'domain',
   'platform',
   'services',
   'projections',

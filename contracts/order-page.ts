@@ -1,10 +1,11 @@
-import type { OrderDetails, OrderStatus } from './events/order.ts';
+import type { OrderDetails, OrderEvent, OrderStatus } from './events/order.ts';
 import type { Day } from './french-calendar.ts';
 import type { PaymentState } from './http/orders.ts';
 import type { Cents } from './money.ts';
-import type { Totals } from './pricing.ts';
 
 /** A document about an order, such as its invoice. */
+type OrderPlaced = Extract<OrderEvent, { type: 'OrderPlaced' }>['data'];
+
 export interface OrderDocument {
   readonly number: string;
   readonly kind: 'invoice' | 'credit-note';
@@ -41,7 +42,7 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     readonly quantity: number;
     readonly unitPrice: Cents;
   }[];
-  readonly totals: Totals;
+  readonly totals: Pick<OrderPlaced, 'subtotal' | 'discount' | 'shipping' | 'minimumCharge' | 'total'>;
   readonly promoCode: string | null;
   /** The VAT in the total. @see rate in hundredths of a percent: 0 where the parcel leaves the Union. */
   readonly vat: { readonly rate: number; readonly amount: Cents };

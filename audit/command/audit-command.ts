@@ -30,21 +30,26 @@ const NUMBER = new Intl.NumberFormat('fr-FR');
 
 /** Tells how far long work is: on a terminal one line that counts, elsewhere a line every few seconds. */
 interface Progress {
-  show(doing: string, events: number): void;
+  show(doing: string, done: number): void;
   end(): void;
 }
 
-export function createProgress(err: AuditCommandDeps['err'], now: () => number = Date.now): Progress {
+/** @param counted what is counted, as people call it. */
+export function createProgress(
+  err: AuditCommandDeps['err'],
+  counted: 'événements' | 'clés' = 'événements',
+  now: () => number = Date.now,
+): Progress {
   const begun = now();
   const pause = err.isTTY ? SHOWN_EVERY_MS : LINE_EVERY_MS;
   let shownAt = begun;
   let shown = false;
   return {
-    show(doing, events) {
+    show(doing, done) {
       if (now() - shownAt < pause) return;
       shownAt = now();
-      const perSecond = Math.round(events / Math.max(0.001, (shownAt - begun) / 1_000));
-      err.redraw(`  ${doing} : ${NUMBER.format(events)} événements, ${NUMBER.format(perSecond)} par seconde`);
+      const perSecond = Math.round(done / Math.max(0.001, (shownAt - begun) / 1_000));
+      err.redraw(`  ${doing} : ${NUMBER.format(done)} ${counted}, ${NUMBER.format(perSecond)} par seconde`);
       shown = true;
     },
     end() {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Cause, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
+import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
@@ -12,10 +13,12 @@ import { forgetCustomers } from '#services/customers/forget-customer.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { restoreBackup, restoreOnlyKeys, writeBackup } from '../export/backup.ts';
-import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
+import { type AuditedShop, MASTER_KEY, openAuditedShop } from '../testing/audited-shop.ts';
 import { isSound, verify } from '../verify/verify.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'c', causationId: 'c' };
+
+const master = readMasterKey(MASTER_KEY);
 
 let shop: AuditedShop;
 let folder: string;
@@ -38,14 +41,29 @@ function backUp(name: string, log: Pick<RawLog, 'readRaw'> = shop.store) {
   const { database } = shop;
   const picturesDirectory = pictures;
   const clock = () => new Date();
-  return writeBackup({ log, keysDb: database.pool, picturesDirectory, folder: join(folder, name), clock });
+  return writeBackup({
+    log,
+    keysDb: database.pool,
+    master,
+    picturesDirectory,
+    folder: join(folder, name),
+    clock,
+  });
 }
 
 function restore(into: AuditedShop, name: string) {
   const { store: log, keys, database } = into;
   const { pool } = database;
   const picturesDirectory = join(folder, `${name}-media`);
-  return restoreBackup({ log, pool, keys, keysDb: pool, picturesDirectory, folder: join(folder, name) });
+  return restoreBackup({
+    log,
+    pool,
+    keys,
+    keysDb: pool,
+    master,
+    picturesDirectory,
+    folder: join(folder, name),
+  });
 }
 
 /** Somebody who ordered and subscribed, with the keys of both. */
@@ -140,6 +158,7 @@ describe('a backup', () => {
     await restoreOnlyKeys({
       store: reborn.store,
       keysDb: reborn.database.pool,
+      master,
       folder: join(folder, 'newer'),
     });
     await forget(reborn, []);

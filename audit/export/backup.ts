@@ -12,9 +12,17 @@ import {
   announceDestroyedAgain,
   destroyedKeyLine,
   keyLines,
-  masterKeyFingerprint,
   restoreKeys,
 } from '#platform/privacy/key-backup.ts';
+import {
+  adoptFinding,
+  inUseOrThrow,
+  type KeysInUse,
+  openFinding,
+  readKeysInUse,
+  wrapFinding,
+} from '#platform/privacy/keys-in-use.ts';
+import type { MasterKey } from '#platform/privacy/master-key.ts';
 import { exportLog } from './export-log.ts';
 import { isEmpty, type ReplayExportOptions, type ReplayedExport, replayExport } from './replay-export.ts';
 
@@ -31,7 +39,10 @@ const schema = z.object({
   keys: z.int().nonnegative(),
   /** Whether the pictures of a directory are in it; a bucket is backed up where it stands. */
   pictures: z.boolean(),
+  /** Of the master key by which all keys are wrapped. */
   masterKeyFingerprint: z.string(),
+  /** What addresses are found by, wrapped (base64). Absent from backups of versions whose master key could not be changed. */
+  finding: z.base64().optional(),
   sha256: z.object({ [LOG_FILE]: sha256, [KEYS_FILE]: sha256 }),
 });
 /** What a backup says of itself; written last, so that a backup that was cut short has none. */
@@ -57,6 +68,8 @@ interface BackupOptions {
   readonly log: Pick<RawLog, 'readRaw'>;
   /** Where the customers' keys are. */
   readonly keysDb: pg.Pool;
+  /** Wraps the keys in the backup. */
+  readonly master: MasterKey;
   /** The directory of the pictures; null when they are in a bucket. */
   readonly picturesDirectory: string | null;
   /** Must not be there yet. */
@@ -71,14 +84,15 @@ interface BackupOptions {
  * @throws Error when the folder is there already: a backup is never written over another.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { log, keysDb, picturesDirectory, folder, clock, onProgress } = options;
+  const { log, keysDb, master, picturesDirectory, folder, clock, onProgress } = options;
   await mkdir(folder, { mode: 0o700 });
   const takenAt = clock().toISOString();
   const out = createWriteStream(join(folder, LOG_FILE), { mode: 0o600 });
   const events = await exportLog({ log, out, anonymised: false, onProgress });
   out.end();
   await finished(out);
-  const keys = await writeKeys(keysDb, join(folder, KEYS_FILE));
+  const keys = await writeKeys(keysDb, master, join(folder, KEYS_FILE));
+  const { findingSecrets } = inUseOrThrow(await readKeysInUse(keysDb, master));
   // A shop without pictures has no directory of them.
   const hasPictures = picturesDirectory !== null && existsSync(picturesDirectory);
   if (hasPictures) await cp(picturesDirectory, join(folder, PICTURES_FOLDER), { recursive: true });
@@ -88,7 +102,8 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     events,
     keys,
     pictures: hasPictures,
-    masterKeyFingerprint: await masterKeyFingerprint(keysDb),
+    masterKeyFingerprint: master.fingerprint.toString('hex'),
+    finding: wrapFinding(master, findingSecrets).toString('base64'),
     sha256: {
       [LOG_FILE]: await sha256Of(join(folder, LOG_FILE)),
       [KEYS_FILE]: await sha256Of(join(folder, KEYS_FILE)),
@@ -98,10 +113,10 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   return manifest;
 }
 
-async function writeKeys(db: pg.Pool, file: string): Promise<number> {
+async function writeKeys(db: pg.Pool, master: MasterKey, file: string): Promise<number> {
   let keys = 0;
   async function* lines() {
-    for await (const line of keyLines(db)) {
+    for await (const line of keyLines(db, master)) {
       keys += 1;
       yield `${line}\n`;
     }
@@ -112,6 +127,8 @@ async function writeKeys(db: pg.Pool, file: string): Promise<number> {
 
 interface RestoreOptions extends Omit<ReplayExportOptions, 'file'> {
   readonly keysDb: pg.Pool;
+  /** Wraps the keys from now on; its former one opens a backup of before it was changed. */
+  readonly master: MasterKey;
   readonly picturesDirectory: string | null;
   readonly folder: string;
 }
@@ -122,8 +139,10 @@ export type Restored =
   | { readonly outcome: 'no-backup' }
   /** A file is not as it was written. */
   | { readonly outcome: 'damaged'; readonly file: string }
-  /** Its keys are wrapped by another master key than this shop's. */
+  /** Its keys are wrapped by another master key than this shop's, or its former one. */
   | { readonly outcome: 'other-master-key' }
+  /** The shop's own keys are not wrapped by its new master key yet. */
+  | { readonly outcome: 'not-rewrapped' }
   | { readonly outcome: 'not-replayed'; readonly replayed: Exclude<ReplayedExport, { outcome: 'replayed' }> };
 
 /**
@@ -131,14 +150,15 @@ export type Restored =
  * models follow from the log by themselves.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { keysDb, picturesDirectory, folder } = options;
-  const manifest = await readManifest(folder);
-  const refusal = await whyNot(keysDb, folder, manifest);
-  if (manifest === null || refusal !== null) return refusal ?? { outcome: 'no-backup' };
+  const { keysDb, master, picturesDirectory, folder } = options;
+  const opened = await openBackup(options);
+  if (opened.outcome !== 'opened') return opened;
+  const { manifest, findingSecrets } = opened;
   if (!(await isEmpty(options.log)))
     return { outcome: 'not-replayed', replayed: { outcome: 'refused', obstacle: { kind: 'not-empty' } } };
 
-  await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: false });
+  await adoptFinding(keysDb, master, findingSecrets);
+  await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: false, master });
   if (manifest.pictures && picturesDirectory !== null)
     await cp(join(folder, PICTURES_FOLDER), picturesDirectory, { recursive: true });
   const replayed = await replayExport({ ...options, file: join(folder, LOG_FILE) });
@@ -147,25 +167,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { outcome: 'restored', manifest };
 }
 
-interface RestoreKeysOptions {
+interface RestoreKeysOptions extends Pick<RestoreOptions, 'keysDb' | 'master' | 'folder'> {
   readonly store: Pick<EventStore, 'readAll'>;
-  readonly keysDb: pg.Pool;
-  readonly folder: string;
 }
 
-type RestoredKeys =
-  | { readonly outcome: 'restored'; readonly keys: number }
-  | Extract<Restored, { outcome: 'no-backup' | 'damaged' | 'other-master-key' }>;
+type Unusable = Exclude<Restored, { outcome: 'restored' | 'not-replayed' }>;
+type RestoredKeys = { readonly outcome: 'restored'; readonly keys: number } | Unusable;
 
 /**
  * Brings back the keys alone that are missing in a shop, open or not; workers then make whole what was written without them. Whom the log
  * says to be forgotten stays so, however old the backup is.
  */
-export async function restoreOnlyKeys({ store, keysDb, folder }: RestoreKeysOptions): Promise<RestoredKeys> {
-  const refusal = await whyNot(keysDb, folder, await readManifest(folder));
-  if (refusal !== null) return refusal;
+export async function restoreOnlyKeys(options: RestoreKeysOptions): Promise<RestoredKeys> {
+  const { store, keysDb, master, folder } = options;
+  const opened = await openBackup(options);
+  if (opened.outcome !== 'opened') return opened;
+  await adoptFinding(keysDb, master, opened.findingSecrets);
   await restoreKeys(keysDb, forgottenKeys(store), { announce: true });
-  const keys = await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: true });
+  const keys = await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: true, master });
   await announceDestroyedAgain(keysDb);
   return { outcome: 'restored', keys };
 }
@@ -185,15 +204,27 @@ async function* forgottenKeys(store: Pick<EventStore, 'readAll'>): AsyncGenerato
   }
 }
 
-async function whyNot(
-  keysDb: pg.Pool,
-  folder: string,
-  manifest: Manifest | null,
-): Promise<Extract<Restored, { outcome: 'no-backup' | 'damaged' | 'other-master-key' }> | null> {
+interface OpenedBackup {
+  readonly outcome: 'opened';
+  readonly manifest: Manifest;
+  readonly findingSecrets: KeysInUse['findingSecrets'];
+}
+
+/** A backup that is whole, and whose keys can be put back in this shop. */
+async function openBackup({
+  keysDb,
+  master,
+  folder,
+}: Pick<RestoreOptions, 'keysDb' | 'master' | 'folder'>): Promise<OpenedBackup | Unusable> {
+  const manifest = await readManifest(folder);
   if (manifest === null) return { outcome: 'no-backup' };
   for (const file of [LOG_FILE, KEYS_FILE] as const)
     if ((await sha256Of(join(folder, file)).catch(() => null)) !== manifest.sha256[file])
       return { outcome: 'damaged', file };
-  const isOurs = (await masterKeyFingerprint(keysDb)) === manifest.masterKeyFingerprint;
-  return isOurs ? null : { outcome: 'other-master-key' };
+  const by = master.named(Buffer.from(manifest.masterKeyFingerprint, 'hex'));
+  const inUse = await readKeysInUse(keysDb, master);
+  if (by === null || typeof inUse === 'string') return { outcome: 'other-master-key' };
+  if (!inUse.wrapping.fingerprint.equals(master.fingerprint)) return { outcome: 'not-rewrapped' };
+  const finding = manifest.finding === undefined ? null : Buffer.from(manifest.finding, 'base64');
+  return { outcome: 'opened', manifest, findingSecrets: openFinding(by, finding) };
 }

@@ -1,4 +1,3 @@
-import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
@@ -7,7 +6,8 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
-import { carrierName } from '#contracts/parcel-tracking.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 
 /** An event as people read it. */
 export interface Description {
@@ -142,6 +142,11 @@ const ORDER: Descriptions<OrderEvent> = {
   FraudWarningLapsed: () => text('Alerte fraude sans suite à donner'),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
+  OrderLinksRevoked: ({ reason }) =>
+    text(
+      'Liens vers la commande révoqués',
+      reason === 'erasure' ? 'Son client est effacé.' : 'À la demande de la maison.',
+    ),
 };
 
 const GIVEN_BACK_BECAUSE = {
@@ -176,6 +181,11 @@ const PRODUCT: Descriptions<ProductEvent> = {
   ProductAdded: ({ name }) => text('Produit ajouté', name),
   ProductRevised: ({ changes }) =>
     text(Object.keys(changes).length === 0 ? 'Stock saisi' : 'Produit modifié'),
+  PurchaseCostSet: ({ cost, since }) =>
+    text(
+      'Prix d’achat',
+      `${cost === null ? 'inconnu' : `${formatEuros(cost)} HT`}, à partir du ${since.split('-').reverse().join('/')}`,
+    ),
   ProductRemoved: () => text('Produit supprimé'),
 };
 

@@ -5,9 +5,9 @@ import type { EventDefinition } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
-import { productDecider } from '#services/catalog/product.decider.ts';
-import { orderDecider } from '#services/orders/order.decider.ts';
-import { promoDecider } from '#services/promos/promo.decider.ts';
+import { productDecider } from '#domain/catalog/product.decider.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import { promoDecider } from '#domain/promos/promo.decider.ts';
 import { describeChange, findField, stateDifference } from './describe-change.ts';
 import { type Field, ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
 

@@ -47,6 +47,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'placedAt', label: 'Passée le' },
   { path: 'payBefore', label: 'À payer avant' },
   { path: 'heldUntil', label: 'Réservée, sans paiement demandé, jusqu’au' },
+  { path: 'linkRevision', label: 'Liens révoqués, combien de fois' },
   { path: 'attempt', label: 'Essais abandonnés avant' },
   { path: 'deadlineApplies', label: 'Le délai de paiement court' },
   {
@@ -158,6 +159,8 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   },
   { path: 'productId', label: 'Produit' },
   { path: 'addedAt', label: 'Ajouté le' },
+  { path: 'purchaseCosts.*.cost', label: 'Prix d’achat *, HT', kind: 'money' },
+  { path: 'purchaseCosts.*.since', label: 'Prix d’achat *\u00a0: à partir du' },
   { path: 'details.name', label: 'Nom' },
   { path: 'details.description', label: 'Description' },
   { path: 'details.shortDescription', label: 'Description courte' },

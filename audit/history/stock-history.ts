@@ -2,14 +2,9 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
+import { availableStock, reservedStock, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
-import {
-  availableStock,
-  reservedStock,
-  type StockState,
-  stockDecider,
-} from '#services/stock/stock.decider.ts';
 import { lastNameOf } from './audited-streams.ts';
 import { describeStockEvent } from './describe-event.ts';
 import { describeRecorded, STEPS_PER_PAGE } from './stream-history.ts';

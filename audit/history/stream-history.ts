@@ -1,8 +1,8 @@
-import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Actor, Recorded } from '#contracts/events/event.ts';
 import type { AuditCategory, AuditCause, AuditHistory, AuditStep } from '#contracts/http/audit.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import type { Decider } from '#domain/decider.ts';
 import { describeChange, stateDifference } from './describe-change.ts';
 import type { Description } from './describe-event.ts';
 import type { Field } from './state-fields.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
@@ -12,7 +11,8 @@ import {
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
-import { type AuditTask, type AuditTasks, createAuditTasks } from '../tasks/task-table.ts';
+import { type AuditTask, createAuditTasks } from '../tasks/task-table.ts';
+import { isOpen, MAX_WAIT_MS, orTooMany, progressOf, untilAnswered } from '../tasks/wait-for-answer.ts';
 import { isSound } from '../verify/verify.ts';
 
 export interface QuestionRoutesDeps {
@@ -24,8 +24,6 @@ export interface QuestionRoutesDeps {
 }
 
 const INVALID_DATE = 'Cette date n’est pas valide.';
-const MAX_WAIT_MS = 6_000;
-const LOOK_EVERY_MS = 200;
 /** The past does not change, but the code that reads it may. */
 const SHOP_FRESH_MS = 3_600_000;
 /** Each check is a new one, unless one is under way. */
@@ -65,33 +63,6 @@ function pastInstant(text: string, now: Date): Date {
       'Cette date n’est pas encore passée. Pour aujourd’hui, indiquez aussi une heure.',
     );
   return instant;
-}
-
-function orTooMany(task: AuditTask | null): AuditTask {
-  if (task !== null) return task;
-  throw new HttpRefusal(
-    429,
-    'rate-limited',
-    'Trop de demandes attendent déjà. Veuillez réessayer dans quelques minutes.',
-    { headers: { 'Retry-After': '60' } },
-  );
-}
-
-async function untilAnswered(tasks: AuditTasks, asked: AuditTask | null, waitMs: number): Promise<AuditTask> {
-  let task = orTooMany(asked);
-  for (let waited = 0; isOpen(task) && waited < waitMs; waited += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS);
-    task = (await tasks.find(task.id)) ?? task;
-  }
-  return task;
-}
-
-function isOpen({ status }: AuditTask): boolean {
-  return status === 'waiting' || status === 'running';
-}
-
-function progressOf({ doing, events }: AuditTask) {
-  return { doing: doing === '' ? 'En attente' : doing, done: events };
 }
 
 function toShopAnswer(task: AuditTask): AuditShopAnswer {

@@ -1,13 +1,3 @@
-import {
-  type KyselyPlugin,
-  OperationNodeTransformer,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  type QueryResult,
-  type RootOperationNode,
-  type SchemableIdentifierNode,
-  type UnknownRow,
-} from 'kysely';
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
@@ -17,6 +7,7 @@ import { allOf } from '#projections/in-batches.ts';
 import { ordersProjection } from '#projections/orders/projection.ts';
 import { countOrders, pageOfOrders } from '#projections/orders/queries.ts';
 import { listPromoCodes, promosProjection } from '#projections/promos/projection.ts';
+import { RenamedSchemas } from './renamed-schemas.ts';
 import { type PointInTimeDeps, withReadModelsAt } from './replay-to.ts';
 
 const SHOWN = [catalogProjection, promosProjection, ordersProjection, analyticsProjection];
@@ -43,36 +34,4 @@ export async function shopAt(deps: PointInTimeDeps, instant: Date): Promise<Audi
       dashboard: { stats: await salesStats(db), months: await monthlySales(db) },
     };
   });
-}
-
-/** Makes the queries of the live read models ask other schemas: the same questions, of the past. */
-class RenamedSchemas implements KyselyPlugin {
-  readonly #renaming: Renaming;
-
-  constructor(nameOf: (schema: string) => string) {
-    this.#renaming = new Renaming(nameOf);
-  }
-
-  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return this.#renaming.transformNode(node);
-  }
-
-  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return result;
-  }
-}
-
-class Renaming extends OperationNodeTransformer {
-  readonly #nameOf: (schema: string) => string;
-
-  constructor(nameOf: (schema: string) => string) {
-    super();
-    this.#nameOf = nameOf;
-  }
-
-  protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
-    const named = super.transformSchemableIdentifier(node);
-    if (named.schema === undefined) return named;
-    return { ...named, schema: { ...named.schema, name: this.#nameOf(named.schema.name) } };
-  }
 }

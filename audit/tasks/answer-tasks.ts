@@ -4,6 +4,7 @@ import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { TimedTask } from '#workers/process-manager.ts';
+import { dropPastFigures, keepPastFigures } from '../point-in-time/past-figures.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
 import { VERIFY_STAGES, verify } from '../verify/verify.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from './task-table.ts';
@@ -37,6 +38,7 @@ export function createAuditAnswering(deps: AnsweringDeps): TimedTask {
     everyMs: LOOK_EVERY_MS,
     run: (signal) =>
       whileAlone(deps.database.pool, async () => {
+        await dropPastFigures(deps.database.pool, deps.clock());
         for (let task = await tasks.claim(); task !== null; task = await tasks.claim())
           if (!(await answer(deps, tasks, task, signal))) return;
       }),
@@ -99,7 +101,7 @@ async function answer(
 }
 
 function work(
-  { store, rawLog: log, database, publicKeys, rootsFile }: AnsweringDeps,
+  { store, rawLog: log, database, publicKeys, rootsFile, clock }: AnsweringDeps,
   { kind, subject }: AuditTask,
   onProgress: (stage: keyof typeof DOING, events: number) => void,
   signal: AbortSignal,
@@ -110,5 +112,7 @@ function work(
       return verify({ ...shared, publicKeys, rootsFile, projections: allProjections });
     case 'shop':
       return shopAt(shared, new Date(subject));
+    case 'figures':
+      return keepPastFigures(shared, subject, clock);
   }
 }

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 
 /** What takes a replay of the log to answer. */
-export type TaskKind = 'integrity' | 'shop';
+export type TaskKind = 'integrity' | 'shop' | 'figures';
 
 export interface AuditTask {
   readonly id: string;
   readonly kind: TaskKind;
-  /** The instant asked about, ISO 8601; empty for an integrity check. */
+  /** The instant asked about, ISO 8601, of figures the day in Paris; empty for an integrity check. */
   readonly subject: string;
   readonly status: 'waiting' | 'running' | 'done' | 'failed';
   readonly asked_at: Date;
@@ -170,5 +170,17 @@ export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
       reason text
     );
     create index if not exists tasks_newest on auditing.tasks (kind, subject, asked_at desc);
+    -- Figures of days that are over, kept in schemas of their own while somebody looks at them.
+    create table if not exists auditing.past_figures (
+      day text not null,
+      -- Of the read models they are made of.
+      versions text not null,
+      -- Of the schemas' names.
+      prefix text not null,
+      -- Of the log; null before its first event.
+      position bigint,
+      used_at timestamptz not null,
+      primary key (day, versions)
+    );
   `);
 }

@@ -4,7 +4,7 @@ import type { ClosingEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, cents, fromDecimal, toDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { priceBasket } from '#domain/pricing/pricing.ts';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { salesStats } from '#projections/analytics/queries.ts';

@@ -8,7 +8,7 @@ import type {
 } from '#contracts/events/invoice.ts';
 import type { BooksCheck } from '#contracts/http/audit.ts';
 import { type Cents, cents, formatEuros, toDecimal } from '#contracts/money.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';

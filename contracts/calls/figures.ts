@@ -5,8 +5,18 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
+import {
+  figureChangesQuerySchema,
+  figureChangesSchema,
+  pastFiguresQuerySchema,
+  pastFiguresSchema,
+} from '../http/past-figures.ts';
+import { purchaseCostsSchema } from '../http/purchase-costs.ts';
+import { leadTimeSchema, stockFiguresQuerySchema, stockFiguresSchema } from '../http/stock-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -23,16 +33,60 @@ export const FIGURE_CALLS = defineCalls({
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
   },
+  'GET /api/admin/figures/reviews': {
+    ...CONSOLE,
+    summary: 'Avis d’une période, leur note et leur attente',
+    query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
+    answer: named('ReviewFigures', reviewFiguresSchema),
+  },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,
     summary: 'Un tableau de chiffres pour tableur',
     query: named('FiguresTableQuery', tableQuerySchema),
     answer: { mediaType: 'text/csv' },
   },
+  'GET /api/admin/purchase-costs': {
+    ...CONSOLE,
+    summary: 'Ce que coûte un flacon à la maison, jour après jour',
+    answer: named('PurchaseCosts', purchaseCostsSchema),
+  },
   'GET /api/admin/figures/orders': {
     ...CONSOLE,
     summary: 'Les commandes derrière un chiffre',
     query: named('FigureOrdersQuery', figureOrdersQuerySchema),
     answer: named('FigureOrders', figureOrdersSchema),
+  },
+  'POST /api/admin/figures/past': {
+    ...CONSOLE,
+    summary: 'Prépare les chiffres tels qu’ils étaient au soir d’un jour',
+    query: named('PastFiguresQuery', pastFiguresQuerySchema),
+    answer: named('PastFiguresAnswer', pastFiguresSchema),
+    refusals: [400, 429],
+  },
+  'GET /api/admin/figures/changes': {
+    ...CONSOLE,
+    summary: 'Ce qui a changé un chiffre depuis un jour',
+    query: named('FigureChangesQuery', figureChangesQuerySchema),
+    answer: named('FigureChanges', figureChangesSchema),
+  },
+  'GET /api/admin/figures/stock': {
+    ...CONSOLE,
+    summary: 'Couverture, ruptures prévues, valeur et alertes du stock',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: named('StockFigures', stockFiguresSchema),
+  },
+  'GET /api/admin/figures/stock.csv': {
+    ...CONSOLE,
+    summary: 'Le tableau du stock pour tableur',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: { mediaType: 'text/csv' },
+  },
+  'PUT /api/admin/figures/stock/lead-time': {
+    ...CONSOLE,
+    summary: 'Dit combien de jours dure un réapprovisionnement',
+    headers: ['Idempotency-Key'],
+    body: named('LeadTime', leadTimeSchema),
+    answer: named('LeadTime', leadTimeSchema),
+    refusals: [409],
   },
 });

@@ -65,6 +65,18 @@ export const productEvents = {
       changes: z.object(detailSchemas).partial().describe('The details that changed, as they are now.'),
     }),
   ),
+  PurchaseCostSet: defineEvent(
+    1,
+    'What a bottle costs the house was entered; margins count with it, shoppers never see it.',
+    z.object({
+      productId: productIdSchema,
+      cost: centsSchema
+        .nullable()
+        .describe('Cost of one bottle, without VAT; null where it is not known from then on.'),
+      since: z.iso.date().describe('From which day in Paris bottles ordered have cost it.'),
+      setAt: z.iso.datetime().describe('When it was entered.'),
+    }),
+  ),
   ProductRemoved: defineEvent(
     1,
     'A perfume left the catalogue for good.',

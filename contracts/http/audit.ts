@@ -164,7 +164,8 @@ export const auditShopSchema = z.object({
 });
 export type AuditShop = z.infer<typeof auditShopSchema>;
 
-const workSchema = z.object({
+/** How far a replay of the log is. */
+export const workSchema = z.object({
   /** Events done with so far. */
   done: z.int().nonnegative(),
   /** What is being done, in French. */

@@ -8,11 +8,14 @@ export const grainSchema = z.enum(['day', 'week', 'month']);
 export type Grain = z.infer<typeof grainSchema>;
 
 /** By what sales are told apart. */
-export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour']);
+export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour', 'pair']);
 export type Split = z.infer<typeof splitSchema>;
 
+/** A span, and the day at whose end in Paris its figures are asked for; of now without it. */
+export const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
+
 /** Query of GET /api/admin/figures */
-export const figuresQuerySchema = spanSchema
+export const figuresQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
     /** The period just before, as long, or the same days a year ago. */
@@ -42,6 +45,8 @@ export const sumsSchema = z.object({
   awaited: decimalSchema,
   /** What is left of the total without the three before. */
   left: decimalSchema,
+  /** What is left, without VAT. */
+  net: decimalSchema,
 });
 export type FigureSums = z.infer<typeof sumsSchema>;
 
@@ -63,6 +68,18 @@ export const billedSchema = z.object({
 });
 export type Billed = z.infer<typeof billedSchema>;
 
+/** Bottles sold and what they cost. Where no cost was known on the day of an order, its bottles count in `uncosted` alone. */
+export const marginSchema = z.object({
+  bottles: z.int(),
+  /** What is left of their sale, without VAT and delivery. */
+  net: decimalSchema,
+  cost: decimalSchema,
+  /** `net` less `cost`. */
+  margin: decimalSchema,
+  uncosted: z.object({ bottles: z.int(), net: decimalSchema }),
+});
+export type Margin = z.infer<typeof marginSchema>;
+
 const sharesSchema = z.array(z.object({ key: z.string(), label: z.string(), sums: sumsSchema }));
 
 /** GET /api/admin/figures */
@@ -76,6 +93,11 @@ export const figuresSchema = z.object({
   series: z.array(z.object({ day: daySchema, orders: sumsSchema, billed: billedSchema })),
   /** The greatest first. */
   splits: z.record(splitSchema, sharesSchema),
+  /** By perfume, the greatest first. */
+  margins: z.object({
+    sums: marginSchema,
+    products: z.array(marginSchema.extend({ key: idSchema, label: z.string() })),
+  }),
   /** Of orders placed in the span: how far they came, and how long it took. */
   steps: z.object({
     placed: z.int(),
@@ -106,9 +128,44 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** Query of GET /api/admin/figures/reviews: of one perfume, or of all. */
+export const reviewFiguresQuerySchema = askedSchema
+  .extend({ grain: grainSchema.default('month'), productId: idSchema.optional() })
+  .refine(isSpan, NO_SPAN);
+export type ReviewFiguresQuery = z.output<typeof reviewFiguresQuerySchema>;
+
+/** Reviews by the day they were written. */
+const reviewSumsSchema = z.object({
+  written: z.int(),
+  published: z.int(),
+  refused: z.int(),
+  /** Not decided on yet. */
+  waiting: z.int(),
+  /** Mean mark of those that are published, from 1 to 5; null where there is none. */
+  mean: z.number().nullable(),
+});
+export type ReviewSums = z.infer<typeof reviewSumsSchema>;
+
+/** GET /api/admin/figures/reviews */
+export const reviewFiguresSchema = z.object({
+  span: spanSchema,
+  sums: reviewSumsSchema,
+  /** From writing to the first decision, in seconds: of half of them at most, and of nine in ten. */
+  wait: z.object({ median: z.number(), ninth: z.number() }).nullable(),
+  series: z.array(reviewSumsSchema.extend({ day: daySchema })),
+  /** The most written about first; of all perfumes, whichever was asked for. */
+  perfumes: z.array(reviewSumsSchema.extend({ productId: idSchema, name: z.string() })),
+});
+export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
+
 /** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
-export const tableQuerySchema = spanSchema
-  .extend({ grain: grainSchema.default('day'), table: z.enum(['series', ...splitSchema.options, 'vat']) })
+export const tableQuerySchema = askedSchema
+  .extend({
+    grain: grainSchema.default('day'),
+    table: z.enum(['series', ...splitSchema.options, 'margin', 'vat', 'reviews', 'reviewed']),
+    /** Of the reviews of one perfume. */
+    productId: idSchema.optional(),
+  })
   .refine(isSpan, NO_SPAN);
 export type TableQuery = z.output<typeof tableQuerySchema>;
 
@@ -117,7 +174,7 @@ export const bridgePartSchema = z.enum(['not-invoiced', 'invoiced-otherwise', 'o
 export type BridgePart = z.infer<typeof bridgePartSchema>;
 
 /** GET /api/admin/figures/bridge: `orders` and the parts' amounts add up to `billed`. */
-export const bridgeQuerySchema = spanSchema.refine(isSpan, NO_SPAN);
+export const bridgeQuerySchema = askedSchema.refine(isSpan, NO_SPAN);
 export const bridgeSchema = z.object({
   orders: decimalSchema,
   billed: decimalSchema,
@@ -128,6 +185,7 @@ export type Bridge = z.infer<typeof bridgeSchema>;
 /** Which orders are behind a figure: those sold, by what of them it counts; those placed, by how far they came; those of documents and movements. */
 export const behindSchema = z.enum([
   ...['sold', 'gross', 'discount', 'delivery', 'refunded', 'disputed', 'awaited', 'left'],
+  ...['costed', 'cost', 'margin', 'uncosted'],
   ...[
     'placed',
     'payment-begun',
@@ -144,15 +202,16 @@ export const behindSchema = z.enum([
 ] as const);
 export type Behind = z.infer<typeof behindSchema>;
 
+/** Names a figure, or one part of it. */
+export const figureOrdersShape = askedSchema.extend({
+  behind: behindSchema.default('sold'),
+  split: splitSchema.optional(),
+  /** Of the split; of `taxed` the rate and the country, `2000 France`. */
+  key: z.string().max(120).default(''),
+});
+
 /** Query of GET /api/admin/figures/orders */
-export const figureOrdersQuerySchema = spanSchema
-  .extend({
-    behind: behindSchema.default('sold'),
-    split: splitSchema.optional(),
-    /** Of the split; of `taxed` the rate and the country, `2000 France`. */
-    key: z.string().max(120).default(''),
-  })
-  .refine(isSpan, NO_SPAN);
+export const figureOrdersQuerySchema = figureOrdersShape.refine(isSpan, NO_SPAN);
 export type FigureOrdersQuery = z.output<typeof figureOrdersQuerySchema>;
 
 /** GET /api/admin/figures/orders: the newest, at most 500 of `count`. */

@@ -96,6 +96,10 @@ const fields = {
   ingredients: proseSchema.max(MAX_LENGTH.product.ingredients),
   warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
+  /** What a bottle costs the house, without VAT; empty where it is not known. The console alone sees it. */
+  purchaseCost: z.union([z.literal('').transform(() => null), price]).optional(),
+  /** From which day in Paris; today when absent. */
+  purchaseCostSince: z.iso.date('Jour invalide').optional(),
 };
 
 /** POST /api/admin/products */
@@ -121,30 +125,3 @@ export const reviseProductRequestSchema = z
   .object({ ...fields, id: idSchema, stockQuantityBefore: stock })
   .partial();
 export type ReviseProductRequest = z.output<typeof reviseProductRequestSchema>;
-
-/**
- * `fresh` of a 412 `stale-revision`: PATCH named in `If-Match` (`"3"`, the product's `revision`) a version that others changed
- * since. What they changed, as it is now; the stock is not among it, since it only ever moves by differences.
- */
-export const staleProductSchema = z.object({
-  revision: z.int(),
-  changes: productSchema
-    .pick({
-      name: true,
-      description: true,
-      shortDescription: true,
-      price: true,
-      imageUrl: true,
-      imageAlt: true,
-      notes: true,
-      category: true,
-      stockAlert: true,
-      weight: true,
-      volumeMl: true,
-      ingredients: true,
-      warnings: true,
-      isActive: true,
-    })
-    .partial(),
-});
-export type StaleProduct = z.infer<typeof staleProductSchema>;

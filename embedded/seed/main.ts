@@ -7,6 +7,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue, seedShop } from './seed-shop.ts';
@@ -25,7 +26,7 @@ async function seed(): Promise<void> {
   const clock = () => opening;
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
-    environment.PERSONAL_DATA_KEY,
+    personalDataKeysOf(environment),
     clock,
   );
   const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock, sealing: keys });

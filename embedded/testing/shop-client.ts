@@ -8,7 +8,7 @@ import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { type Problem, problemSchema } from '#contracts/http/problem.ts';
 import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { priceBasket } from '#domain/pricing/pricing.ts';
 import { DEMO_HOUSE } from '../seed/demo-house.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
 

@@ -17,7 +17,17 @@ export const ENTRIES = {
 };
 
 const STAMP = 'dist/built-from.txt';
-const ROOMS = ['contracts', 'platform', 'services', 'projections', 'workers', 'web', 'main', 'embedded'];
+const ROOMS = [
+  'contracts',
+  'domain',
+  'platform',
+  'services',
+  'projections',
+  'workers',
+  'web',
+  'main',
+  'embedded',
+];
 
 const SOURCE = /^(?!.*\.test\.).*\.(?:tsx?|css|html|svg)$/;
 

@@ -6,7 +6,7 @@ import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { REVIEW_TITLES } from '#contracts/review-titles.ts';
 
 /** Where texts for shoppers, administrators and callers of the API are written; `main` and `embedded` speak in terminals. */
-const ROOMS = ['web', 'contracts', 'platform', 'services', 'projections', 'workers', 'audit'];
+const ROOMS = ['web', 'contracts', 'domain', 'platform', 'services', 'projections', 'workers', 'audit'];
 const SOURCE = /^(?!.*\.(?:test|css)\.).*\.tsx?$/;
 /** Mails are set whole when they are rendered (templates.test.ts); commands of the audit speak in terminals. */
 const SET_LATER = ['services/emails/templates/', 'audit/command/'];

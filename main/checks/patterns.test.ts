@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 const ROOMS = [
   'contracts',
+  'domain',
   'platform',
   'services',
   'projections',

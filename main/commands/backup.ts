@@ -4,6 +4,7 @@ import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
 import { describeObstacle } from '#audit/command/export-commands.ts';
 import { type Restored, restoreBackup, restoreOnlyKeys, writeBackup } from '#audit/export/backup.ts';
 import type { Environment } from '#contracts/environment.ts';
+import { type MasterKey, personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import type { Parts } from '../roles/parts.ts';
 import type { Call } from './command-line.ts';
 import { withParts } from './with-parts.ts';
@@ -12,11 +13,11 @@ const DOING = { checking: 'Contrôle du journal', writing: 'Écriture du journal
 
 /** `backup FOLDER`: progress on standard error. */
 export function runBackup(call: Call): Promise<number> {
-  return withKeys(call, async ({ rawLog: log, environment, clock }, keysDb, folder) => {
+  return withKeys(call, async ({ rawLog: log, environment, clock }, { keysDb, master }, folder) => {
     const picturesDirectory = picturesOf(environment);
     const progress = createProgress(call.err);
     const onProgress = (events: number) => progress.show('Écriture du journal', events);
-    const manifest = await writeBackup({ log, keysDb, picturesDirectory, folder, clock, onProgress });
+    const manifest = await writeBackup({ log, keysDb, master, picturesDirectory, folder, clock, onProgress });
     progress.end();
     const pictures = picturesSentence(manifest.pictures, picturesDirectory);
     call.out.write(
@@ -33,15 +34,21 @@ export function runRestore(call: Call): Promise<number> {
   return withKeys(call, call.has('keys-only') ? restoreKeys(call) : restoreAll(call));
 }
 
-type Work = (parts: Parts, keysDb: pg.Pool, folder: string) => Promise<number>;
+interface Keys {
+  readonly keysDb: pg.Pool;
+  readonly master: MasterKey;
+}
+
+type Work = (parts: Parts, keys: Keys, folder: string) => Promise<number>;
 
 /** With the shop's parts, its customers' keys and the folder that the call names. */
 function withKeys(call: Call, work: Work): Promise<number> {
   return withParts(call, async (parts) => {
     const { KEYS_DATABASE_URL, DATABASE_URL } = parts.environment;
     const keysDb = new pg.Pool({ connectionString: KEYS_DATABASE_URL ?? DATABASE_URL, max: 1 });
+    const master = readMasterKey(personalDataKeysOf(parts.environment));
     try {
-      return await work(parts, keysDb, resolve(call.operands[0] ?? ''));
+      return await work(parts, { keysDb, master }, resolve(call.operands[0] ?? ''));
     } finally {
       await keysDb.end();
     }
@@ -56,13 +63,14 @@ function picturesSentence(saved: boolean, directory: string | null): string {
 }
 
 function restoreAll({ out, err, has }: Call): Work {
-  return async ({ rawLog: log, environment, database, keys }, keysDb, folder) => {
+  return async ({ rawLog: log, environment, database, keys }, { keysDb, master }, folder) => {
     const progress = createProgress(err);
     const restored = await restoreBackup({
       log,
       pool: database.pool,
       keys,
       keysDb,
+      master,
       picturesDirectory: picturesOf(environment),
       folder,
       onProgress: (doing, events) => progress.show(DOING[doing], events),
@@ -80,8 +88,8 @@ function restoreAll({ out, err, has }: Call): Work {
 }
 
 function restoreKeys({ out, err, has }: Call): Work {
-  return async ({ store }, keysDb, folder) => {
-    const restored = await restoreOnlyKeys({ store, keysDb, folder });
+  return async ({ store }, keys, folder) => {
+    const restored = await restoreOnlyKeys({ store, ...keys, folder });
     if (restored.outcome !== 'restored') return refuse(err, refusalOf(restored, folder));
     out.write(
       has('json')
@@ -99,7 +107,9 @@ function refusalOf(restored: Exclude<Restored, { outcome: 'restored' }>, folder:
     case 'damaged':
       return `${restored.file} n’est plus tel qu’il a été écrit. Prenez une autre sauvegarde.`;
     case 'other-master-key':
-      return 'Ces clés ont été enveloppées par une autre clé maîtresse. Donnez à la boutique vide la PERSONAL_DATA_KEY d’origine (avec npm start : le secrets.json d’origine dans DATA_DIR).';
+      return 'Ces clés ont été enveloppées par une autre clé maîtresse. Donnez à la boutique vide la PERSONAL_DATA_KEY d’origine (avec npm start : le secrets.json d’origine dans DATA_DIR). Si elle a été changée depuis, donnez l’ancienne en PERSONAL_DATA_KEY_FORMER.';
+    case 'not-rewrapped':
+      return 'Les clés de cette boutique ne sont pas encore enveloppées par la nouvelle PERSONAL_DATA_KEY. D’abord : miris keys rewrap';
     case 'not-replayed':
       return notReplayed(restored.replayed);
   }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { DONE, MISUSED, WRONG } from '#audit/command/audit-command.ts';
-import { nearestOf } from '#contracts/edit-distance.ts';
+import { nearestOf } from '#domain/catalog/edit-distance.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { Terminal } from '#platform/terminal.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
 import { emailSchema } from '#contracts/identifiers.ts';
+import { type ErasurePlan, keptOrderSentence } from '#domain/customers/plan-erasure.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { type PersonalData, readPersonalData } from '#services/customers/collect-personal-data.ts';
@@ -16,7 +17,6 @@ import {
   portableData,
 } from '#services/customers/describe-personal-data.ts';
 import { announceForgotten, type EraseDeps } from '#services/customers/forget-customer.ts';
-import { type ErasurePlan, keptOrderSentence } from '#services/customers/plan-erasure.ts';
 import { causeOfTime } from '#workers/process-manager.ts';
 import { dropKeptCopies } from '#workers/rebuild/open-copy.ts';
 import type { Parts } from '../roles/parts.ts';

@@ -151,6 +151,13 @@ export const SHOP_COMMANDS: readonly Command[] = [
     load: async () => (await import('./privacy.ts')).forgetPerson,
   },
   {
+    name: 'keys rewrap',
+    about: 'enveloppe les clés des clients par la nouvelle PERSONAL_DATA_KEY, boutique ouverte',
+    options: JSON_OPTION,
+    example: 'keys rewrap',
+    load: async () => (await import('./keys.ts')).runRewrap,
+  },
+  {
     name: 'payments reconcile',
     about:
       'compare paiements et remboursements du prestataire avec ceux de la boutique, enregistre ce qui manque',

@@ -34,6 +34,7 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   // How long what ended unpaid was held.
   [[WORKER_ROLE], 'update (ended_at)', 'http.unpaid_holds'],
   [[SERVER_ROLE], 'select, insert', 'all tables in schema auditing'],
+  [[SERVER_ROLE], 'update (used_at)', 'auditing.past_figures'],
   [[WORKER_ROLE], WRITE, 'all tables in schema auditing'],
   [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema clock'],
   [[SERVER_ROLE, WORKER_ROLE], WRITE, 'all tables in schema clock'],

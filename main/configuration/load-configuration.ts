@@ -42,9 +42,13 @@ export async function loadConfiguration(raw: Variables): Promise<Configuration> 
 /** Keys that no process could work with: said here in a sentence each, rather than where one is used first. */
 function findUnreadableKeys({
   PERSONAL_DATA_KEY: master,
+  PERSONAL_DATA_KEY_FORMER: former,
   INTEGRITY_SIGNING_KEY: signing,
 }: Variables): string[] {
-  const attempts = [() => master && readMasterKey(master), () => signing && createRootSigner(signing)];
+  const attempts = [
+    () => master && readMasterKey(former ? [master, former] : master),
+    () => signing && createRootSigner(signing),
+  ];
   return attempts.flatMap((attempt) => {
     try {
       attempt();

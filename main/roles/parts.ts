@@ -7,6 +7,7 @@ import { type CertainNow, createTrustedClock, type TrustedClock } from '#platfor
 import type { Secrets } from '#platform/http/secrets.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { observedGateway, type PaymentGateway } from '#services/payments/payment-gateway.ts';
@@ -36,7 +37,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   const clock = steady.now;
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
-    environment.PERSONAL_DATA_KEY,
+    personalDataKeysOf(environment),
     clock,
   );
   const base = await openBaseParts(environment, logger, keys, clock);

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
+import { figuresAt, pastFigureRoutes } from '#audit/http/past-figure-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
@@ -13,7 +14,7 @@ import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
 import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
 import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-limiter.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
-import { readMasterKey } from '#platform/privacy/master-key.ts';
+import { personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
@@ -21,6 +22,7 @@ import { exportRoutes } from '#projections/http/export-routes.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
@@ -49,6 +51,7 @@ import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
+import { restockRoutes } from '#services/restock/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
@@ -97,7 +100,8 @@ export async function createRouters(
     return isShown;
   });
   const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
-  const proof = createOrderProof(secrets);
+  const findRevision = (orderId: string) => findLinkRevision(database.db, orderId);
+  const proof = createOrderProof(secrets, findRevision);
   const openOrders = createOpenOrders(secrets);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
@@ -106,7 +110,7 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
-  const links = createOrderLinks(secrets, parts.publicUrl);
+  const links = createOrderLinks(secrets, parts.publicUrl, findRevision);
   const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
@@ -136,7 +140,7 @@ export async function createRouters(
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         secondFactor: createSecondFactor({
           db: database.pool,
-          masterKey: readMasterKey(environment.PERSONAL_DATA_KEY),
+          masterKey: readMasterKey(personalDataKeysOf(environment)),
           totpSecret: environment.ADMIN_TOTP_SECRET,
           setupCode: environment.ADMIN_SETUP_CODE,
           clock,
@@ -224,7 +228,8 @@ export async function createRouters(
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
-        orderPagePath: (orderId) => links.pathOf(orderId, clock()),
+        orderPagePath: async (orderId) =>
+          links.pathOf({ orderId, linkRevision: await findRevision(orderId) }, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
@@ -240,7 +245,13 @@ export async function createRouters(
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),
-      figureRoutes({ db: database.db, requireSession: admin }),
+      figureRoutes({
+        db: database.db,
+        requireSession: admin,
+        figuresAt: (day) => figuresAt({ database, clock }, day),
+      }),
+      restockRoutes(guarded),
+      pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
     async stop() {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { priceBasket } from '#domain/pricing/pricing.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { type ServedShopApi, serveShopApiTwice } from '../testing/serve-shop-api.ts';
 

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
 import { isNamed, statusOf } from '#contracts/calls/call.ts';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { pastFiguresSchema } from '#contracts/http/past-figures.ts';
 import { heldDataSchema } from '#contracts/http/personal-data.ts';
 import { promoCodeListSchema } from '#contracts/http/promos.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -42,6 +44,12 @@ beforeAll(async () => {
     await (await write('POST', '/api/admin/personal-data', { email })).json(),
   );
   ids.dataRequest = held.requestId ?? '';
+  await eventually(
+    'the figures of yesterday',
+    async () =>
+      pastFiguresSchema.parse(await (await write('POST', `/api/admin/figures/past?day=${YESTERDAY}`)).json()),
+    ({ status }) => status === 'ready',
+  );
 }, 120_000);
 
 /** An order that was paid, invoiced and delivered, and is on its way back. */
@@ -93,6 +101,7 @@ async function mailed(link: RegExp): Promise<string> {
 }
 
 const SPAN = '?from=2026-01-01&to=2026-12-31';
+const YESTERDAY = addDays(inParis(new Date()).day, -1);
 
 /** What some calls have to be asked. */
 const questionOf = (path: string): string =>
@@ -108,6 +117,10 @@ const questionOf = (path: string): string =>
     '/api/admin/figures': SPAN,
     '/api/admin/figures/bridge': SPAN,
     '/api/admin/figures/orders': SPAN,
+    '/api/admin/figures/past': `?day=${YESTERDAY}`,
+    '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
+    '/api/admin/figures/stock': SPAN,
+    '/api/admin/figures/stock.csv': SPAN,
     '/api/admin/figures/table.csv': `${SPAN}&table=series`,
     '/api/admin/exports/e-reporting.xml': `${SPAN}&platform=PA01&platformName=Relais`,
     '/api/withdrawals/order': `?suivi=${tokens.order}`,
@@ -133,10 +146,9 @@ function addressOf({ path }: Operation): string {
   return address + questionOf(path);
 }
 
-/** The shop at a date is worked out when it is asked for, so it is no GET. */
-const readings = API_OPERATIONS.filter(
-  ({ method, path }) => method === 'GET' || path === '/api/admin/audit/shop',
-);
+/** What was is worked out when it is asked for, so it is no GET. */
+const REPLAYED = ['/api/admin/audit/shop', '/api/admin/figures/past'];
+const readings = API_OPERATIONS.filter(({ method, path }) => method === 'GET' || REPLAYED.includes(path));
 
 describe('a shop with something in every list', () => {
   it.each(readings.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(

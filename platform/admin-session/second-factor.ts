@@ -20,6 +20,9 @@ const SPEND_RECOVERY_CODE = `
 const REPLACE_RECOVERY_CODES = `
   with ${DURABLY}, gone as (delete from sessions.recovery_codes)
   insert into sessions.recovery_codes (factor, code_hash) select $1::bytea, unnest($2::bytea[]) from durably`;
+/** One that was set up meanwhile stays. */
+const REWRAP = `
+  with ${DURABLY} update sessions.second_factor set sealed_secret = $2 from durably where sealed_secret = $1`;
 const ADOPT = `
   with ${DURABLY}, adopted as (
     insert into sessions.second_factor (sealed_secret, set_up_at) select $3::bytea, $4::timestamptz from durably
@@ -141,7 +144,8 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
       const secret = open(sealed);
       if (!(await spend(secret, typed.replace(/\s/g, '')))) return 'wrong-code';
       const { recoveryCodes, hashes } = drawFor(secret);
-      const adopted = await db.query(ADOPT, [factorId(secret), hashes, sealed, clock(), mayReplace]);
+      const kept = masterKey.wrap(Buffer.from(secret), SEALED_FOR);
+      const adopted = await db.query(ADOPT, [factorId(secret), hashes, kept, clock(), mayReplace]);
       return adopted.rowCount === RECOVERY_CODES ? { recoveryCodes } : 'set-up-already';
     },
     async drawRecoveryCodes() {
@@ -152,6 +156,22 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
       return recoveryCodes;
     },
   };
+}
+
+/**
+ * Wraps the secret that stands in PostgreSQL by the present master key, where it is not.
+ * @returns false when neither the present nor the former master key opens it.
+ */
+export async function rewrapSecondFactor(db: pg.Pool, masterKey: MasterKey): Promise<boolean> {
+  const { rows } = await db.query<{ sealed_secret: Buffer }>(
+    'select sealed_secret from sessions.second_factor',
+  );
+  for (const { sealed_secret: sealed } of rows) {
+    const rewrapped = masterKey.rewrap(sealed, SEALED_FOR);
+    if (rewrapped === null) return false;
+    if (rewrapped !== sealed) await db.query(REWRAP, [sealed, rewrapped]);
+  }
+  return true;
 }
 
 function drawFor(secret: string): { recoveryCodes: readonly string[]; hashes: readonly Buffer[] } {

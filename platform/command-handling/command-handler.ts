@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Decider, Outcome } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventOf } from '#contracts/events/event.ts';
+import type { Decider, Outcome } from '#domain/decider.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import { inCurrentTrace } from '../observability/span.ts';
 import { type CommandKey, type KeyReused, recall, recordOf } from './command-memory.ts';

@@ -1,6 +1,6 @@
-import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventOf } from '#contracts/events/event.ts';
+import type { Decider } from '#domain/decider.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 
 /** A stream as it was at a revision: what whoever names that revision has seen. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { closeStockBooks, type StockState, stockDecider } from '#services/stock/stock.decider.ts';
+import { closeStockBooks, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
 import { commandHandler } from './command-handler.ts';

@@ -1,6 +1,6 @@
-import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { CommandRecord, EventOf, Recorded } from '#contracts/events/event.ts';
+import type { Decider } from '#domain/decider.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 import { streamPages } from '../event-store/event-store.ts';
 import { type CommandMemory, remembering } from './command-memory.ts';

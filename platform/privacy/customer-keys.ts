@@ -2,11 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { readSubject } from '#contracts/subject.ts';
 import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
+import type { Secrets } from '../http/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { listenTo } from '../postgres/listen.ts';
+import { createKeyCache } from './key-cache.ts';
+import { inUseOrThrow, type KeysInUse, readKeysInUse } from './keys-in-use.ts';
 import { type MasterKey, readMasterKey } from './master-key.ts';
 import { migrateCustomerKeys } from './migrate-keys.ts';
 import { createMissingKeys, type MissingKeys } from './missing-keys.ts';
+import type { SubjectNames } from './subject-names.ts';
 
 /** Where processes tell each other which keys were destroyed. */
 const FORGOTTEN_CHANNEL = 'miris_key_forgotten';
@@ -44,12 +48,13 @@ interface KeyRow {
 
 /**
  * One statement: the second of two callers gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
- * to disk what it found.
+ * to disk what it found. Once the master key is another than this process knows, it does nothing.
  */
 const TAKE = `
   with ${DURABLY}
   insert into privacy.customer_keys as held (key_id, subject, person, wrapped_key, last_used_on)
-  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[], $5::date[]) as made, durably
+  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[], $5::date[]) as made, durably, privacy.master_key
+  where fingerprint = $6 and finding is not distinct from $7
   on conflict (subject) do update set last_used_on = greatest(held.last_used_on, excluded.last_used_on)
   returning key_id, subject, wrapped_key`;
 const HELD = 'select subject from privacy.customer_keys where subject = any($1)';
@@ -57,7 +62,7 @@ const BY_IDS = 'select key_id, wrapped_key from privacy.customer_keys where key_
 const BY_ADDRESS = `
   select key_id from privacy.customer_keys where subject = any($1) or second_of = any($1) or person = any($1)
   order by person is not null, subject is null, created_at`;
-const OF_ORDER = 'select key_id from privacy.customer_keys where subject = $1 and person is not null';
+const OF_ORDER = 'select key_id from privacy.customer_keys where subject = any($1) and person is not null';
 const DESTROY = `
   with ${DURABLY}, destroyed as (
     update privacy.customer_keys set subject = null, second_of = null, person = null, wrapped_key = null, forgotten_at = $2
@@ -78,10 +83,20 @@ const UNUSED_ORDERS = `
 /** A key that is to be found or made: what it is found by, and for an order's own key its customer. */
 interface Wanted {
   readonly subject: Buffer;
-  /** Under which its key may stand from before one mailbox was one subject. */
-  readonly former: Buffer;
+  /** Under which its key may stand instead. */
+  readonly formers: readonly Buffer[];
   readonly person: Buffer | null;
-  readonly formerPerson: Buffer | null;
+  readonly formerPersons: readonly Buffer[];
+}
+
+function wantedOf(address: string, names: SubjectNames): Wanted {
+  const { email, ofOrder } = readSubject(address);
+  return {
+    subject: names.of(address),
+    formers: names.formersOf(address),
+    person: ofOrder ? names.of(email) : null,
+    formerPersons: ofOrder ? names.formersOf(email) : [],
+  };
 }
 
 const KEY_BYTES = 32;
@@ -90,12 +105,12 @@ const MAX_CONNECTIONS = 4;
 
 /**
  * Opens the customers' keys, creating their table when it is not there.
- * @param masterKey PERSONAL_DATA_KEY.
+ * @param masterKey PERSONAL_DATA_KEY, and the one before while it is changed.
  * @throws Error in a sentence for a master key that is malformed or another one than the keys were wrapped with.
  */
 export async function openCustomerKeys(
   connectionString: string,
-  masterKey: string,
+  masterKey: Secrets,
   clock: () => Date = () => new Date(),
 ): Promise<CustomerKeys> {
   const master = readMasterKey(masterKey);
@@ -103,20 +118,26 @@ export async function openCustomerKeys(
   // Broken idle connections are replaced; the error of the next query is the one to report.
   db.on('error', () => undefined);
   try {
-    await migrateCustomerKeys(db, master);
+    const inUse = await migrateCustomerKeys(db, master);
+    return createCustomerKeys(db, connectionString, { master, inUse, clock });
   } catch (error) {
     await db.end();
     throw error;
   }
-  return createCustomerKeys(db, connectionString, master, clock);
+}
+
+interface Opened {
+  readonly master: MasterKey;
+  readonly inUse: KeysInUse;
+  readonly clock: () => Date;
 }
 
 function createCustomerKeys(
   db: pg.Pool,
   connectionString: string,
-  master: MasterKey,
-  clock: () => Date,
+  { master, inUse: atFirst, clock }: Opened,
 ): CustomerKeys {
+  let inUse = atFirst;
   const cache = createKeyCache();
   // While news of forgotten keys does not arrive, nothing may be trusted to memory.
   let isListening = false;
@@ -137,42 +158,45 @@ function createCustomerKeys(
 
   /** Each wanted key under the name that its row has: of several spellings of before, the first one's key serves on. */
   async function asStored(wanted: readonly Wanted[]): Promise<Map<string, Buffer>> {
-    const formers = wanted.flatMap(({ subject, former, person, formerPerson }) => [
-      ...(subject.equals(former) ? [] : [former]),
-      ...(formerPerson === null || person?.equals(formerPerson) ? [] : [formerPerson]),
-    ]);
+    const formers = wanted.flatMap((one) => [...one.formers, ...one.formerPersons]);
     if (formers.length === 0) return new Map();
     const { rows } = await db.query<{ subject: Buffer }>(HELD, [formers]);
     return new Map(rows.map(({ subject }) => [subject.toString('hex'), subject]));
   }
 
-  async function take(asked: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
+  /** @returns each wanted key by the name that was asked for; null when the master key was changed meanwhile. */
+  async function take(asked: readonly Wanted[], by: KeysInUse): Promise<Map<string, CustomerKey> | null> {
     const stored = await asStored(asked);
+    const standing = (formers: readonly Buffer[]) =>
+      formers.flatMap((former) => stored.get(former.toString('hex')) ?? [])[0];
     const asks = new Map<string, string>();
     const wanted = new Map<string, Wanted>();
     for (const one of asked) {
-      const subject = stored.get(one.former.toString('hex')) ?? one.subject;
-      const person = stored.get(one.formerPerson?.toString('hex') ?? '') ?? one.person;
+      const subject = standing(one.formers) ?? one.subject;
+      const person = standing(one.formerPersons) ?? one.person;
       wanted.set(subject.toString('hex'), { ...one, subject, person });
       asks.set(one.subject.toString('hex'), subject.toString('hex'));
     }
-    const keys = await takeStored([...wanted.values()]);
+    const keys = await takeStored([...wanted.values()], by);
     const taken = new Map<string, CustomerKey>();
     for (const [subject, row] of asks) {
       const key = keys.get(row);
-      if (key === undefined) continue;
+      if (key === undefined) return null;
       taken.set(subject, key);
       keep(key, subject);
     }
     return taken;
   }
 
-  async function takeStored(wanted: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
+  async function takeStored(
+    wanted: readonly Wanted[],
+    { wrapping, stored }: KeysInUse,
+  ): Promise<Map<string, CustomerKey>> {
     // In one order for all: two processes that take the same keys must not wait for each other.
     const sorted = wanted.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
     const made = sorted.map(() => {
       const keyId = randomUUID();
-      return { keyId, wrapped: master.wrap(randomBytes(KEY_BYTES), keyId) };
+      return { keyId, wrapped: wrapping.wrap(randomBytes(KEY_BYTES), keyId) };
     });
     const today = clock().toISOString().slice(0, 10);
     const { rows } = await db.query<KeyRow>(TAKE, [
@@ -181,6 +205,8 @@ function createCustomerKeys(
       sorted.map(({ person }) => person),
       made.map(({ wrapped }) => wrapped),
       made.map(() => today),
+      stored.fingerprint,
+      stored.finding,
     ]);
     const taken = new Map<string, CustomerKey>();
     for (const { key_id: keyId, subject, wrapped_key } of rows) {
@@ -190,35 +216,47 @@ function createCustomerKeys(
     return taken;
   }
 
+  /** @returns the key of each address; null when the master key was changed meanwhile. */
+  async function takeAll(
+    addresses: ReadonlySet<string>,
+    by: KeysInUse,
+  ): Promise<Map<string, CustomerKey> | null> {
+    const found = new Map<string, CustomerKey>();
+    const unknown = new Map<string, Wanted>();
+    const subjects = [...addresses].map((address) => [address, by.names.of(address)] as const);
+    for (const [address, subject] of subjects) {
+      const hex = subject.toString('hex');
+      const known = cache.bySubject(hex);
+      if (known === undefined) unknown.set(hex, wantedOf(address, by.names));
+      else found.set(hex, known);
+    }
+    const taken = unknown.size === 0 ? new Map<string, CustomerKey>() : await take([...unknown.values()], by);
+    if (taken === null) return null;
+    return new Map(
+      subjects.flatMap(([address, subject]) => {
+        const hex = subject.toString('hex');
+        const key = found.get(hex) ?? taken.get(hex);
+        return key === undefined ? [] : [[address, key] as const];
+      }),
+    );
+  }
+
+  async function allNamesOf(address: string): Promise<Buffer[]> {
+    const { names } = inUseOrThrow(await readKeysInUse(db, master));
+    return [names.of(address), ...names.formersOf(address)];
+  }
+
   return {
     missing,
     noteMissing: missing.note,
 
     async forSubjects(addresses) {
-      const found = new Map<string, CustomerKey>();
-      const unknown = new Map<string, Wanted>();
-      const subjects = [...addresses].map((address) => [address, master.subjectOf(address)] as const);
-      for (const [address, subject] of subjects) {
-        const hex = subject.toString('hex');
-        const known = cache.bySubject(hex);
-        const { email, ofOrder } = readSubject(address);
-        if (known === undefined)
-          unknown.set(hex, {
-            subject,
-            former: master.formerSubjectOf(address),
-            person: ofOrder ? master.subjectOf(email) : null,
-            formerPerson: ofOrder ? master.formerSubjectOf(email) : null,
-          });
-        else found.set(hex, known);
-      }
-      if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);
-      return new Map(
-        subjects.map(([address, subject]) => {
-          const key = found.get(subject.toString('hex'));
-          if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-          return [address, key];
-        }),
-      );
+      const found = await takeAll(addresses, inUse);
+      if (found !== null) return found;
+      inUse = inUseOrThrow(await readKeysInUse(db, master));
+      const foundNow = await takeAll(addresses, inUse);
+      if (foundNow === null) throw new Error('a customer’s key was neither found nor made');
+      return foundNow;
     },
 
     async byIds(keyIds) {
@@ -244,14 +282,12 @@ function createCustomerKeys(
     },
 
     async find(address) {
-      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [
-        [master.subjectOf(address), master.formerSubjectOf(address)],
-      ]);
+      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [await allNamesOf(address)]);
       return rows.map(({ key_id: keyId }) => keyId);
     },
 
     async findOfOrder(subject) {
-      const { rows } = await db.query<{ key_id: string }>(OF_ORDER, [master.subjectOf(subject)]);
+      const { rows } = await db.query<{ key_id: string }>(OF_ORDER, [await allNamesOf(subject)]);
       return rows[0]?.key_id ?? null;
     },
 
@@ -284,69 +320,6 @@ function createCustomerKeys(
     async close() {
       await listener.close();
       await db.end();
-    },
-  };
-}
-
-/** Unwrapped keys used lately, for a short time: what is forgotten elsewhere must not live on here. */
-interface KeyCache {
-  bySubject(subject: string): CustomerKey | undefined;
-  byId(keyId: string): Buffer | 'forgotten' | undefined;
-  keep(key: CustomerKey, subject?: string): void;
-  drop(keyId: string): void;
-  clear(): void;
-}
-
-interface Kept {
-  readonly value: CustomerKey;
-  readonly subject: string | undefined;
-  readonly until: number;
-}
-
-const KEPT_MS = 60_000;
-const MAX_KEYS = 10_000;
-
-/** @param now milliseconds of a clock that nobody sets. */
-function createKeyCache(now: () => number = () => performance.now()): KeyCache {
-  const kept = new Map<string, Kept>();
-  const ids = new Map<string, string>();
-  /** Keys that went away, and until when a late answer may still name them. */
-  const gone = new Map<string, number>();
-
-  function drop(keyId: string): void {
-    const subject = kept.get(keyId)?.subject;
-    kept.delete(keyId);
-    if (subject !== undefined) ids.delete(subject);
-  }
-
-  function fresh(keyId: string | undefined): Kept | undefined {
-    const entry = keyId === undefined ? undefined : kept.get(keyId);
-    return entry !== undefined && entry.until > now() ? entry : undefined;
-  }
-
-  return {
-    bySubject: (subject) => fresh(ids.get(subject))?.value,
-    byId: (keyId) => fresh(keyId)?.value.key,
-    keep(value, subject) {
-      if ((gone.get(value.keyId) ?? 0) > now()) return;
-      // A key that is read does not prolong what is known by its address: that one's use is noted daily.
-      const known = fresh(value.keyId);
-      const until = known?.until ?? now() + KEPT_MS;
-      drop(value.keyId);
-      const name = subject ?? known?.subject;
-      kept.set(value.keyId, { value, subject: name, until });
-      if (name !== undefined) ids.set(name, value.keyId);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KEYS && oldest !== undefined) drop(oldest);
-    },
-    drop(keyId) {
-      drop(keyId);
-      for (const [id, until] of gone) if (until <= now()) gone.delete(id);
-      gone.set(keyId, now() + KEPT_MS);
-    },
-    clear() {
-      kept.clear();
-      ids.clear();
     },
   };
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { DURABLY } from '../postgres/durable-commit.ts';
+import type { MasterKey } from './master-key.ts';
 
-const bytes = z.string().transform((text) => Buffer.from(text, 'base64'));
+const bytes = z.string().transform((text): Buffer => Buffer.from(text, 'base64'));
 
 /** One customer's key as a backup holds it: still wrapped by the master key, or the note that it was destroyed. */
 const keyRowSchema = z.object({
@@ -49,15 +50,27 @@ const HOLD_NEW_KEYS = `
 const LINES_AT_ONCE = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Every customer's key as a line of JSON, wrapped: worth nothing without the master key. */
-export async function* keyLines(db: pg.Pool): AsyncGenerator<string> {
+/**
+ * Every customer's key as a line of JSON, wrapped: worth nothing without the master key.
+ * @param master by which all are wrapped then; without it each is as it stands.
+ */
+export async function* keyLines(db: pg.Pool, master?: MasterKey): AsyncGenerator<string> {
   for (let after = BEFORE_ALL; ; ) {
-    const { rows } = await db.query<{ keyId: string }>(SELECT, [after]);
-    for (const row of rows) yield JSON.stringify(row);
+    const { rows } = await db.query<{ keyId: string; wrappedKey: string | null }>(SELECT, [after]);
+    for (const row of rows) {
+      const wrapped = row.wrappedKey === null ? null : Buffer.from(row.wrappedKey, 'base64');
+      const wrappedKey = rewrapped(wrapped, row.keyId, master)?.toString('base64') ?? null;
+      yield JSON.stringify({ ...row, wrappedKey });
+    }
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.keyId;
   }
+}
+
+/** A key that no master key opens stays as it is: it is lost here as there. */
+function rewrapped(wrapped: Buffer | null, keyId: string, master: MasterKey | undefined): Buffer | null {
+  return wrapped && (master?.rewrap(wrapped, keyId) ?? wrapped);
 }
 
 /** A key that the log says was destroyed, as a line of a backup. */
@@ -70,6 +83,7 @@ export function destroyedKeyLine(keyId: string, forgottenAt: string): string {
 /**
  * Puts keys of a backup back, also while the shop is open. One that is there stays as it is, unless the backup knows that it was destroyed:
  * that is for good. A customer who was given another key meanwhile keeps both: the older one is in use again, the other opens what it sealed.
+ * @param options.master by which all are wrapped then; without it each is as its line says.
  * @param options.announce whether what was written without these keys is to be made whole: not in a shop that is filled only now.
  * @returns how many were put back.
  * @throws ZodError for a line that is no key.
@@ -77,7 +91,7 @@ export function destroyedKeyLine(keyId: string, forgottenAt: string): string {
 export async function restoreKeys(
   db: pg.Pool,
   lines: AsyncIterable<string> | Iterable<string>,
-  { announce }: { readonly announce: boolean },
+  { announce, master }: { readonly announce: boolean; readonly master?: MasterKey },
 ): Promise<number> {
   let restored = 0;
   let batch: KeyRow[] = [];
@@ -88,7 +102,8 @@ export async function restoreKeys(
   };
   for await (const line of lines) {
     if (line === '') continue;
-    batch.push(keyRowSchema.parse(JSON.parse(line)));
+    const key = keyRowSchema.parse(JSON.parse(line));
+    batch.push({ ...key, wrappedKey: rewrapped(key.wrappedKey, key.keyId, master) });
     if (batch.length === LINES_AT_ONCE) await restore();
   }
   await restore();
@@ -145,12 +160,4 @@ async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> 
  */
 export async function announceDestroyedAgain(db: pg.Pool): Promise<void> {
   await db.query(DOUBT);
-}
-
-/** Tells which master key the keys are wrapped by, without telling anything of it. */
-export async function masterKeyFingerprint(db: pg.Pool): Promise<string> {
-  const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
-  const [row] = rows;
-  if (row === undefined) throw new Error('the keys of this shop name no master key');
-  return row.fingerprint.toString('hex');
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { DURABLY } from '../postgres/durable-commit.ts';
 import { mayMigrate } from '../postgres/may-migrate.ts';
+import { inUseOrThrow, type KeysInUse, readKeysInUse } from './keys-in-use.ts';
 import type { MasterKey } from './master-key.ts';
 
 const CREATE = `
@@ -12,6 +12,10 @@ const CREATE = `
   );
   -- Whether every key that the log names was looked for since this table was made.
   alter table privacy.master_key add column if not exists compared boolean not null default false;
+  -- While keys are rewrapped, the master key by which some may still be wrapped.
+  alter table privacy.master_key add column if not exists former_fingerprint bytea;
+  -- What addresses are named with, wrapped by the master key; null while that is made from the master key itself.
+  alter table privacy.master_key add column if not exists finding bytea;
   create table if not exists privacy.customer_keys (
     key_id uuid primary key,
     -- Keyed hash of the address; null once the customer is forgotten, or has an older key in use.
@@ -48,8 +52,6 @@ const CREATE = `
   alter table privacy.customer_keys add column if not exists person bytea;
   create index if not exists customer_keys_person on privacy.customer_keys (person) where person is not null;
 `;
-const NAME_MASTER_KEY = `
-  with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;
 
 /** Creates the tables of customers' keys; does nothing when they are there. */
 export async function migrateKeyTables(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
@@ -58,15 +60,9 @@ export async function migrateKeyTables(db: Pick<pg.ClientBase, 'query'>): Promis
 
 /**
  * Creates the tables of customers' keys where this account may, and notes the master key when they are new.
- * @throws Error in a sentence when its keys were wrapped with another master key than this one.
+ * @throws Error in a sentence when its keys were wrapped with another master key than this one, or its former one.
  */
-export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<void> {
+export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<KeysInUse> {
   if (await mayMigrate(db, 'privacy')) await migrateKeyTables(db);
-  await db.query(NAME_MASTER_KEY, [master.fingerprint]);
-  const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
-  if (rows[0]?.fingerprint.equals(master.fingerprint)) return;
-  throw new Error(
-    'PERSONAL_DATA_KEY is not the key that the customers’ keys in this database were wrapped with. ' +
-      'Give the shop its former PERSONAL_DATA_KEY: with another one nobody’s data could be read.',
-  );
+  return inUseOrThrow(await readKeysInUse(db, master));
 }

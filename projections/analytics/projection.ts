@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { isSold } from '#contracts/sold-statuses.ts';
-import { statusAfter } from '../order-status.ts';
+import { statusAfter } from '#domain/orders/order-status.ts';
+import { isSold } from '#domain/orders/sold-statuses.ts';
 import { defineProjection } from '../projection.ts';
 import type { JsonRow, Rows } from '../rows.ts';
 import { bigint, instant, integer, json, oneOf, type RowsOf, table, text, uuid } from '../table.ts';

@@ -126,6 +126,8 @@ export const catalogProjection = defineProjection({
         revision: Number(revision),
       })),
 
+    PurchaseCostSet: ({ data, revision }, { products }) =>
+      products.change(data.productId, () => ({ revision: Number(revision) })),
     ProductRemoved: async ({ data }, { products, removed }) => {
       await removed.put({ id: data.productId });
       const product = await products.find(data.productId);

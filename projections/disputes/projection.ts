@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
 import {
   type Dispute,
   type FraudWarning,
   foldDisputes,
   foldFraudWarnings,
   isOpen,
-} from '#contracts/disputes.ts';
-import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import { cents } from '#contracts/money.ts';
+} from '#domain/payments/disputes.ts';
 import type { ReadDb } from '../database.ts';
 import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';

@@ -1,20 +1,20 @@
 import { WEEKDAYS } from '#contracts/french-dates.ts';
-import type { FigureSums, Figures, TableQuery } from '#contracts/http/figures.ts';
-import { csvLine } from './csv.ts';
+import type { FigureSums, Figures, ReviewFigures, ReviewSums, TableQuery } from '#contracts/http/figures.ts';
+import { asText, csvLine } from './csv.ts';
 
 /** A decimal of an answer as French spreadsheets read numbers. */
 const amount = (decimal: string) => decimal.replace('.', ',');
 
 const SUMS_HEAD = [
   ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
-  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC'],
+  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC', 'Reste HT'],
 ];
 
 function sumsCells(sums: FigureSums): (string | number)[] {
   return [
     ...[sums.orders, sums.bottles, amount(sums.gross), amount(sums.discount), amount(sums.delivery)],
     ...[amount(sums.added), amount(sums.total), amount(sums.vat), amount(sums.refunded)],
-    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left)],
+    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left), amount(sums.net)],
   ];
 }
 
@@ -25,6 +25,7 @@ const KEYS = {
   country: 'Pays',
   promo: 'Code promo',
   hour: 'Jour et heure',
+  pair: 'Parfums',
 } as const;
 
 /** `2-11` as `mardi 11 h`. */
@@ -34,7 +35,10 @@ function hourLabel(key: string): string {
 }
 
 /** One of the tables of figures, line by line. */
-export function* figuresCsv(figures: Figures, table: TableQuery['table']): Generator<string> {
+export function* figuresCsv(
+  figures: Figures,
+  table: Exclude<TableQuery['table'], ReviewTable>,
+): Generator<string> {
   if (table === 'series') {
     yield csvLine([
       ...['À partir du', ...SUMS_HEAD, 'Factures', 'Avoirs', 'Facturé TTC', 'Avoirs TTC', 'Net TTC'],
@@ -56,7 +60,40 @@ export function* figuresCsv(figures: Figures, table: TableQuery['table']): Gener
       yield csvLine([country, amount((rate / 100).toFixed(2)), amount(net), amount(vat), amount(gross)]);
     return;
   }
+  if (table === 'margin') {
+    yield csvLine([
+      ...['Parfum', 'Flacons', 'Reste HT', 'Coût d’achat HT', 'Marge HT'],
+      ...['Flacons sans coût connu', 'Leur reste HT'],
+    ]);
+    for (const { label, bottles, net, cost, margin, uncosted } of figures.margins.products)
+      yield csvLine([
+        ...[label, bottles, amount(net), amount(cost), amount(margin)],
+        ...[uncosted.bottles, amount(uncosted.net)],
+      ]);
+    return;
+  }
   yield csvLine([KEYS[table], ...SUMS_HEAD]);
   for (const { key, label, sums } of figures.splits[table])
-    yield csvLine([table === 'hour' ? hourLabel(key) : label, ...sumsCells(sums)]);
+    yield csvLine([table === 'hour' ? hourLabel(key) : asText(label), ...sumsCells(sums)]);
+}
+
+/** Reviews over time, and perfume by perfume. */
+export type ReviewTable = Extract<TableQuery['table'], 'reviews' | 'reviewed'>;
+
+const REVIEWS_HEAD = ['Avis écrits', 'Publiés', 'Refusés', 'À modérer', 'Note moyenne'];
+
+function reviewCells({ written, published, refused, waiting, mean }: ReviewSums): (string | number)[] {
+  return [written, published, refused, waiting, mean === null ? '' : amount(mean.toFixed(2))];
+}
+
+/** One of the tables of reviews, line by line. */
+export function* reviewsCsv(figures: ReviewFigures, table: ReviewTable): Generator<string> {
+  if (table === 'reviews') {
+    yield csvLine(['À partir du', ...REVIEWS_HEAD]);
+    for (const { day, ...sums } of figures.series)
+      yield csvLine([day.split('-').reverse().join('/'), ...reviewCells(sums)]);
+    return;
+  }
+  yield csvLine(['Parfum', ...REVIEWS_HEAD]);
+  for (const { name, ...sums } of figures.perfumes) yield csvLine([asText(name), ...reviewCells(sums)]);
 }

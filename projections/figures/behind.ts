@@ -3,10 +3,11 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
+import { marginBehind } from './margins.ts';
 import { euros } from './spans.ts';
 import type { Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
@@ -58,7 +59,10 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
 };
 
 /** The ids of the orders behind a figure, each with what of it the figure counts (`amount`, in cents; of a step the order's total). */
-export function entriesBehind({ from, to, behind, split, key }: FigureOrdersQuery): RawBuilder<unknown> {
+export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind, split, key } = query;
+  const ofMargins = marginBehind(query);
+  if (ofMargins !== null) return ofMargins;
   const inSpan = sql`day between ${from} and ${to}`;
   const ofOrders = OF_ORDERS[behind]?.[0];
   if (ofOrders !== undefined)
@@ -86,28 +90,30 @@ export function entriesBehind({ from, to, behind, split, key }: FigureOrdersQuer
 }
 
 function isOf(split: Split | undefined, key: string) {
-  const hasLine = (line: object) => sql`lines @> ${JSON.stringify([line])}::jsonb`;
+  const hasLines = (lines: object[]) => sql`lines @> ${JSON.stringify(lines)}::jsonb`;
   switch (split) {
     case undefined:
       return sql`true`;
     case 'product':
-      return hasLine({ productId: key });
+      return hasLines([{ productId: key }]);
     case 'family':
-      return hasLine({ family: key });
+      return hasLines([{ family: key }]);
     case 'note':
-      return hasLine({ notes: [key] });
+      return hasLines([{ notes: [key] }]);
     case 'country':
       return sql`country = ${key}`;
     case 'promo':
       return sql`promo_code = ${key}`;
     case 'hour':
       return sql`weekday || '-' || hour = ${key}`;
+    case 'pair':
+      return hasLines(key.split(' ').map((productId) => ({ productId })));
   }
 }
 
 /** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */
 export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
-  const whole = query.split === undefined ? sql`null::json` : sql`to_json(orders)`;
+  const whole = isShared(query) ? sql`to_json(orders)` : sql`null::json`;
   const { rows } = await sql<{
     id: string;
     placed_at: Date | null;
@@ -132,7 +138,13 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
   };
 }
 
-function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
+/** Whether a figure counts a share of each order, told from the whole order (`shareOf`). */
+export function isShared({ split, behind }: FigureOrdersQuery): boolean {
+  return split !== undefined && OF_ORDERS[behind] !== undefined;
+}
+
+/** What a criterion's figure counts of an order, in cents. */
+export function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
   const share = contributionsOf(order).find((one) => one.dimension === split && one.key === key);
   return share === undefined ? 0 : (OF_ORDERS[behind]?.[1](share.sums) ?? 0);
 }

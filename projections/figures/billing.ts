@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Billed, Bridge, BridgePart, Figures, Grain } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
 

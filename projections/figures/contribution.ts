@@ -1,7 +1,7 @@
 import { type Cents, cents, splitCents, subtractCents, ZERO } from '#contracts/money.ts';
-import { notRefunded, type OrderMoney, stillHere } from '#contracts/receipts.ts';
-import { isSold } from '#contracts/sold-statuses.ts';
-import { vatIncluded } from '#contracts/vat.ts';
+import { isSold } from '#domain/orders/sold-statuses.ts';
+import { notRefunded, type OrderMoney, stillHere } from '#domain/payments/receipts.ts';
+import { vatIncluded } from '#domain/vat/vat.ts';
 import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
 
@@ -23,6 +23,7 @@ export function contributionsOf(order: FiguredOrder): Contribution[] {
       ? []
       : [{ dimension: 'promo' as const, key: order.promo_code, sums: whole }]),
     { dimension: 'hour', key: `${order.weekday}-${order.hour}`, sums: whole },
+    ...pairsOf(order).map((key) => ({ dimension: 'pair' as const, key, sums: whole })),
     ...grouped('product', lines, ({ productId }) => [productId]),
     ...grouped('family', lines, ({ family }) => [family]),
     ...grouped('note', lines, ({ notes }) => notes),
@@ -42,11 +43,31 @@ function wholeOf(order: FiguredOrder): Sums {
     refunded: order.refunded,
     disputed: order.disputed,
     awaited: order.awaited,
+    net: order.net,
   };
 }
 
+/** Each two perfumes of an order, by their ids in order. */
+function pairsOf({ lines }: FiguredOrder): string[] {
+  const ids = [...new Set(lines.map(({ productId }) => productId))].sort();
+  return ids.flatMap((one, index) => ids.slice(index + 1).map((other) => `${one} ${other}`));
+}
+
+/** An order with what of its money is away, and what is left without VAT, of all of it and of each line. */
+export function withMoney(order: FiguredOrder): FiguredOrder {
+  const away = moneyAway(order);
+  const moved = { ...order, ...away, net: netOf({ ...order, ...away }, order.vat_rate) };
+  const nets = splitByLine(moved, wholeOf(moved)).map(({ sums }) => sums.net);
+  return { ...moved, lines: order.lines.map((line, index) => ({ ...line, net: nets[index] ?? 0 })) };
+}
+
+function netOf(sums: Pick<Sums, 'total' | 'refunded' | 'disputed' | 'awaited'>, rate: number): number {
+  const left = cents(sums.total - sums.refunded - sums.disputed - sums.awaited);
+  return left - vatIncluded(left, rate);
+}
+
 /** What of an order's total is not here, by where it is; a surplus payment is none of it. */
-export function moneyAway(
+function moneyAway(
   order: Pick<FiguredOrder, 'total' | 'receipts' | 'refunds' | 'disputes'>,
 ): Pick<Sums, 'refunded' | 'disputed' | 'awaited'> {
   const money: Pick<OrderMoney, 'refunds' | 'disputes'> = {
@@ -75,9 +96,15 @@ function splitByLine(order: FiguredOrder, whole: Sums): { line: Line; sums: Sums
   );
   return order.lines.map((line, index) => {
     const total: Cents = subtractCents(cents(prices[index] ?? 0), discounts[index] ?? ZERO);
+    const away = {
+      refunded: refunded?.[index] ?? 0,
+      disputed: disputed?.[index] ?? 0,
+      awaited: awaited?.[index] ?? 0,
+    };
     return {
       line,
       sums: {
+        ...away,
         orders: 1,
         bottles: line.quantity,
         gross: prices[index] ?? 0,
@@ -86,9 +113,7 @@ function splitByLine(order: FiguredOrder, whole: Sums): { line: Line; sums: Sums
         added: 0,
         total,
         vat: vatIncluded(total, order.vat_rate),
-        refunded: refunded?.[index] ?? 0,
-        disputed: disputed?.[index] ?? 0,
-        awaited: awaited?.[index] ?? 0,
+        net: netOf({ ...away, total }, order.vat_rate),
       },
     };
   });

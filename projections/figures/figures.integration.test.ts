@@ -120,6 +120,7 @@ describe('the figures of orders', () => {
       disputed: '0.00',
       awaited: '0.00',
       left: '189.99',
+      net: '158.32',
     });
   });
 
@@ -188,6 +189,7 @@ describe('the figures of orders', () => {
       country: ['Belgique 3 189.99', 'France 1 100.00'],
       promo: ['ETE10 3 189.99'],
       hour: ['2-11 4 289.99'],
+      pair: ['Ambre Noir + Rose Alba 3 189.99'],
     });
   });
 

@@ -1,16 +1,16 @@
-import { foldDisputes } from '#contracts/disputes.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Notes } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import { foldReceipts } from '#contracts/receipts.ts';
-import { vatIncluded, vatRateOf } from '#contracts/vat.ts';
-import { statusAfter } from '../order-status.ts';
+import { statusAfter } from '#domain/orders/order-status.ts';
+import { foldDisputes } from '#domain/payments/disputes.ts';
+import { foldReceipts } from '#domain/payments/receipts.ts';
+import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { contributionsOf, moneyAway } from './contribution.ts';
+import { contributionsOf, withMoney } from './contribution.ts';
 import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import { type CashKind, type FiguredOrder, type FiguresTables, tables } from './tables.ts';
 
@@ -19,7 +19,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 2,
+  version: 4,
   tables,
   preload: { orders: 'orderId', products: 'productId' },
   on: {
@@ -36,6 +36,8 @@ export const figuresProjection = defineProjection({
         family: changes.category,
         notes: changes.notes && notesOf(changes.notes),
       })),
+    PurchaseCostSet: ({ data: { productId, since, cost } }, { costs }) =>
+      costs.put({ product_id: productId, since, cost }),
 
     OrderPlaced: async (event, rows) => {
       const order = await placed(event, rows);
@@ -88,10 +90,34 @@ export const figuresProjection = defineProjection({
       rows.orders.remove(order);
     },
 
+    ReviewSubmitted: ({ data }, { reviews }) =>
+      reviews.put({
+        id: data.reviewId,
+        day: inParis(new Date(data.submittedAt)).day,
+        product_id: data.productId,
+        rating: data.rating,
+        verdict: null,
+        written_at: data.submittedAt,
+        decided_at: null,
+      }),
+    ReviewPublished: (event, rows) => decided(rows, event, 'published'),
+    ReviewRejected: (event, rows) => decided(rows, event, 'refused'),
+
     InvoiceIssued: (event, rows) => bill(rows, event, 'invoice'),
     CreditNoteIssued: (event, rows) => bill(rows, event, 'credit-note'),
   },
 });
+
+function decided(
+  { reviews }: FigureRows,
+  { data, metadata }: Recorded<EventOf<'ReviewPublished' | 'ReviewRejected'>>,
+  verdict: FiguresTables['reviews']['verdict'],
+) {
+  return reviews.change(data.reviewId, ({ decided_at }) => ({
+    verdict,
+    decided_at: decided_at ?? metadata.recordedAt,
+  }));
+}
 
 async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows): Promise<FiguredOrder> {
   const { day, hour } = inParis(new Date(data.placedAt));
@@ -100,7 +126,7 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
   for (const { productId, quantity, unitPrice } of data.lines) {
     const perfume = await products.find(productId);
     const { family = '', notes = [] } = perfume ?? {};
-    lines.push({ productId, quantity, unitPrice, family, notes });
+    lines.push({ productId, quantity, unitPrice, family, notes, net: 0 });
   }
   return {
     id: data.orderId,
@@ -122,6 +148,7 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     refunded: 0,
     disputed: 0,
     awaited: data.total,
+    net: 0,
     lines,
     receipts: [],
     refunds: [],
@@ -170,7 +197,7 @@ async function follow(
     receipts: foldReceipts(before.receipts, event),
     disputes: foldDisputes(before.disputes, event),
   };
-  const order = { ...changed, ...moneyAway(changed) };
+  const order = withMoney(changed);
   await count(rows, before, -1);
   await count(rows, order, 1);
   rows.orders.put(order);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Figures, FiguresQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../database.ts';
 import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } from './billing.ts';
+import { readMargins } from './margins.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
 import { besideOf, partsOf, type Span } from './spans.ts';
 import { NOTHING } from './sums.ts';
@@ -10,10 +11,11 @@ import { NOTHING } from './sums.ts';
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
   const span = { from: query.from, to: query.to };
   const beside = besideOf(query, now);
-  const [orders, billed, splits, steps, vat] = await Promise.all([
+  const [orders, billed, splits, margins, steps, vat] = await Promise.all([
     salesByPart(db, span, query.grain),
     billingByPart(db, span, query.grain),
     readSplits(db, span),
+    readMargins(db, span),
     readSteps(db, span),
     vatByRate(db, span),
   ]);
@@ -34,6 +36,7 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
       billed: shownBilling(billed.get(day) ?? NOTHING_BILLED),
     })),
     splits,
+    margins,
     steps,
     vat,
   };

@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
 import { NOTHING, plus, type Sums } from './sums.ts';
@@ -27,6 +27,7 @@ function sumsOf(row: SumRow): Sums {
     refunded: Number(row.refunded),
     disputed: Number(row.disputed),
     awaited: Number(row.awaited),
+    net: Number(row.net),
   };
 }
 
@@ -52,7 +53,7 @@ export async function salesUntil(
   const { rows } = await sql<SumRow>`
     select ${SUMMED} from (
       select 1 as orders, bottles, subtotal as gross, discount, shipping as delivery, minimum_charge as added,
-             total, vat, refunded, disputed, awaited
+             total, vat, refunded, disputed, awaited, net
       from figures.orders
       where day = ${to} and status in (${sql.join(SOLD_STATUSES)})
         and (placed_at at time zone ${TIME_ZONE})::time > ${until}::time
@@ -67,8 +68,14 @@ export async function readSplits(db: ReadDb, { from, to }: Span): Promise<Figure
     select sums.*, perfumes.name from (
       select dimension, key, ${SUMMED} from figures.sales
       where dimension <> 'all' and day between ${from} and ${to} group by dimension, key
-    ) as sums left join figures.products as perfumes on sums.dimension = 'product' and perfumes.id::text = sums.key
-    where orders > 0 order by total desc, bottles desc, key`.execute(db);
+    ) as sums cross join lateral (
+      select string_agg(products.name, ' + ' order by products.name) as name from figures.products
+      where dimension in ('product', 'pair') and products.id::text = any(string_to_array(key, ' '))
+    ) as perfumes
+    where orders > 0
+    order by case dimension when 'pair' then orders end desc nulls last, total desc, bottles desc, key`.execute(
+    db,
+  );
   const entries = splitSchema.options.map((split) => [
     split,
     rows
@@ -94,5 +101,6 @@ export function shownSums(sums: Sums): FigureSums {
     disputed: euros(disputed),
     awaited: euros(awaited),
     left: euros(sums.total - refunded - disputed - awaited),
+    net: euros(sums.net),
   };
 }

@@ -1,5 +1,5 @@
 /** By what sales are told apart; `all` is their sum. */
-export const DIMENSIONS = ['all', 'product', 'family', 'note', 'country', 'promo', 'hour'] as const;
+export const DIMENSIONS = ['all', 'product', 'family', 'note', 'country', 'promo', 'hour', 'pair'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed - awaited`. */
@@ -21,6 +21,8 @@ export interface Sums {
   readonly disputed: number;
   /** Sold by its status, and not paid for. */
   readonly awaited: number;
+  /** What is left, without VAT. */
+  readonly net: number;
 }
 
 export const NOTHING: Sums = {
@@ -35,6 +37,7 @@ export const NOTHING: Sums = {
   refunded: 0,
   disputed: 0,
   awaited: 0,
+  net: 0,
 };
 
 /** @param sign -1 takes the second from the first. */
@@ -51,5 +54,6 @@ export function plus(a: Sums, b: Sums, sign: 1 | -1 = 1): Sums {
     refunded: a.refunded + sign * b.refunded,
     disputed: a.disputed + sign * b.disputed,
     awaited: a.awaited + sign * b.awaited,
+    net: a.net + sign * b.net,
   };
 }

@@ -1,7 +1,7 @@
-import type { Dispute } from '#contracts/disputes.ts';
 import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
-import type { Receipt } from '#contracts/receipts.ts';
+import type { Dispute } from '#domain/payments/disputes.ts';
+import type { Receipt } from '#domain/payments/receipts.ts';
 import type { JsonRow } from '../rows.ts';
 import {
   bigint,
@@ -27,6 +27,8 @@ interface FiguredLine {
   readonly unitPrice: number;
   readonly family: string;
   readonly notes: readonly string[];
+  /** What of it is left without VAT, in cents. */
+  readonly net: number;
 }
 
 interface FiguredRefund {
@@ -65,6 +67,8 @@ export const tables = {
       refunded: bigint,
       disputed: bigint,
       awaited: bigint,
+      /** What is left of the total, without VAT. */
+      net: bigint,
       lines: json<readonly FiguredLine[]>(),
       receipts: json<readonly Receipt[]>(),
       refunds: json<readonly FiguredRefund[]>(),
@@ -97,10 +101,28 @@ export const tables = {
       refunded: bigint,
       disputed: bigint,
       awaited: bigint,
+      net: bigint,
     },
     ['day', 'dimension', 'key'],
     { figures_sales_by_dimension: '(dimension, day)' },
   ),
+  /** Reviews, without whose they are; the day in Paris on which each was written. */
+  reviews: table(
+    {
+      id: uuid,
+      day: text,
+      product_id: uuid,
+      rating: smallint,
+      verdict: orNull(oneOf<'published' | 'refused'>()),
+      written_at: instant,
+      /** When it was decided on first. */
+      decided_at: orNull(instant),
+    },
+    ['id'],
+    { figures_reviews_of_day: '(day)' },
+  ),
+  /** What a bottle cost without VAT from a day on, in cents; null where it was not known any more. */
+  costs: table({ product_id: uuid, since: text, cost: orNull(bigint) }, ['product_id', 'since']),
   /** Perfumes, for the names of keys and for what an order of theirs is of. */
   products: table({ id: uuid, name: text, family: text, notes: json<readonly string[]>() }, ['id']),
   /** Invoices and credit notes by the day they were issued, in Paris; amounts in cents, of credit notes positive too. */

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
-import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
-import { remaining } from '#contracts/returns.ts';
-import { vatIncluded } from '#contracts/vat.ts';
-import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
+import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
+import { remaining } from '#domain/returns/returns.ts';
+import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';
+import { vatIncluded } from '#domain/vat/vat.ts';
 import type { ReadDb } from '../database.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import { inSchema } from '../projection.ts';
-import { declaredWithdrawal } from './declared-withdrawal.ts';
 import type { OrdersTables } from './tables.ts';
 
 type OrderRow = Selectable<OrdersTables['orders']>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { addCents, type Cents, cents, fromDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { priceBasket } from '#domain/pricing/pricing.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';

@@ -1,9 +1,10 @@
-import { foldDisputes, foldFraudWarnings } from '#contracts/disputes.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { forgotten } from '#contracts/personal.ts';
+import { statusAfter } from '#domain/orders/order-status.ts';
+import { foldDisputes, foldFraudWarnings } from '#domain/payments/disputes.ts';
 import {
   foldReceipts,
   type OrderMoney,
@@ -11,16 +12,15 @@ import {
   paymentHere,
   standingOf,
   stillHere,
-} from '#contracts/receipts.ts';
+} from '#domain/payments/receipts.ts';
 import {
   foldReturns,
   isRefundAgainDue,
   type ReturnedOrder,
   type Returns,
   returnStep,
-} from '#contracts/returns.ts';
-import { vatRateOf } from '#contracts/vat.ts';
-import { statusAfter } from '../order-status.ts';
+} from '#domain/returns/returns.ts';
+import { vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../projection.ts';
 import type { Changes, JsonRow, Rows } from '../rows.ts';
 import { orderWords, type SearchedOrder, searchVector } from './search-words.ts';

@@ -1,8 +1,8 @@
-import type { Dispute, FraudWarning } from '#contracts/disputes.ts';
 import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
-import type { Receipt } from '#contracts/receipts.ts';
-import type { Returns } from '#contracts/returns.ts';
+import type { Dispute, FraudWarning } from '#domain/payments/disputes.ts';
+import type { Receipt } from '#domain/payments/receipts.ts';
+import type { Returns } from '#domain/returns/returns.ts';
 import {
   bigint,
   boolean,

@@ -1,11 +1,11 @@
-import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
+import type { EnteredCost, ProductRefusal } from '#domain/catalog/product.decider.ts';
+import { refuse } from '#domain/decider.ts';
+import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
-import type { ProductRefusal } from './product.decider.ts';
 import { productStream, products } from './product-stream.ts';
 import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
 
@@ -17,6 +17,7 @@ export async function addProduct(
   product: {
     readonly productId: string;
     readonly details: ProductDetails;
+    readonly purchaseCost?: EnteredCost | undefined;
     readonly stockQuantity: number;
     /** ISO 8601, UTC. */
     readonly now: string;
@@ -24,8 +25,8 @@ export async function addProduct(
   },
   cause: Cause,
 ): Promise<CatalogOutcome> {
-  const { productId, details, stockQuantity, now, key } = product;
-  const command = { type: 'AddProduct', productId, details, now } as const;
+  const { productId, details, purchaseCost, stockQuantity, now, key } = product;
+  const command = { type: 'AddProduct', productId, details, purchaseCost, now } as const;
   const added = await products(store).handle(productStream(productId), command, cause, key);
   if (!added.accepted) return added;
   const stocked = await stockRoom.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);

@@ -1,7 +1,7 @@
 import type { ProductDetails } from '#contracts/events/product.ts';
+import { type ProductState, productDecider } from '#domain/catalog/product.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import { type ProductState, productDecider } from './product.decider.ts';
 
 export function productStream(productId: string): StreamName {
   return `product-${productId}`;

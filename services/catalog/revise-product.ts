@@ -1,19 +1,22 @@
-import { refuse } from '#contracts/decider.ts';
-import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
-import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import { stateAt } from '#platform/command-handling/state-at.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { CatalogDeps } from './catalog-deps.ts';
+import type { ProductEvent } from '#contracts/events/product.ts';
 import {
+  type EnteredCost,
+  lastCost,
   type ProductChanges,
   type ProductRefusal,
   type ProductState,
   productDecider,
   type ReviseProduct,
   realChanges,
-} from './product.decider.ts';
+  type SeenProduct,
+} from '#domain/catalog/product.decider.ts';
+import { refuse } from '#domain/decider.ts';
+import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
+import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import { productStream, products } from './product-stream.ts';
 
 /** What can be sold, as the form shows it; `before` is what the form was opened with, null when it did not say. */
@@ -26,6 +29,7 @@ export interface StockFigure {
 export interface ProductRevision {
   readonly productId: string;
   readonly changes: ProductChanges;
+  readonly purchaseCost?: EnteredCost | undefined;
   readonly stock: StockFigure | null;
   /** The revision the form was opened with: nothing is saved when others changed the product since. Without it there is no such check. */
   readonly seenRevision?: bigint | null;
@@ -37,7 +41,7 @@ export interface StaleRevision {
   readonly code: 'stale-revision';
   readonly revision: bigint;
   /** What they changed, as it is now. */
-  readonly changes: Partial<ProductDetails>;
+  readonly changes: Partial<SeenProduct>;
 }
 
 /** The details are saved; the bottles were sold before the stock could be lowered. */
@@ -92,39 +96,46 @@ export async function reviseProduct(
 }
 
 function commandOf(
-  { changes, stock, key }: ProductRevision,
-  seen: ProductDetails | undefined,
+  { changes, purchaseCost, stock, key }: ProductRevision,
+  seen: SeenProduct | undefined,
 ): ReviseProduct {
   // The product's stream knows of every call that moves stock: else one could be refused there for a newer revision while its
   // repeat, which came before that revision, moves the stock.
   const isRecorded = key !== undefined && stock !== null && stock.before !== stock.quantity;
-  return { type: 'ReviseProduct', changes, seen, isRecorded };
+  return { type: 'ReviseProduct', changes, purchaseCost, seen, isRecorded };
 }
 
 /** The refusal of whoever saw other details than there are. */
 export function staleRevision(
-  seen: ProductDetails | undefined,
+  seen: SeenProduct | undefined,
   { state, revision }: { readonly state: ProductState; readonly revision: bigint | null },
 ): StaleRevision {
-  const changes = seen && state.status === 'listed' ? realChanges(seen, state.details) : null;
-  return { code: 'stale-revision', revision: revision ?? 0n, changes: changes ?? {} };
+  const stale = { code: 'stale-revision', revision: revision ?? 0n } as const;
+  if (seen === undefined || state.status !== 'listed') return { ...stale, changes: {} };
+  const purchaseCost = lastCost(state);
+  const isCostOther = seen.purchaseCost !== undefined && seen.purchaseCost !== purchaseCost;
+  return {
+    ...stale,
+    changes: { ...realChanges(seen, state.details), ...(isCostOther && { purchaseCost }) },
+  };
 }
 
-/** A product's details as of a revision; undefined when it was not listed then. */
+/** A product as of a revision; undefined when it was not listed then. */
 export async function detailsAt(
   store: EventStore,
   productId: string,
   revision: bigint,
-): Promise<ProductDetails | undefined> {
+): Promise<SeenProduct | undefined> {
   const state = await stateAt(store, productStream(productId), productDecider, revision);
-  return state.status === 'listed' ? state.details : undefined;
+  return state.status === 'listed' ? { ...state.details, purchaseCost: lastCost(state) } : undefined;
 }
 
-/** Whether a call that came under a key has changed details, at its first time or now. */
+/** Whether a call that came under a key has changed more than stock, at its first time or now. */
 async function changedDetails(store: EventStore, productId: string, key: CommandKey): Promise<boolean> {
   const { events } = await store.readStream<ProductEvent>(productStream(productId));
   return events.some(
     ({ type, data, metadata }) =>
-      metadata.command?.id === key.id && type === 'ProductRevised' && Object.keys(data.changes).length > 0,
+      metadata.command?.id === key.id &&
+      (type === 'PurchaseCostSet' || (type === 'ProductRevised' && Object.keys(data.changes).length > 0)),
   );
 }

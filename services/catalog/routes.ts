@@ -4,10 +4,13 @@ import type { Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
-import { missingForSale } from '#contracts/for-sale.ts';
-import type { ReviseProductRequest, StaleProduct } from '#contracts/http/products.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import type { ReviseProductRequest } from '#contracts/http/products.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { insufficientStock } from '#contracts/stock-status.ts';
+import { missingForSale } from '#domain/catalog/for-sale.ts';
+import type { EnteredCost } from '#domain/catalog/product.decider.ts';
+import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
@@ -47,13 +50,21 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   const { router, on } = routeCalls(CATALOG_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/products', async ({ ctx, body }) => {
-    const { stockQuantity, weight, volumeMl, ...request } = body;
+    const { stockQuantity, weight, volumeMl, purchaseCost, purchaseCostSince, ...request } = body;
     if (volumeMl === null && request.isActive) throw incomplete(missingForSale(body));
     const key = commandKeyOf(ctx);
     const productId = key?.id ?? randomUUID();
     await refuseDiscarded(deps, request.imageUrl, productId, key);
     const details = { ...request, weightGrams: weight, volumeMl: volumeMl ?? DEFAULT_VOLUME_ML };
-    const product = { productId, details, stockQuantity, now: clock().toISOString(), key };
+    const now = clock();
+    const product = {
+      productId,
+      details,
+      purchaseCost: enteredCost({ purchaseCost, purchaseCostSince }, now),
+      stockQuantity,
+      now: now.toISOString(),
+      key,
+    };
     const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
     await answerCommand(ctx, outcome);
     return { id: productId };
@@ -65,6 +76,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
     const revision = {
       productId,
       changes: changesIn(request),
+      purchaseCost: enteredCost(request, clock()),
       stock: stockIn(request),
       seenRevision: seenRevisionOf(ctx),
       key,
@@ -109,8 +121,18 @@ async function refuseDiscarded(
 }
 
 function changesIn(request: ReviseProductRequest) {
-  const { id: _id, stockQuantity: _stock, stockQuantityBefore: _before, weight, ...details } = request;
+  const { id: _id, stockQuantity: _stock, stockQuantityBefore: _before, weight, ...more } = request;
+  const { purchaseCost: _cost, purchaseCostSince: _since, ...details } = more;
   return { ...details, weightGrams: weight };
+}
+
+/** A purchase cost holds from the day it is entered for, today where it names none. */
+function enteredCost(
+  { purchaseCost, purchaseCostSince }: Pick<ReviseProductRequest, 'purchaseCost' | 'purchaseCostSince'>,
+  now: Date,
+): EnteredCost | undefined {
+  if (purchaseCost === undefined) return undefined;
+  return { cost: purchaseCost, since: purchaseCostSince ?? inParis(now).day, setAt: now.toISOString() };
 }
 
 function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): StockFigure | null {
@@ -147,13 +169,16 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome | RemovalOutcome): {
 
 /** What others changed, as the product is read over HTTP. */
 function freshOf({ revision, changes }: StaleRevision): StaleProduct {
-  const { price, weightGrams, ...alike } = changes;
+  const { price, weightGrams, purchaseCost, ...alike } = changes;
   return {
     revision: Number(revision),
     changes: {
       ...alike,
       ...(price !== undefined && { price: toDecimal(price) }),
       ...(weightGrams !== undefined && { weight: (weightGrams / 1_000).toFixed(2) }),
+      ...(purchaseCost !== undefined && {
+        purchaseCost: purchaseCost === null ? '' : toDecimal(purchaseCost),
+      }),
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { OrderState } from '#domain/orders/order.state.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import type { OrderState } from '../orders/order.state.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';

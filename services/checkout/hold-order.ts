@@ -1,9 +1,9 @@
-import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { Outcome } from '#domain/decider.ts';
+import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { redeemPromo } from '../promos/redemption.ts';
-import { NO_SALE } from '../stock/stock.decider.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PricedOrder } from './price-order.ts';

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { type OrderLinkRequest, orderLinkRequestSchema } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
+import { mayBeWrittenTo, whyNotPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { Promised, PromisedWork } from '#platform/http/promised-work.ts';
@@ -14,7 +15,6 @@ import type { MailShop } from '../emails/templates/blocks.ts';
 import { orderLink } from '../emails/templates/visitor-mails.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_LINK_DAYS, type OrderLinks } from '../orders/order-links.ts';
-import { mayBeWrittenTo, whyNotPayable } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { askingProvider } from '../payments/payment-problems.ts';
@@ -66,19 +66,19 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
   );
 
   on('POST /api/order-page/pay', async ({ ctx, body: { token } }) => {
-    const orderId = links.orderOf(token, clock());
+    const orderId = await links.orderOf(token, clock());
     if (orderId === null) return leadToPage(ctx, token);
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || whyNotPayable(state, clock().toISOString()) !== null)
       return leadToPage(ctx, token);
     // From here on this browser is the one that placed it.
-    proof.grant(ctx, orderId);
+    proof.grant(ctx, state);
     openOrders.begin(ctx, orderId);
     ctx.redirect(`/commande?commande=${orderId}`);
   });
 
   on('POST /api/order-page/cancel', async ({ ctx, body: { token } }) => {
-    const orderId = links.orderOf(token, clock());
+    const orderId = await links.orderOf(token, clock());
     if (orderId !== null) {
       const cause = causeOf(ctx, 'shopper');
       const ended = await askingProvider(() => supersedeOrder(deps, orderId, cause, 'GiveUpOrder'));
@@ -111,7 +111,7 @@ async function mailLink(
   // While nobody paid, it may be a stranger's address that somebody else wrote.
   if (!isSameMailbox(recipient, email) || !mayBeWrittenTo(state)) return false;
   const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
-  const orderUrl = links.urlOf(orderId, now);
+  const orderUrl = links.urlOf(state, now);
   const content = orderLink({ orderId, orderUrl, validDays: ORDER_LINK_DAYS }, shop);
   const envelope = { type: 'order-link', subjectId, recipient, orderId, now } as const;
   await requestEmail(store, composeEmail(envelope, content), cause);

@@ -1,6 +1,9 @@
 import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { isSameContent } from '#domain/orders/order-content.ts';
 import {
   type Attempt,
   createKeyedQueue,
@@ -8,9 +11,6 @@ import {
 } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
-import type { OrderContent } from '../orders/order.commands.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
-import { isSameContent } from '../orders/order-content.ts';
 import { commandOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { holdOrder } from './hold-order.ts';

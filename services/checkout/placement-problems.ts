@@ -5,11 +5,11 @@ import {
   type PlacedOrder as PlacedOrderAnswer,
 } from '#contracts/http/orders.ts';
 import { formatEuros, toDecimal } from '#contracts/money.ts';
-import type { Totals } from '#contracts/pricing.ts';
-import { tooManyOfOne } from '#contracts/stock-status.ts';
+import type { HoldRefusal } from '#domain/orders/order.commands.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import type { Totals } from '#domain/pricing/pricing.ts';
+import { tooManyOfOne } from '#domain/stock/stock-status.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { HoldRefusal } from '../orders/order.commands.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
 import { holdProblem } from '../orders/order-problems.ts';
 import type { PlacementRefusal } from './place-order.ts';
 import type { UnpaidRefusal } from './unpaid-holds.ts';

@@ -1,9 +1,9 @@
-import type { Outcome } from '#contracts/decider.ts';
 import type { OrderLine } from '#contracts/events/order.ts';
-import { type Discount, priceBasket, subtotalOf, type Totals } from '#contracts/pricing.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type { OrderContent } from '#domain/orders/order.commands.ts';
+import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '../catalog/product-stream.ts';
-import type { OrderContent } from '../orders/order.commands.ts';
 import { checkPromo } from '../promos/redemption.ts';
 
 export interface PricedOrder {

@@ -1,7 +1,7 @@
-import { isOver } from '#contracts/receipts.ts';
+import { isReplaceable } from '#domain/orders/decide/decide-status.ts';
+import { isInPayment } from '#domain/orders/order-money.ts';
+import { isOver } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { isReplaceable } from '../orders/decide/decide-status.ts';
-import { isInPayment } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Outcome } from '#contracts/decider.ts';
 import type { OrderLine } from '#contracts/events/order.ts';
 import { mailboxOf } from '#contracts/identifiers.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type { HoldRefusal } from '#domain/orders/order.commands.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
-import type { HoldRefusal } from '../orders/order.commands.ts';
 import { countUses } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 

@@ -3,13 +3,13 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
+import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { contactDecider } from './contact.decider.ts';
 
 export interface ContactRouteDeps {
   readonly store: EventStore;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import { keptOrderSentence } from '#domain/customers/plan-erasure.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -14,7 +15,6 @@ import {
   requestErasure,
 } from './data-requests.ts';
 import { type DataRoutesDeps, type OpenRequest, sendDataFile } from './data-routes.ts';
-import { keptOrderSentence } from './plan-erasure.ts';
 
 /** Of an address that the shop does not know. */
 const NOTHING = {

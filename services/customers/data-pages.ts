@@ -1,10 +1,10 @@
 import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
+import { type ErasurePlan, keptOrderSentence, UNPAID_DAYS } from '#domain/customers/plan-erasure.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
 import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
-import { type ErasurePlan, keptOrderSentence, UNPAID_DAYS } from './plan-erasure.ts';
 
 export const INVALID_LINK: AnswerPage = {
   title: 'Ce lien n’est plus valable',

@@ -2,6 +2,13 @@ import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import {
+  type ErasurePlan,
+  type HeldKey,
+  type HeldOrder,
+  planErasure,
+} from '#domain/customers/plan-erasure.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import {
   ANY,
   type Cause,
   type EventStore,
@@ -10,10 +17,8 @@ import {
   type StreamName,
 } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { orderDecider } from '../orders/order.decider.ts';
 import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
 import { findTraces, idsOf } from './find-traces.ts';
-import { type ErasurePlan, type HeldKey, type HeldOrder, planErasure } from './plan-erasure.ts';
 
 export interface DataRequestDeps {
   readonly store: EventStore;

@@ -1,10 +1,10 @@
-import { FRAUDS, REASONS } from '#contracts/dispute-texts.ts';
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
 type ToldEvent = OrderEvent | InvoiceEvent | ReviewEvent | ContactEvent | NewsletterEvent | EmailEvent;
@@ -37,6 +37,7 @@ const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
   WithdrawalDeclared: 'rétractation déclarée',
   ReturnSentProven: 'preuve d’envoi reçue',
   ReturnReceived: 'retour reçu',
+  OrderLinksRevoked: 'liens vers la commande révoqués',
   InvoiceIssued: 'facture établie',
   CreditNoteIssued: 'avoir établi',
   ReviewSubmitted: 'avis écrit',
@@ -131,6 +132,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   cancelledAt: 'annulée le',
   declaredAt: 'déclarée le',
   provenAt: 'reçue le',
+  at: 'le',
   receivedAt: 'reçu le',
   issuedAt: 'établi le',
   invoiceIssuedAt: 'facture établie le',
@@ -202,6 +204,8 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     deadline: 'le délai de paiement est passé',
     admin: 'décision de la maison',
     stock: 'il ne restait pas assez de flacons',
+    erasure: 'vos données sont effacées',
+    administrator: 'à la demande de la maison',
     superseded: 'remplacée par une autre de vos commandes',
     shopper: 'annulée par vous avant paiement',
     withdrawal: 'rétractation',

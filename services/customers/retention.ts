@@ -1,5 +1,6 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { orderSubject } from '#contracts/subject.ts';
+import { ACCOUNT_YEARS, isAccounted, UNPAID_DAYS } from '#domain/customers/plan-erasure.ts';
 import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { findTraces, idsOf, type Traces } from './find-traces.ts';
@@ -9,7 +10,6 @@ import {
   forgetCustomers,
   keepVerifiedReviews,
 } from './forget-customer.ts';
-import { ACCOUNT_YEARS, isAccounted, UNPAID_DAYS } from './plan-erasure.ts';
 
 /** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
 const PROSPECT_YEARS = 3;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { ComposedEmail } from './email.state.ts';
-import { SENDING_LASTS_MS } from './retry-schedule.ts';
+import type { ComposedEmail } from '#domain/emails/email.state.ts';
+import { SENDING_LASTS_MS } from '#domain/emails/retry-schedule.ts';
 
 interface OutgoingMail
   extends Pick<

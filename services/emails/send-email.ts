@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { EmailCommand, EmailRefusal } from '#domain/emails/email.decider.ts';
+import type { EmailState } from '#domain/emails/email.state.ts';
 import type { Handled } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import type { EmailCommand, EmailRefusal } from './email.decider.ts';
-import type { EmailState } from './email.state.ts';
 import type { MailGateway } from './mail-gateway.ts';
 import { type EmailStream, emails } from './request-email.ts';
 import { filesOf } from './terms-attachment.ts';

@@ -1,8 +1,8 @@
 import { type HouseIdentity, missingIdentity } from '#contracts/house.ts';
+import { houseDecider } from '#domain/house/house.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { houseDecider } from './house.decider.ts';
 
 export const HOUSE_STREAM = 'house-identity';
 

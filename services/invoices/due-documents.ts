@@ -1,12 +1,13 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
-import { isOver, notRefunded, paymentHere } from '#contracts/receipts.ts';
-import { isRefundAgainDue } from '#contracts/returns.ts';
+import { type Cents, cents, minCents, subtractCents, ZERO } from '#contracts/money.ts';
+import type { PaidBack } from '#domain/invoices/document-content.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { takenByDisputes } from '#domain/payments/disputes.ts';
+import { isOver, notRefunded, paymentHere, type Receipt, stillHere } from '#domain/payments/receipts.ts';
+import { isRefundAgainDue } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import { orderDecider } from '../orders/order.decider.ts';
-import type { OrderState } from '../orders/order.state.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
-import type { PaidBack } from './document-content.ts';
 
 /** A document that an order's events call for. */
 export interface DueDocument extends PaidBack {
@@ -39,7 +40,8 @@ const NO_ACCOUNT: Account = { invoices: [], credited: ZERO, succeeded: [] };
 /**
  * The documents that an order's events call for, in their order; events to come add to them and change none. An order's first payment has
  * the order's id for its invoice. A refund may fail after it had succeeded: its credit note stands, and the refund that takes its place
- * needs none. When the order goes on and keeps that money, it is invoiced again.
+ * needs none. When no refund can take its place, it is invoiced again: the order goes on and keeps that money, or a lost dispute took it,
+ * which is then a loss and no sale undone (decision 41).
  */
 export function dueDocuments(events: OrderHistory): readonly DueDocument[] {
   const due: DueDocument[] = [];
@@ -75,16 +77,17 @@ export function dueDocuments(events: OrderHistory): readonly DueDocument[] {
         if (note !== null) due.push(note);
       }
     }
-    if (event.type === 'RefundSettled' || event.type === 'OrderReinstated') {
-      const again = invoiceAgain(order, accounts, at);
+    if (!MAY_INVOICE_AGAIN.has(event.type) || order.status === 'absent') continue;
+    for (const [paymentIntentId, account] of accounts) {
+      const again = invoiceAgain(order, paymentIntentId, account, at);
       if (again === null) continue;
-      due.push(again);
-      const account = accounts.get(again.paymentIntentId) ?? NO_ACCOUNT;
-      accounts.set(again.paymentIntentId, {
-        ...account,
-        credited: again.before,
-        invoices: [...account.invoices, again],
-      });
+      // The same refund may be invoiced again in parts: what was lost first, what is kept later.
+      const isNamed = due.some(({ documentId }) => documentId === again.documentId);
+      const cause = isNamed ? derivedId(again.cause, String(event.revision)) : again.cause;
+      const invoice = { ...again, cause, documentId: derivedId(order.orderId, 'invoice', cause) };
+      due.push(invoice);
+      const invoices = [...account.invoices, invoice];
+      accounts.set(paymentIntentId, { ...account, credited: again.before, invoices });
     }
   }
   return due;
@@ -105,26 +108,51 @@ function creditNote({ invoices, credited, succeeded }: Account, refund: Refund, 
   };
 }
 
-/** An invoice for money that credit notes say went back, and that came back and pays for an order that goes on. */
+/** What can settle that money which came back does not go back once more. */
+const MAY_INVOICE_AGAIN: ReadonlySet<OrderEvent['type']> = new Set([
+  'RefundSettled',
+  'OrderReinstated',
+  'DisputedFundsWithdrawn',
+  'DisputeClosed',
+]);
+
+/** An invoice for money that credit notes say went back, and that came back and does not go back once more. */
 function invoiceAgain(
-  order: OrderState,
-  accounts: ReadonlyMap<string, Account>,
+  order: PlacedOrder,
+  paymentIntentId: string,
+  { failed, credited }: Account,
   at: string,
 ): DueDocument | null {
-  if (order.status === 'absent' || isOver(order)) return null;
-  const { orderId, returns } = order;
-  // It will go back once more, without another credit note.
-  if (returns !== null && isRefundAgainDue({ ...order, returns })) return null;
-  // A dispute corrects no document: the sale stands.
-  const payment = paymentHere({ ...order, disputes: [] });
-  if (payment === undefined) return null;
-  const account = accounts.get(payment.paymentIntentId);
-  if (account?.failed === undefined) return null;
-  const back = subtractCents(payment.amount, notRefunded(order, payment));
-  const amount = subtractCents(account.credited, back);
+  const payment = order.receipts.find((receipt) => receipt.paymentIntentId === paymentIntentId);
+  if (payment === undefined || failed === undefined) return null;
+  const cameBack = cents(credited - payment.amount + notRefunded(order, payment));
+  const amount = isKept(order, payment) ? cameBack : lostOf(order, payment, cameBack);
   if (amount <= 0) return null;
-  const { refundId, paymentIntentId } = account.failed;
-  const documentId = derivedId(orderId, 'invoice', refundId);
+  const { refundId } = failed;
+  const documentId = derivedId(order.orderId, 'invoice', refundId);
   const label = 'Remboursement partiel rejeté par la banque';
-  return { kind: 'invoice', documentId, cause: refundId, paymentIntentId, at, amount, before: back, label };
+  return {
+    kind: 'invoice',
+    documentId,
+    cause: refundId,
+    paymentIntentId,
+    at,
+    amount,
+    before: subtractCents(credited, amount),
+    label,
+  };
+}
+
+/** Whether a payment pays for an order that goes on, and nothing of it goes back once more. A dispute corrects no document: the sale stands. */
+function isKept(order: PlacedOrder, payment: Receipt): boolean {
+  const { returns } = order;
+  if (isOver(order) || (returns !== null && isRefundAgainDue({ ...order, returns }))) return false;
+  return paymentHere({ ...order, disputes: [] }) === payment;
+}
+
+/** What lost disputes took of money that came back and has to go back once more, in cents. */
+function lostOf(order: PlacedOrder, payment: Receipt, cameBack: Cents): Cents {
+  const disputes = order.disputes.filter(({ outcome }) => outcome === 'lost');
+  const missing = cents(cameBack - stillHere({ ...order, disputes }, payment));
+  return minCents(takenByDisputes(disputes, payment.paymentIntentId), missing);
 }

@@ -4,7 +4,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
 import { xmlElement as element, xmlText } from '#contracts/xml-text.ts';
-import { linePrice } from './line-price.ts';
+import { linePrice } from '#domain/invoices/line-price.ts';
 
 export type IssuedDocument = InvoiceEvent['data'] & { readonly kind: 'invoice' | 'credit-note' };
 

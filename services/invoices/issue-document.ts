@@ -1,12 +1,12 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
-import { vatRateOf } from '#contracts/vat.ts';
+import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/document-content.ts';
+import { vatRateOf } from '#domain/vat/vat.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
 import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
-import { creditNoteFigures, type DocumentFigures } from './document-content.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
 import { type DueDocument, dueDocuments } from './due-documents.ts';
 import type { IssuedDocument } from './factur-x.ts';

@@ -3,11 +3,11 @@ import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
-import { vatIncluded, vatRateText } from '#contracts/vat.ts';
+import { linePrice, unitPriceText } from '#domain/invoices/line-price.ts';
+import { vatIncluded, vatRateText } from '#domain/vat/vat.ts';
 import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
 import { FACTUR_X_METADATA, facturX, type IssuedDocument, vatMention } from './factur-x.ts';
-import { linePrice, unitPriceText } from './line-price.ts';
 
 /**
  * The layout of new documents. One that changes what is drawn gets the next number, and the one before stays for the documents issued

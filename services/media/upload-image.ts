@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#contracts/decider.ts';
+import type { Outcome } from '#domain/decider.ts';
+import { type ImageRefusal, imageDecider } from '#domain/media/image.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { type ImageRefusal, imageDecider } from './image.decider.ts';
 import { fileOf, type ImageStore, imageOfPath, publicPathOf } from './image-store.ts';
 import { PICTURE_SUFFIXES, type ProcessedImage, processImage } from './process-image.ts';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
-import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
-import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import {
   type NewsletterCommand,
   type NewsletterRefusal,
   type NewsletterState,
   newsletterDecider,
-} from './newsletter.decider.ts';
+} from '#domain/newsletter/newsletter.decider.ts';
+import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 
 export interface SubscribeDeps {
   readonly store: EventStore;

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#contracts/decider.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type {
+  ChangeDelivery,
+  HoldRefusal,
+  OrderRefusal,
+  RecordReturn,
+  RevokeLinks,
+  SetStatus,
+} from '#domain/orders/order.commands.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
+import type { OrderStanding } from '#domain/orders/order-standing.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { ChangeDelivery, HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
-import type { OrderState } from './order.state.ts';
-import type { OrderStanding } from './order-standing.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
@@ -162,4 +169,15 @@ export async function refundReturn(
   const refunded = await commandOrder(deps.store, orderId, command, cause, key);
   if (refunded.accepted) await settleOrderStock(deps, orderId, cause);
   return refunded;
+}
+
+/** Ends every link to an order that was given out so far; who proves themself is mailed a new one. */
+export function revokeLinks(
+  { store, clock }: Pick<SettleStockDeps, 'store' | 'clock'>,
+  { orderId, reason }: { readonly orderId: string; readonly reason: RevokeLinks['reason'] },
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const command = { type: 'RevokeLinks', reason, now: clock().toISOString() } as const;
+  return commandOrder(store, orderId, command, cause, key);
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { orderDecider } from './order.decider.ts';
-import type { OrderState } from './order.state.ts';
 import { orderStream } from './order-stream.ts';
 
 /** An order's events, oldest first. */

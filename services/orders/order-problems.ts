@@ -1,8 +1,8 @@
 import { shortStockSchema } from '#contracts/http/orders.ts';
-import { insufficientStock } from '#contracts/stock-status.ts';
+import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts';
+import { insufficientStock } from '#domain/stock/stock-status.ts';
 import { keyReused } from '#platform/http/idempotency-key.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { HoldRefusal, OrderRefusal } from './order.commands.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';
 

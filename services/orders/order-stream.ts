@@ -1,9 +1,9 @@
+import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
 import { commandHandler, type Handled, type Loaded } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { OrderCommand, OrderRefusal } from './order.commands.ts';
-import { orderDecider } from './order.decider.ts';
-import type { OrderState } from './order.state.ts';
 
 export function orderStream(orderId: string): StreamName {
   return `order-${orderId}`;

@@ -3,6 +3,9 @@ import type { Context, Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
+import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
@@ -16,13 +19,11 @@ import {
   recordReturn,
   refundReturn,
   retryRefund,
+  revokeLinks,
   setOrderStatus,
 } from './handlers.ts';
-import type { PlacedOrder } from './order.state.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
-import { isSeenOtherwise, type OrderStanding } from './order-standing.ts';
 import { loadOrder } from './order-stream.ts';
-import { previewDeletion, previewReturn, previewStatus } from './preview-status.ts';
 import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 
@@ -130,6 +131,12 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('POST /api/admin/orders/:id/refunds', (input) =>
     decided(input, (seen, cause) => retryRefund(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
+  );
+
+  on('POST /api/admin/orders/:id/link-revocations', (input) =>
+    decided(input, (_seen, cause) =>
+      revokeLinks(deps, { orderId: input.id, reason: 'administrator' }, cause, commandKeyOf(input.ctx)),
+    ),
   );
 
   on('POST /api/admin/orders/:id/return-proofs', (input) =>

@@ -1,9 +1,9 @@
-import type { Outcome } from '#contracts/decider.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type { HoldRefusal, TakenAgain } from '#domain/orders/order.commands.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import type { HoldRefusal, TakenAgain } from './order.commands.ts';
-import type { OrderState, PlacedOrder } from './order.state.ts';
 import { unfitOf } from './settle-stock.ts';
 
 interface Rooms {

@@ -3,14 +3,14 @@ import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import { articleOf } from '#contracts/returns.ts';
-import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
+import type { OrderRefusal } from '#domain/orders/order.commands.ts';
+import { articleOf } from '#domain/returns/returns.ts';
+import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import type { OrderRefusal } from './order.commands.ts';
 import type { OrderLinks } from './order-links.ts';
 import { loadOrder } from './order-stream.ts';
 import { declareWithdrawal, type Withdrawal, type WithdrawalDeps, withdrawFrom } from './withdrawal.ts';
@@ -31,8 +31,8 @@ const SHORT_LENGTH = 8;
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   const { store, clock, orderLinks } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
-  const orderOf = (token: string): string => {
-    const orderId = orderLinks.orderOf(token, clock());
+  const orderOf = async (token: string): Promise<string> => {
+    const orderId = await orderLinks.orderOf(token, clock());
     if (orderId === null) throw linkTooOld();
     return orderId;
   };
@@ -44,7 +44,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   });
 
   on('GET /api/withdrawals/order', async ({ query: { suivi } }) => {
-    const orderId = orderOf(suivi);
+    const orderId = await orderOf(suivi);
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || state.deleted) throw linkTooOld();
     const { lines, returns, customer } = state;
@@ -64,7 +64,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
     const declaration = { email: null, name, items: chosen };
     const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
-    return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, cause, key));
+    return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, cause, key));
   });
 
   return router;

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { NO_STREAM } from '#platform/event-store/event-store.ts';
-import { orderStream } from './order-stream.ts';
-import { createMemoryLog } from './testing/memory-log.ts';
 import {
   cancelled,
   changed,
@@ -11,7 +8,10 @@ import {
   placed,
   reinstated,
   requested,
-} from './testing/order-fixtures.ts';
+} from '#domain/orders/testing/order-fixtures.ts';
+import { NO_STREAM } from '#platform/event-store/event-store.ts';
+import { orderStream } from './order-stream.ts';
+import { createMemoryLog } from './testing/memory-log.ts';
 import { withdrawFrom } from './withdrawal.ts';
 
 const cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' } as const;

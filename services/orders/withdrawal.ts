@@ -1,9 +1,9 @@
-import type { Outcome } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import type { Outcome } from '#domain/decider.ts';
+import type { DeclareWithdrawal, OrderRefusal } from '#domain/orders/order.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import type { DeclareWithdrawal, OrderRefusal } from './order.commands.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 
 export interface WithdrawalDeps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPaid } from '#contracts/receipts.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
 import { BOTTLES, type Deed, deeds, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 import { imagine, type ShopModel } from './testing/order-model.ts';
 

@@ -1,4 +1,4 @@
-import { isOver } from '#contracts/receipts.ts';
+import { isOver } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { orderSince } from '../orders/order-history.ts';
 import { loadOrder } from '../orders/order-stream.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { dispatchObstacle } from '#contracts/disputes.ts';
-import { isPaid } from '#contracts/receipts.ts';
+import { dispatchObstacle } from '#domain/payments/disputes.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { cause, ONE_BOTTLE } from '../orders/testing/test-shop.ts';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import { changed, confirmed, orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
-import { orderDecider } from '../orders/order.decider.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
-import { changed, confirmed, orderId, placed } from '../orders/testing/order-fixtures.ts';
 import { type EvidenceFacts, renderEvidence } from './evidence.ts';
 
 function historyOf(events: readonly OrderEvent[]): OrderHistory {

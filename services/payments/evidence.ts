@@ -1,4 +1,3 @@
-import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { dayMonthYear, longDate, longDateAndTime } from '#contracts/french-dates.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
@@ -6,9 +5,10 @@ import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { formatEuros, multiplyCents } from '#contracts/money.ts';
-import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
 
 export interface EvidenceFacts {

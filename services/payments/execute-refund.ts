@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CURRENCY } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { owedWithoutRefund } from '#contracts/receipts.ts';
+import type { SettleRefund } from '#domain/orders/order.commands.ts';
+import type { Refund } from '#domain/orders/order.state.ts';
+import { pendingRefunds } from '#domain/orders/order-money.ts';
+import { owedWithoutRefund } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { SettleRefund } from '../orders/order.commands.ts';
-import type { Refund } from '../orders/order.state.ts';
-import { pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { ifKnown, PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';

@@ -1,8 +1,8 @@
 import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import { PAYMENT_PROCESSING_MINUTES } from '#contracts/constants.ts';
+import { isDue } from '#domain/orders/decide/decide-status.ts';
+import { deadlineOf } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { isDue } from '../orders/decide/decide-status.ts';
-import { deadlineOf } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { putBack } from '../orders/take-again.ts';

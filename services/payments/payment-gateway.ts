@@ -1,7 +1,7 @@
 import type { Cents } from '#contracts/money.ts';
+import type { DisputeReport, FraudWarningReport, PaymentReport } from '#domain/orders/order.commands.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { inSpan } from '#platform/observability/span.ts';
-import type { DisputeReport, FraudWarningReport, PaymentReport } from '../orders/order.commands.ts';
 
 /** A PaymentIntent as the provider tells it: the report the order wants, and what only the payment pages need. */
 export interface ProviderIntent extends PaymentReport {

@@ -1,7 +1,7 @@
 import type { PaymentState } from '#contracts/http/orders.ts';
-import { isPaid } from '#contracts/receipts.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { type PaymentGateway, PaymentProviderError } from './payment-gateway.ts';
 import { type PaymentDeps, type SettledOrder, settleOrderPayments } from './settle-payment.ts';

@@ -1,9 +1,9 @@
+import type { StrayMoneyReport } from '#domain/payments/stray-money.decider.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { settleRefund } from './execute-refund.ts';
 import { ifKnown, type ProviderNotice, type ProviderRefund } from './payment-gateway.ts';
 import { settleDispute, settleFraudWarning } from './settle-dispute.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
-import type { StrayMoneyReport } from './stray-money.decider.ts';
 import {
   isStray,
   nothingKnown,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isOver, isPaid, owedAfterFailure, stillHere } from '#contracts/receipts.ts';
+import { isOver, isPaid, owedAfterFailure, stillHere } from '#domain/payments/receipts.ts';
 import { type Deed, deeds, type ImaginedShop, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit refunds-sent-back` looks harder. */

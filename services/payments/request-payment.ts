@@ -1,9 +1,9 @@
 import { CURRENCY } from '#contracts/constants.ts';
-import { type Outcome, refuse } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
+import type { OrderRefusal } from '#domain/orders/order.commands.ts';
+import { whyNotPayable } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { OrderRefusal } from '../orders/order.commands.ts';
-import { whyNotPayable } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { type PaymentDeps, settleOrderPayments } from './settle-payment.ts';
 

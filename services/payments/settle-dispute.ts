@@ -1,5 +1,5 @@
+import type { RecordDispute, RecordFraudWarning } from '#domain/orders/order.commands.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { RecordDispute, RecordFraudWarning } from '../orders/order.commands.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { ifKnown, type ProviderDispute, type ProviderFraudWarning } from './payment-gateway.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';

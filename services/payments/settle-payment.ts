@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '#contracts/identifiers.ts';
+import type { RecordPayment } from '#domain/orders/order.commands.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { RecordPayment } from '../orders/order.commands.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
 import { isTakenInVain, putBack, takeAgain } from '../orders/take-again.ts';

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { strayMoneyDecider } from '#domain/payments/stray-money.decider.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
@@ -7,7 +8,6 @@ import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { strayMoneyDecider } from './stray-money.decider.ts';
 import { dismissStrayMoney, strayMoneyStream } from './stray-money.ts';
 
 const NOT_FOUND = 'Ce mouvement est introuvable.';

@@ -1,4 +1,11 @@
 import type { StrayMoneyKind } from '#contracts/events/stray-money.ts';
+import {
+  type DismissStrayMoney,
+  type StrayMoneyRefusal,
+  type StrayMoneyReport,
+  type StrayMoneyState,
+  strayMoneyDecider,
+} from '#domain/payments/stray-money.decider.ts';
 import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
@@ -10,13 +17,6 @@ import type {
   ProviderRefund,
 } from './payment-gateway.ts';
 import type { PaymentDeps, SettledPayment } from './settle-payment.ts';
-import {
-  type DismissStrayMoney,
-  type StrayMoneyRefusal,
-  type StrayMoneyReport,
-  type StrayMoneyState,
-  strayMoneyDecider,
-} from './stray-money.decider.ts';
 
 const strayMoney = commandHandler(strayMoneyDecider);
 

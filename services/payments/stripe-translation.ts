@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { cents } from '#contracts/money.ts';
-import type { PaymentReport } from '../orders/order.commands.ts';
+import type { PaymentReport } from '#domain/orders/order.commands.ts';
 import type {
   ProviderDispute,
   ProviderFraudWarning,

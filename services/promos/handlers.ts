@@ -1,9 +1,9 @@
 import type { PromoTerms } from '#contracts/events/promo.ts';
+import type { NewPromoTerms, PromoChanges, PromoRefusal } from '#domain/promos/promo.decider.ts';
+import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import type { NewPromoTerms, PromoChanges, PromoRefusal } from './promo.decider.ts';
-import type { CodeTaken } from './promo-claim.decider.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 
 export type PromoOutcome = CommandOutcome<PromoRefusal | CodeTaken | KeyReused>;

@@ -1,9 +1,9 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { formatEuros } from '#contracts/money.ts';
+import type { PromoRefusal } from '#domain/promos/promo.decider.ts';
 import { keyReused } from '#platform/http/idempotency-key.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { PromoOutcome } from './handlers.ts';
-import type { PromoRefusal } from './promo.decider.ts';
 
 export const INVALID_PROMO = 'Code promo invalide';
 export const VALID_PROMO = 'Code promo valide';

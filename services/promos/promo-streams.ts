@@ -1,7 +1,7 @@
+import { promoDecider } from '#domain/promos/promo.decider.ts';
+import { promoClaimDecider } from '#domain/promos/promo-claim.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { StreamName } from '#platform/event-store/event-store.ts';
-import { promoDecider } from './promo.decider.ts';
-import { promoClaimDecider } from './promo-claim.decider.ts';
 
 export function promoStream(promoId: string): StreamName {
   return `promo-${promoId}`;

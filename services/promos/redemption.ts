@@ -1,11 +1,16 @@
-import type { Outcome } from '#contracts/decider.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
 import type { Cents } from '#contracts/money.ts';
-import { type Discount, type DiscountType, discountOn } from '#contracts/pricing.ts';
+import type { Outcome } from '#domain/decider.ts';
+import { type Discount, type DiscountType, discountOn } from '#domain/pricing/pricing.ts';
+import type { ReleaseReason } from '#domain/promos/promo.decider.ts';
+import {
+  discountGranted,
+  type LivePromo,
+  redemptionOf,
+  whyNotRedeemable,
+} from '#domain/promos/promo.state.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { INVALID_PROMO, promoMessage } from './messages.ts';
-import type { ReleaseReason } from './promo.decider.ts';
-import { discountGranted, type LivePromo, redemptionOf, whyNotRedeemable } from './promo.state.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 
 /** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */

@@ -5,7 +5,7 @@ import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import type { PromoTerms } from '#contracts/events/promo.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
-import type { Discount } from '#contracts/pricing.ts';
+import type { Discount } from '#domain/pricing/pricing.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';

@@ -2,11 +2,11 @@ import type { Context } from 'koa';
 import type { PromoTerms } from '#contracts/events/promo.ts';
 import { type StalePromo, stalePromoSchema } from '#contracts/http/promos.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
+import { promoDecider, realChanges } from '#domain/promos/promo.decider.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { promoDecider, realChanges } from './promo.decider.ts';
 import { promoStream, promos } from './promo-streams.ts';
 
 const STALE = 'Ce code promo a été modifié entre-temps. Rien n’a été enregistré.';

@@ -1,7 +1,12 @@
+import {
+  type ReviewCommand,
+  type ReviewRefusal,
+  type ReviewState,
+  reviewDecider,
+} from '#domain/reviews/review.decider.ts';
 import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { type ReviewCommand, type ReviewRefusal, type ReviewState, reviewDecider } from './review.decider.ts';
 
 const reviews = commandHandler(reviewDecider);
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
+import type { AnswerReview, ModerateReview } from '#domain/reviews/review.decider.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { commandReview } from './handlers.ts';
-import type { AnswerReview, ModerateReview } from './review.decider.ts';
 import { seenReview, staleReview } from './seen-review.ts';
 
 export interface ReviewRouteDeps extends ConsoleRouteDeps {

@@ -1,10 +1,15 @@
 import type { Context } from 'koa';
 import { type StaleReview, staleReviewSchema } from '#contracts/http/reviews.ts';
+import {
+  type ReviewStanding,
+  type ReviewState,
+  reviewDecider,
+  reviewStanding,
+} from '#domain/reviews/review.decider.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { type ReviewStanding, type ReviewState, reviewDecider, reviewStanding } from './review.decider.ts';
 
 const STATES = { pending: 'En attente', published: 'Publié', rejected: 'Rejeté' } as const;
 

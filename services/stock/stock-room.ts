@@ -1,18 +1,5 @@
-import type { Outcome } from '#contracts/decider.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import {
-  type CommandOutcome,
-  type Considered,
-  commandHandler,
-  createKeyedQueue,
-} from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import {
-  type Cause,
-  type EventStore,
-  type StreamName,
-  streamPages,
-} from '#platform/event-store/event-store.ts';
+import type { Outcome } from '#domain/decider.ts';
 import {
   type AdjustStock,
   availableStock,
@@ -31,7 +18,20 @@ import {
   type StockRefusal,
   stockDecider,
   type TakeStock,
-} from './stock.decider.ts';
+} from '#domain/stock/stock.decider.ts';
+import {
+  type CommandOutcome,
+  type Considered,
+  commandHandler,
+  createKeyedQueue,
+} from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import {
+  type Cause,
+  type EventStore,
+  type StreamName,
+  streamPages,
+} from '#platform/event-store/event-store.ts';
 
 type Request<Command> = Omit<Command, 'type'>;
 

@@ -41,6 +41,10 @@ const PARAMETERS = {
   behind: 'detail',
   split: 'critere',
   key: 'valeur',
+  /** Whose reviews. */
+  perfume: 'avis-de',
+  asOf: 'arrete-au',
+  since: 'depuis',
 } as const;
 
 /** What the list on view is narrowed to; everything without it. */

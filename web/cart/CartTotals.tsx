@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatEuros } from '#contracts/cents.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
-import type { Totals } from '#contracts/pricing.ts';
+import type { Totals } from '#domain/pricing/pricing.ts';
 import { caption } from '../theme/layout.css.ts';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';

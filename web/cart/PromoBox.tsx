@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { Totals } from '#contracts/pricing.ts';
+import type { Totals } from '#domain/pricing/pricing.ts';
 import { personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { input, label } from '../ui/fields/field.css.ts';

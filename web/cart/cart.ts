@@ -2,8 +2,8 @@ import type { Cents } from '#contracts/cents.ts';
 import { MAX_BOTTLES_PER_LINE } from '#contracts/constants.ts';
 import type { Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { type Discount, percentageInCode, priceBasket, type Totals } from '#contracts/pricing.ts';
-import { insufficientStock, insufficientStockInCart, tooManyOfOne } from '#contracts/stock-status.ts';
+import { type Discount, percentageInCode, priceBasket, type Totals } from '#domain/pricing/pricing.ts';
+import { insufficientStock, insufficientStockInCart, tooManyOfOne } from '#domain/stock/stock-status.ts';
 import { centsOf } from '../ui/formats.ts';
 
 /** What a cart needs of a product; the stored line keeps the whole of it (specification §3). */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
-import type { Totals } from '#contracts/pricing.ts';
+import type { Totals } from '#domain/pricing/pricing.ts';
 import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';

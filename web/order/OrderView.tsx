@@ -5,7 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { DeclaredWithdrawal, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
-import { vatRateText } from '#contracts/vat.ts';
+import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
-import { maximumReached } from '#contracts/stock-status.ts';
+import { maximumReached } from '#domain/stock/stock-status.ts';
 import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
 import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';

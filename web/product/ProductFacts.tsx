@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { dayAndMonth } from '#contracts/french-dates.ts';
-import { stockStatus } from '#contracts/stock-status.ts';
+import { type DeliveryEstimate as Estimate, estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
+import { stockStatus } from '#domain/stock/stock-status.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { averageText } from '../ui/formats.ts';
 import { Stars } from '../ui/Stars.tsx';

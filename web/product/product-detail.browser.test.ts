@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { dayAndMonth } from '#contracts/french-dates.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { BARE, holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 

@@ -2,7 +2,7 @@ import { cents, formatEuros } from '#contracts/cents.ts';
 import { BRAND } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { stockStatus } from '#contracts/stock-status.ts';
+import { stockStatus } from '#domain/stock/stock-status.ts';
 import { centsOf, plural } from '../ui/formats.ts';
 
 /** Reason of a 404 for a product, for the error page. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { dayAndMonth } from '#contracts/french-dates.ts';
+import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { BARE, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
 
 /** Shoppers whose clock is years behind, and whose browser groups figures otherwise: what the shop says is the shop's. */

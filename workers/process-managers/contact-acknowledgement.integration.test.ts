@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
-import { contactDecider } from '#services/contact/contact.decider.ts';
 import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;

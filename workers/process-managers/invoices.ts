@@ -10,14 +10,18 @@ import {
 } from '../process-manager.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
 
+type IssuingEvent = EventOf<
+  'PaymentConfirmed' | 'RefundSettled' | 'OrderReinstated' | 'DisputedFundsWithdrawn' | 'DisputeClosed'
+>;
+
 /**
  * Issues an invoice for each payment, a credit note for each refund that came about, and an invoice again for one that came back and is
- * kept, off the shopper's path.
+ * kept or lost to a dispute, off the shopper's path.
  */
 export function createInvoices(deps: IssueDeps): ProcessManager {
   const issueDocument = createIssuing(deps);
   /** Earlier ones first: a credit note corrects an invoice, which may have waited for a key. */
-  const issueDue = async (event: EventOf<'PaymentConfirmed' | 'RefundSettled' | 'OrderReinstated'>) => {
+  const issueDue = async (event: IssuingEvent) => {
     const { orderId } = event.data;
     for (const { kind, cause } of dueDocuments(await orderHistory(deps.store, orderId, event.revision))) {
       const issued = await issueDocument({ kind, cause, orderId }, causeOfEvent(event), event.revision);
@@ -26,8 +30,14 @@ export function createInvoices(deps: IssueDeps): ProcessManager {
   };
   return defineProcessManager({
     name: 'invoices',
-    version: 2,
+    version: 3,
     partition: partitionByOrder,
-    on: { PaymentConfirmed: issueDue, RefundSettled: issueDue, OrderReinstated: issueDue },
+    on: {
+      PaymentConfirmed: issueDue,
+      RefundSettled: issueDue,
+      OrderReinstated: issueDue,
+      DisputedFundsWithdrawn: issueDue,
+      DisputeClosed: issueDue,
+    },
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
-import { contactDecider } from '#services/contact/contact.decider.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { requestSubscription } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';

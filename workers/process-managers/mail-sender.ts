@@ -3,9 +3,9 @@ import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { ATTEMPT_LASTS_MS } from '#domain/emails/retry-schedule.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { type EmailStream, emails } from '#services/emails/request-email.ts';
-import { ATTEMPT_LASTS_MS } from '#services/emails/retry-schedule.ts';
 import { type SendEmailDeps, sendEmail } from '#services/emails/send-email.ts';
 import {
   causeOfEvent,

@@ -5,8 +5,12 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import { isPaid } from '#contracts/receipts.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
+import { statusMail } from '#domain/orders/status-mail.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
@@ -24,13 +28,9 @@ import {
 } from '#services/emails/templates/order-mails.ts';
 import { attachTerms } from '#services/emails/terms-attachment.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
-import { orderDecider } from '#services/orders/order.decider.ts';
-import type { PlacedOrder } from '#services/orders/order.state.ts';
 import { type OrderHistory, orderHistory } from '#services/orders/order-history.ts';
-import type { OrderLinks } from '#services/orders/order-links.ts';
-import { mayBeWrittenTo } from '#services/orders/order-money.ts';
+import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
-import { statusMail } from '#services/orders/status-mail.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -88,7 +88,9 @@ export function createOrderEmails({
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
-    const seen = { until, state, shop, orderUrl: orderUrl(orderId, clock()), store };
+    // A link of the revision that is good now, not of the one at the event.
+    const linked = { orderId, linkRevision: linkRevisionOf(events) };
+    const seen = { until, state, shop, orderUrl: orderUrl(linked, clock()), store };
     const mail = await compose(event, seen);
     if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;

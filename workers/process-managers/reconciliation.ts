@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { isSettled } from '#contracts/disputes.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { isSettled } from '#domain/payments/disputes.ts';
+import { isStillContested } from '#domain/payments/stray-money.decider.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import {
   type Reconciliation,
@@ -9,7 +10,6 @@ import {
   reconcilePayments,
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
-import { isStillContested } from '#services/payments/stray-money.decider.ts';
 import { loadStrayMoney } from '#services/payments/stray-money.ts';
 import {
   causeOfTime,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { allProjections } from '#projections/all.ts';
@@ -9,7 +10,6 @@ import { listEmailNotifications } from '#projections/email-notifications/project
 import { migrateReadModels } from '#projections/migrate.ts';
 import { listSubscribers } from '#projections/newsletter/projection.ts';
 import { listStockAlerts } from '#projections/stock-alerts/projection.ts';
-import { contactDecider } from '#services/contact/contact.decider.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';

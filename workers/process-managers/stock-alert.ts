@@ -2,6 +2,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { stockAlertDecider } from '#domain/stock/stock-alert.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -17,7 +18,6 @@ import {
   type ProcessManager,
   partitionByProduct,
 } from '../process-manager.ts';
-import { stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {
   readonly store: EventStore;

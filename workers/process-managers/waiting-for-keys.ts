@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import type { EmailRefusal } from '#domain/emails/email.decider.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import type { EmailRefusal } from '#services/emails/email.decider.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 
 /** A reaction that cannot be had while a customer's key is missing. */

@@ -1,5 +1,7 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { isSent, lastRefundDay, lastReturnDay, remaining } from '#contracts/returns.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
+import { isSent, lastRefundDay, lastReturnDay, remaining } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
@@ -7,10 +9,8 @@ import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
 import { loadHouse } from '#services/house/house.ts';
-import { orderDecider } from '#services/orders/order.decider.ts';
 import { orderHistory } from '#services/orders/order-history.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
-import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -58,7 +58,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         mayHaveLeft: isSent(then.status),
         sendBackBefore: lastReturnDay(declaredAt),
         returnAddress,
-        orderUrl: orderUrl(orderId, clock()),
+        orderUrl: orderUrl(state, clock()),
       };
       // Declarations from before they named articles were one per order.
       const subjectId = declaredBy === undefined ? orderId : derivedId(orderId, declared.id);

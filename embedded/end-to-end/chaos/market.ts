@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { productListSchema } from '#contracts/http/products.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import type { Discount } from '#contracts/pricing.ts';
+import type { Discount } from '#domain/pricing/pricing.ts';
 import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import type { Answer, Call, RequestBook } from './requests.ts';

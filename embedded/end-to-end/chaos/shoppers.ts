@@ -5,7 +5,7 @@ import { type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { priceBasket } from '#domain/pricing/pricing.ts';
 import type { Perfume, Person, Promo } from './market.ts';
 import { type Answer, untilAnswered } from './requests.ts';
 

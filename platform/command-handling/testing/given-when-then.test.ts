@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accept, type Decider, refuse } from '#contracts/decider.ts';
+import { accept, type Decider, refuse } from '#domain/decider.ts';
 import { given } from './given-when-then.ts';
 
 type Switched = { readonly type: 'Switched'; readonly data: { readonly on: boolean } };

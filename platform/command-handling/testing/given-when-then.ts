@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Decider, Decision } from '#contracts/decider.ts';
 import type { EventOf } from '#contracts/events/event.ts';
+import type { Decider, Decision } from '#domain/decider.ts';
 
 /** What a decider answered, ready to be compared. */
 export interface Outcome<State, Event, Refusal> {

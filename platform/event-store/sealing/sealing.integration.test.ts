@@ -14,6 +14,7 @@ import { createChainVerifier } from '../../integrity/chain-verifier.ts';
 import { type CustomerKeys, openCustomerKeys } from '../../privacy/customer-keys.ts';
 import { keyLines, restoreKeys } from '../../privacy/key-backup.ts';
 import { readMasterKey } from '../../privacy/master-key.ts';
+import { createSubjectNames } from '../../privacy/subject-names.ts';
 import { withheld } from '../codec/content-hash.ts';
 import { createEventStore } from '../connect.ts';
 import { UnreadableEvent } from '../errors.ts';
@@ -150,7 +151,7 @@ describe('personal data in the log', () => {
     const [keyId, key] = [randomUUID(), randomBytes(32)];
     await pool.query(
       'insert into privacy.customer_keys (key_id, subject, wrapped_key, last_used_on) values ($1, $2, $3, current_date)',
-      [keyId, master.formerSubjectOf(typed), master.wrap(key, keyId)],
+      [keyId, createSubjectNames([master.findingSecret]).formersOf(typed)[0], master.wrap(key, keyId)],
     );
     expect(await ring(typed)).toBe(keyId);
     const placedWith = await place(typed);

@@ -1,4 +1,3 @@
-import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
@@ -9,8 +8,9 @@ import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { FORM_SUBJECT, GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
-import { vatIncluded, vatRateText } from '#contracts/vat.ts';
 import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
+import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
+import { vatIncluded, vatRateText } from '#domain/vat/vat.ts';
 import {
   type Block,
   box,

@@ -2,9 +2,9 @@ import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/or
 import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
-import { trackingPage } from '#contracts/parcel-tracking.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
-import { vatRateOf } from '#contracts/vat.ts';
+import { trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,
   button,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
+import { creditNoteFigures, invoiceFigures } from '#domain/invoices/document-content.ts';
 import { upcast } from '#platform/event-store/codec/upcasters.ts';
-import { creditNoteFigures, invoiceFigures } from '../document-content.ts';
 import type { IssuedDocument } from '../factur-x.ts';
 import { TEMPLATE } from '../render-document.ts';
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import { type Cents, cents } from '#contracts/money.ts';
+import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '../../catalog/handlers.ts';
 import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
 import { createPromo } from '../../promos/handlers.ts';
 import { createStockRoom, type StockRoom } from '../../stock/stock-room.ts';
-import type { OrderContent } from '../order.commands.ts';
-import type { PlacedOrder } from '../order.state.ts';
 import { loadOrder } from '../order-stream.ts';
-import { content } from './order-fixtures.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' };
 

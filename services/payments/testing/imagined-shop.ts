@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
 import { addProduct } from '../../catalog/handlers.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
 import { deleteOrder, retryRefund, setOrderStatus } from '../../orders/handlers.ts';
-import type { OrderState } from '../../orders/order.state.ts';
 import { loadOrder } from '../../orders/order-stream.ts';
 import { settleOrderStock } from '../../orders/settle-stock.ts';
 import { createMemoryLog } from '../../orders/testing/memory-log.ts';

@@ -1,60 +1,86 @@
 import { useQuery } from '@tanstack/react-query';
-import { inParis } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { AsOfDay } from './AsOfDay.tsx';
 import * as styles from './analyses.css.ts';
 import { spanText } from './analyses-texts.ts';
 import { BilledFigures } from './BilledFigures.tsx';
 import { BridgeBetween } from './BridgeBetween.tsx';
+import { ChangesSince } from './ChangesSince.tsx';
 import { linksBehind } from './links.ts';
+import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
-import { PeriodChooser } from './PeriodChooser.tsx';
+import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
+import { StockFigures } from './StockFigures.tsx';
 import { VatTable } from './VatTable.tsx';
 
-/** What the shop sells and invoices in a period that is all in the address; each figure leads to its orders. */
+/** What the shop sells and invoices in a period that is all in the address, now or as of a day; each figure leads to its orders. */
 export function AnalysesPage() {
   const { search, narrow } = useListSearch(analysesSearchSchema);
-  const span = spanOf(search, inParis(serverNow()).day);
-  const grain = grainOf(search, span);
-  const { compare } = search;
-  const query = useQuery(
-    adminQuery('GET /api/admin/figures', {
-      query: { ...span, grain, ...(compare !== 'none' && { compare }) },
-    }),
-  );
-  const linkBehind = linksBehind(search);
-  if (search.behind) return <OrdersBehind search={search} span={span} />;
+  const { asOf } = search;
+  const today = asOf ?? inParis(serverNow()).day;
+  const span = spanOf(search, today);
+  if (search.behind)
+    return (
+      <AsOfDay day={asOf}>
+        {asOf && search.since ? (
+          <ChangesSince search={search} span={span} asOf={asOf} />
+        ) : (
+          <OrdersBehind search={search} span={span} />
+        )}
+      </AsOfDay>
+    );
   return (
     <div className={styles.page}>
       <TabHead title="Analyses" summary={capital(spanText(span))} />
-      <PeriodChooser search={search} span={span} grain={grain} narrow={narrow} />
-      <Loaded query={query} what="les chiffres" rowHeight="8rem">
-        {(figures) => (
-          <>
-            <OrderFigures figures={figures} linkBehind={linkBehind} />
-            <SalesChart figures={figures} grain={grain} linkBehind={linkBehind} />
-            <Splits
-              figures={figures}
-              view={search.view}
-              onView={(view) => narrow({ view })}
-              linkBehind={linkBehind}
-            />
-            <BilledFigures figures={figures} linkBehind={linkBehind} />
-            <BridgeBetween span={span} linkBehind={linkBehind} />
-            <VatTable figures={figures} linkBehind={linkBehind} />
-            <Steps steps={figures.steps} linkBehind={linkBehind} />
-          </>
-        )}
-      </Loaded>
+      <PeriodChooser search={search} span={span} grain={grainOf(search, span)} narrow={narrow} />
+      <AsOfDay day={asOf}>
+        <PeriodFigures search={search} span={span} narrow={narrow} />
+        <StockFigures span={span} asOf={asOf} today={today} linkBehind={linksBehind(search)} />
+      </AsOfDay>
     </div>
+  );
+}
+
+function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain'>) {
+  const grain = grainOf(search, span);
+  const { compare, asOf } = search;
+  const figuresQuery = (day: Day | undefined) =>
+    adminQuery('GET /api/admin/figures', {
+      query: { ...span, grain, ...(compare !== 'none' && { compare }), ...(day && { asOf: day }) },
+    });
+  const query = useQuery(figuresQuery(asOf));
+  const { data } = useQuery({ ...figuresQuery(undefined), enabled: asOf !== undefined });
+  /** What they are by now, where the page stands at another day. */
+  const today = asOf === undefined ? undefined : data;
+  const linkBehind = linksBehind(search);
+  const shared = { linkBehind, asOf, today };
+  return (
+    <Loaded query={query} what="les chiffres" rowHeight="8rem">
+      {(figures) => (
+        <>
+          <OrderFigures figures={figures} {...shared} />
+          <SalesChart figures={figures} grain={grain} {...shared} />
+          <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
+          <Margins figures={figures} {...shared} />
+          <BilledFigures figures={figures} {...shared} />
+          <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
+          <VatTable figures={figures} {...shared} />
+          <Steps steps={figures.steps} {...shared} />
+          <ReviewsOverTime search={search} span={span} grain={grain} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

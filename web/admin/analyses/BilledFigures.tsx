@@ -1,21 +1,32 @@
 import { countText } from '#contracts/french-numbers.ts';
-import type { Billed, Figures } from '#contracts/http/figures.ts';
+import type { Behind, Billed } from '#contracts/http/figures.ts';
 import { euros, plural } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText } from './analyses-texts.ts';
-import type { LinkBehind } from './links.ts';
+import { ChangedSince } from './ChangedSince.tsx';
+import type { FiguresShown } from './OrderFigures.tsx';
 
 type Amount = Exclude<keyof Billed, 'invoices' | 'creditNotes'>;
 
 /** What was invoiced, credited and moved in a span, each on its own day: the sums of 'Comptabilité par jour'. */
-export function BilledFigures({ figures, linkBehind }: { figures: Figures; linkBehind: LinkBehind }) {
+export function BilledFigures({ figures, linkBehind, today }: FiguresShown) {
   const { sums, beside } = figures.billed;
-  const amount = (field: Amount) => ({
-    value: euros(sums[field]),
-    note: amountBesideText(sums[field], beside?.[field]),
-  });
+  const amount = (field: Amount, behind: Behind, isCompared = true) => {
+    const value = euros(sums[field]);
+    const now = today && euros(today.billed.sums[field]);
+    return {
+      value,
+      note: (
+        <>
+          {isCompared && amountBesideText(sums[field], beside?.[field])}
+          <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={value} today={now} />
+        </>
+      ),
+      href: linkBehind({ behind }),
+    };
+  };
   return (
     <section className={styles.section} aria-labelledby="analyses-billed">
       <h3 id="analyses-billed" className={styles.title}>
@@ -26,26 +37,14 @@ export function BilledFigures({ figures, linkBehind }: { figures: Figures; linkB
         depuis&nbsp;: au centime les sommes de l’export «&nbsp;Comptabilité par jour&nbsp;».
       </p>
       <dl className={cards}>
-        <FigureCard label="Facturé net, TTC" {...amount('gross')} href={linkBehind({ behind: 'billed' })} />
-        <FigureCard label="Facturé net, HT" {...amount('net')} href={linkBehind({ behind: 'billed-net' })} />
-        <FigureCard label="TVA" {...amount('vat')} href={linkBehind({ behind: 'billed-vat' })} />
-        <FigureCard
-          label="Paiements reçus"
-          {...amount('payments')}
-          href={linkBehind({ behind: 'payments' })}
-        />
-        <FigureCard
-          label={plural(sums.invoices, 'Facture')}
-          value={euros(sums.invoiced)}
-          href={linkBehind({ behind: 'invoiced' })}
-        />
-        <FigureCard
-          label={plural(sums.creditNotes, 'Avoir')}
-          value={euros(sums.credited)}
-          href={linkBehind({ behind: 'credited' })}
-        />
-        <FigureCard label="Litiges" {...amount('disputes')} href={linkBehind({ behind: 'disputes' })} />
-        <FigureCard label="Frais de litige" {...amount('fees')} href={linkBehind({ behind: 'fees' })} />
+        <FigureCard label="Facturé net, TTC" {...amount('gross', 'billed')} />
+        <FigureCard label="Facturé net, HT" {...amount('net', 'billed-net')} />
+        <FigureCard label="TVA" {...amount('vat', 'billed-vat')} />
+        <FigureCard label="Paiements reçus" {...amount('payments', 'payments')} />
+        <FigureCard label={plural(sums.invoices, 'Facture')} {...amount('invoiced', 'invoiced', false)} />
+        <FigureCard label={plural(sums.creditNotes, 'Avoir')} {...amount('credited', 'credited', false)} />
+        <FigureCard label="Litiges" {...amount('disputes', 'disputes')} />
+        <FigureCard label="Frais de litige" {...amount('fees', 'fees')} />
       </dl>
       <p className={styles.how}>
         {`Facturé net = ${euros(sums.invoiced)} de factures (${countText(sums.invoices)}) − ${euros(sums.credited)} d’avoirs (${countText(sums.creditNotes)}) = ${euros(sums.gross)}.`}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import { euros } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
@@ -12,11 +13,17 @@ import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
 
+export interface BridgeBetweenProps {
+  readonly span: Span;
+  readonly linkBehind: LinkBehind;
+  readonly asOf: Day | undefined;
+}
+
 /** From the total of the orders to what was invoiced, part by part, each with its orders; read when it is opened. */
-export function BridgeBetween({ span, linkBehind }: { span: Span; linkBehind: LinkBehind }) {
+export function BridgeBetween({ span, linkBehind, asOf }: BridgeBetweenProps) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...adminQuery('GET /api/admin/figures/bridge', { query: { ...span } }),
+    ...adminQuery('GET /api/admin/figures/bridge', { query: { ...span, ...(asOf && { asOf }) } }),
     enabled: isOpen,
   });
   return (

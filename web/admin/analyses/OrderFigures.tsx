@@ -1,67 +1,82 @@
 import { toDecimal } from '#contracts/cents.ts';
+import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { FigureSums, Figures } from '#contracts/http/figures.ts';
+import type { Behind, FigureSums, Figures } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { centsOf, euros } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
+import { ChangedSince } from './ChangedSince.tsx';
 import type { LinkBehind } from './links.ts';
 
 type Counted = 'orders' | 'bottles';
 type Amount = Exclude<keyof FigureSums, Counted>;
 
+export interface FiguresShown {
+  readonly figures: Figures;
+  readonly linkBehind: LinkBehind;
+  /** The day that the page stands at; undefined of now. */
+  readonly asOf: Day | undefined;
+  /** Where the page stands at a day: what the figures are by now. */
+  readonly today: Figures | undefined;
+}
+
 /** What the orders of a span come to, and what of it is left, each with the orders behind it. */
-export function OrderFigures({ figures, linkBehind }: { figures: Figures; linkBehind: LinkBehind }) {
+export function OrderFigures({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, beside } = figures.orders;
-  const counted = (field: Counted) => ({
-    value: countText(sums[field]),
-    note: besideText(sums[field], beside?.[field], countText),
+  const now = today?.orders.sums;
+  const card = (then: string, current: string | undefined, behind: Behind, besideNote?: string) => ({
+    value: then,
+    note: (
+      <>
+        {besideNote}
+        <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={then} today={current} />
+      </>
+    ),
+    href: linkBehind({ behind }),
   });
-  const amount = (field: Amount) => ({
-    value: euros(sums[field]),
-    note: amountBesideText(sums[field], beside?.[field]),
-  });
-  const sold = linkBehind({ behind: 'sold' });
+  const counted = (field: Counted) =>
+    card(
+      countText(sums[field]),
+      now && countText(now[field]),
+      'sold',
+      besideText(sums[field], beside?.[field], countText),
+    );
+  const amount = (field: Amount, behind: Behind) =>
+    card(
+      euros(sums[field]),
+      now && euros(now[field]),
+      behind,
+      amountBesideText(sums[field], beside?.[field]),
+    );
+  const basket = card(
+    euros(average(sums)),
+    now && euros(average(now)),
+    'sold',
+    amountBesideText(average(sums), beside ? average(beside) : undefined),
+  );
   return (
     <section className={styles.section} aria-labelledby="analyses-orders">
       <h3 id="analyses-orders" className={styles.title}>
         Commandes
       </h3>
       <p className={styles.how}>
-        Commandes confirmées, expédiées et livrées, au jour où elles ont été passées et selon leur état
-        actuel&nbsp;: comme les cartes du tableau de bord. Montants TTC.
+        {`Commandes confirmées, expédiées et livrées, au jour où elles ont été passées et selon leur état ${asOf ? 'de ce soir-là' : 'actuel\u00a0: comme les cartes du tableau de bord'}. Montants TTC.`}
       </p>
       <dl className={cards}>
-        <FigureCard label="Commandes vendues" {...counted('orders')} href={sold} />
-        <FigureCard label="Total des commandes" {...amount('total')} href={sold} />
-        <FigureCard
-          label="Panier moyen"
-          value={euros(average(sums))}
-          note={amountBesideText(average(sums), beside ? average(beside) : undefined)}
-          href={sold}
-        />
-        <FigureCard label="Flacons" {...counted('bottles')} href={sold} />
-        <FigureCard
-          label="Articles, avant remise"
-          {...amount('gross')}
-          href={linkBehind({ behind: 'gross' })}
-        />
-        <FigureCard label="Remises" {...amount('discount')} href={linkBehind({ behind: 'discount' })} />
-        <FigureCard
-          label="Livraison facturée"
-          {...amount('delivery')}
-          href={linkBehind({ behind: 'delivery' })}
-        />
-        <FigureCard label="Remboursé" {...amount('refunded')} href={linkBehind({ behind: 'refunded' })} />
-        <FigureCard
-          label="Repris par les banques"
-          {...amount('disputed')}
-          href={linkBehind({ behind: 'disputed' })}
-        />
-        <FigureCard label="À encaisser" {...amount('awaited')} href={linkBehind({ behind: 'awaited' })} />
-        <FigureCard label="Reste" {...amount('left')} href={linkBehind({ behind: 'left' })} />
+        <FigureCard label="Commandes vendues" {...counted('orders')} />
+        <FigureCard label="Total des commandes" {...amount('total', 'sold')} />
+        <FigureCard label="Panier moyen" {...basket} />
+        <FigureCard label="Flacons" {...counted('bottles')} />
+        <FigureCard label="Articles, avant remise" {...amount('gross', 'gross')} />
+        <FigureCard label="Remises" {...amount('discount', 'discount')} />
+        <FigureCard label="Livraison facturée" {...amount('delivery', 'delivery')} />
+        <FigureCard label="Remboursé" {...amount('refunded', 'refunded')} />
+        <FigureCard label="Repris par les banques" {...amount('disputed', 'disputed')} />
+        <FigureCard label="À encaisser" {...amount('awaited', 'awaited')} />
+        <FigureCard label="Reste" {...amount('left', 'left')} />
       </dl>
       <p className={styles.how}>{leftText(sums)}</p>
       {figures.beside && (

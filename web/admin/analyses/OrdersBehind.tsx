@@ -20,11 +20,19 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   const { behind = 'sold', split, key } = search;
   const query = useQuery(
     adminQuery('GET /api/admin/figures/orders', {
-      query: { ...span, behind, ...(split && { split }), ...(key && { key }) },
+      query: {
+        ...span,
+        behind,
+        ...(split && { split }),
+        ...(key && { key }),
+        ...(search.asOf && { asOf: search.asOf }),
+      },
     }),
   );
-  const products = useQuery({ ...adminQuery('GET /api/products'), enabled: split === 'product' });
-  const label = split === 'product' ? (products.data?.find(({ id }) => id === key)?.name ?? '') : (key ?? '');
+  const isOfPerfumes = split === 'product' || split === 'pair';
+  const products = useQuery({ ...adminQuery('GET /api/products'), enabled: isOfPerfumes });
+  const named = (products.data ?? []).filter(({ id }) => key?.split(' ').includes(id));
+  const label = isOfPerfumes ? named.map(({ name }) => name).join(' + ') : (key ?? '');
   const of = split ? `, ${keyText(split, label)}` : key ? `, ${taxedText(key)}` : '';
   return (
     <div className={styles.page}>

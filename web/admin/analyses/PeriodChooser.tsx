@@ -1,5 +1,8 @@
+import { addDays, inParis } from '#contracts/french-calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 import { grainSchema } from '#contracts/http/figures.ts';
+import { serverNow } from '../../data/server-clock.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { ListSearch } from '../location.ts';
 import { compactInput, compactSelect } from '../parts/parts.css.ts';
@@ -68,6 +71,21 @@ export function PeriodChooser({ search, span, grain, narrow }: PeriodChooserProp
         value={search.compare}
         onChange={(compare) => narrow({ compare })}
       />
+      <label className={styles.choice}>
+        <span>Tels qu’au soir du</span>
+        <input
+          className={compactInput}
+          type="date"
+          value={search.asOf ?? ''}
+          max={addDays(inParis(serverNow()).day, -1)}
+          onChange={({ target }) => narrow({ asOf: target.value })}
+        />
+      </label>
+      {search.asOf && (
+        <Button variant="secondary" size="small" onClick={() => narrow({ asOf: '' })}>
+          Revenir à aujourd’hui
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,26 +1,24 @@
-import { dayAndMonth, monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
-import { centsOf, euros, plural, shortDate } from '../../ui/formats.ts';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
-import { roundEuros, shortMonth } from '../charts/marks.ts';
+import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
+import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 import { partSpan } from './periods.ts';
 
-export interface SalesChartProps {
-  readonly figures: Figures;
+export interface SalesChartProps extends FiguresShown {
   readonly grain: Grain;
-  readonly linkBehind: LinkBehind;
 }
 
 /** What was sold day by day, week by week or month by month; a column leads to its orders. The table stands under it. */
-export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
+export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesChartProps) {
   const { series, span } = figures;
   const parts = series.map(({ day, orders, billed }) => ({
     day,
@@ -36,15 +34,24 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
     ),
     isNumeric: true,
   });
+  const sinceColumn = ({ series: current }: Figures) => ({
+    title: 'Depuis, sur le total',
+    cell: ({ day, orders }: (typeof parts)[number]) => (
+      <FigureLink href={linkBehind({ behind: 'sold', since: 'oui' }, partSpan(day, grain, span))}>
+        {differenceText(orders.total, current.find((part) => part.day === day)?.orders.total)}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  });
   return (
     <figure className={figure}>
-      <figcaption className={caption}>{`Total des commandes par ${NAMES[grain]}`}</figcaption>
+      <figcaption className={caption}>{`Total des commandes par ${GRAIN_NAMES[grain]}`}</figcaption>
       <Columns
-        label={`Total des commandes par ${NAMES[grain]}`}
+        label={`Total des commandes par ${GRAIN_NAMES[grain]}`}
         height={240}
         columns={parts.map(({ day, orders, name, href }) => ({
           key: day,
-          label: grain === 'month' ? shortMonth(day.slice(0, 7)) : shortDate(`${day}T12:00:00Z`).slice(0, 5),
+          label: partLabel(day, grain),
           value: centsOf(orders.total) / 100,
           title: `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
           href,
@@ -54,7 +61,10 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
       <details className={styles.details}>
         <summary>Voir le tableau</summary>
         <div className={styles.tools}>
-          <TableExportButton query={{ ...span, grain, table: 'series' }} label="par période" />
+          <TableExportButton
+            query={{ ...span, grain, table: 'series', ...(asOf && { asOf }) }}
+            label="par période"
+          />
         </div>
         <DataTable
           label="Commandes et facturation par période"
@@ -76,16 +86,10 @@ export function SalesChart({ figures, grain, linkBehind }: SalesChartProps) {
             linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),
             linkedColumn('Reste', 'left', ({ orders }) => euros(orders.left)),
             linkedColumn('Facturé net', 'billed', ({ billed }) => euros(billed.gross)),
+            ...(today ? [sinceColumn(today)] : []),
           ]}
         />
       </details>
     </figure>
   );
-}
-
-const NAMES: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
-
-function partName(day: string, grain: Grain): string {
-  if (grain === 'month') return monthAndYear(day.slice(0, 7));
-  return grain === 'week' ? `Semaine du ${dayAndMonth(day)}` : dayAndMonth(day);
 }

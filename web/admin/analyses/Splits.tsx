@@ -8,19 +8,17 @@ import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { keyText, SPLIT_LABELS } from './analyses-texts.ts';
+import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 
-export interface SplitsProps {
-  readonly figures: Figures;
+export interface SplitsProps extends FiguresShown {
   readonly view: Split;
   readonly onView: (view: Split) => void;
-  readonly linkBehind: LinkBehind;
 }
 
 /** Sales by perfume, family, note, country, code and hour of the week. */
-export function Splits({ figures, view, onView, linkBehind }: SplitsProps) {
+export function Splits({ view, onView, ...shown }: SplitsProps) {
   return (
     <section className={styles.section} aria-labelledby="analyses-splits">
       <h3 id="analyses-splits" className={styles.title}>
@@ -34,7 +32,7 @@ export function Splits({ figures, view, onView, linkBehind }: SplitsProps) {
         tabs={splitSchema.options.map((split) => ({
           id: split,
           label: SPLIT_LABELS[split],
-          content: <SplitTable figures={figures} split={split} linkBehind={linkBehind} />,
+          content: <SplitTable {...shown} split={split} />,
         }))}
       />
     </section>
@@ -48,15 +46,28 @@ const HOW: Partial<Record<Split, string>> = {
   family: 'Famille du parfum au jour de la commande.',
   note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
   promo: 'Commandes passées avec un code.',
+  pair: 'Commandes qui contiennent les deux parfums, et leur part de toutes les commandes vendues.',
 };
 
-function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | 'onView'> & { split: Split }) {
+type Share = Figures['splits'][Split][number];
+
+function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & { split: Split }) {
   const rows = figures.splits[split];
+  const all = figures.orders.sums.orders;
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
   const linkedColumn = (title: string, behind: Behind, text: (sums: FigureSums) => string) => ({
     title,
-    cell: ({ key, sums }: (typeof rows)[number]) => (
+    cell: ({ key, sums }: Share) => (
       <FigureLink href={linkBehind({ behind, split, key })}>{text(sums)}</FigureLink>
+    ),
+    isNumeric: true,
+  });
+  const sinceColumn = ({ splits }: Figures) => ({
+    title: 'Depuis, sur le total',
+    cell: ({ key, sums }: Share) => (
+      <FigureLink href={linkBehind({ behind: 'sold', split, key, since: 'oui' })}>
+        {differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00')}
+      </FigureLink>
     ),
     isNumeric: true,
   });
@@ -66,7 +77,7 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
       <div className={styles.tools}>
         <p className={styles.how}>{HOW[split] ?? ''}</p>
         <TableExportButton
-          query={{ ...figures.span, table: split }}
+          query={{ ...figures.span, table: split, ...(asOf && { asOf }) }}
           label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
         />
       </div>
@@ -93,11 +104,15 @@ function SplitTable({ figures, split, linkBehind }: Omit<SplitsProps, 'view' | '
             className: styles.named,
           },
           linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
+          ...(split === 'pair'
+            ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+            : []),
           linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
           linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
           linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
           linkedColumn('Total', 'sold', ({ total }) => euros(total)),
           linkedColumn('Reste', 'left', ({ left }) => euros(left)),
+          ...(today ? [sinceColumn(today)] : []),
         ]}
       />
     </div>

@@ -1,24 +1,28 @@
 import type { Figures } from '#contracts/http/figures.ts';
-import { vatRateText } from '#contracts/vat.ts';
+import { vatRateText } from '#domain/vat/vat.ts';
 import { euros } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import * as styles from './analyses.css.ts';
+import { differenceText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { LinkBehind } from './links.ts';
+import type { FiguresShown } from './OrderFigures.tsx';
 
 /** VAT of the span's documents by country and rate: of a quarter, what the one-stop-shop return asks for. */
-export function VatTable({
-  figures: { span, vat },
-  linkBehind,
-}: {
-  figures: Figures;
-  linkBehind: LinkBehind;
-}) {
+export function VatTable({ figures: { span, vat }, linkBehind, asOf, today }: FiguresShown) {
   if (vat.length === 0) return null;
   const linked = (amount: string, { rate, country }: Figures['vat'][number]) => (
     <FigureLink href={linkBehind({ behind: 'taxed', key: `${rate} ${country}` })}>{euros(amount)}</FigureLink>
   );
+  const sinceColumn = (now: Figures) => ({
+    title: 'Depuis, sur la TVA',
+    cell: ({ rate, country, vat: then }: Figures['vat'][number]) => (
+      <FigureLink href={linkBehind({ behind: 'taxed', key: `${rate} ${country}`, since: 'oui' })}>
+        {differenceText(then, now.vat.find((row) => row.rate === rate && row.country === country)?.vat)}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  });
   return (
     <section className={styles.section} aria-labelledby="analyses-vat">
       <h3 id="analyses-vat" className={styles.title}>
@@ -29,7 +33,7 @@ export function VatTable({
           Factures moins avoirs, par pays de livraison et par taux. Choisissez un trimestre pour la
           déclaration OSS.
         </p>
-        <TableExportButton query={{ ...span, table: 'vat' }} label="TVA par pays" />
+        <TableExportButton query={{ ...span, table: 'vat', ...(asOf && { asOf }) }} label="TVA par pays" />
       </div>
       <DataTable
         label="TVA par pays"
@@ -41,6 +45,7 @@ export function VatTable({
           { title: 'HT', cell: (row) => linked(row.net, row), isNumeric: true },
           { title: 'TVA', cell: (row) => linked(row.vat, row), isNumeric: true },
           { title: 'TTC', cell: (row) => linked(row.gross, row), isNumeric: true },
+          ...(today ? [sinceColumn(today)] : []),
         ]}
       />
     </section>

@@ -1,8 +1,8 @@
 import { formatEuros } from '#contracts/cents.ts';
-import { dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
-import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
+import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
+import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
-import { vatRateText } from '#contracts/vat.ts';
+import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
@@ -13,6 +13,7 @@ export const SPLIT_LABELS: Record<Split, string> = {
   country: 'Pays',
   promo: 'Codes promo',
   hour: 'Heures',
+  pair: 'Achetés ensemble',
 };
 
 /** What a list of orders is of. */
@@ -22,6 +23,9 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   discount: 'Commandes avec une remise',
   delivery: 'Commandes dont la livraison a été facturée',
   left: 'Commandes vendues, ce qu’il en reste',
+  costed: 'Commandes de flacons au prix d’achat connu, ce qu’il en reste hors taxes',
+  cost: 'Commandes vendues, prix d’achat de leurs flacons',
+  margin: 'Commandes vendues, marge de leurs flacons',
   placed: 'Commandes passées',
   'payment-begun': 'Commandes dont le paiement a commencé',
   refused: 'Commandes dont un paiement a été refusé',
@@ -42,6 +46,7 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   refunded: 'Commandes remboursées, en tout ou partie',
   disputed: 'Commandes dont la banque a repris l’argent',
   awaited: 'Commandes à encaisser',
+  uncosted: 'Commandes de flacons sans prix d’achat connu',
   'not-invoiced': 'Commandes de la période, sans facture de la période',
   'invoiced-otherwise': 'Commandes facturées pour un autre montant',
   'others-invoiced': 'Factures de commandes d’autres jours, ou qui ne sont plus des ventes',
@@ -59,6 +64,14 @@ export const BRIDGE_LABELS: Record<BridgePart, string> = {
 /** `le 3 novembre 2026`, `du 1er novembre 2026 au 26 novembre 2026`. */
 export function spanText({ from, to }: Span): string {
   return from === to ? `le ${dayMonthYear(from)}` : `du ${dayMonthYear(from)} au ${dayMonthYear(to)}`;
+}
+
+export const GRAIN_NAMES: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
+
+/** `3 novembre`, `Semaine du 3 novembre`, `novembre 2026`: a part of a span by its first day. */
+export function partName(day: string, grain: Grain): string {
+  if (grain === 'month') return monthAndYear(day.slice(0, 7));
+  return grain === 'week' ? `Semaine du ${dayAndMonth(day)}` : dayAndMonth(day);
 }
 
 /** What a key of a criterion is called: `2-11` is `mardi, 11 h`. */
@@ -84,6 +97,13 @@ const PERCENT = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
+const SHARE = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A part of a whole, `12,5 %`; of nothing there is no part. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '' : SHARE.format(part / whole);
+}
+
 /**
  * How a figure stands to the one beside it, `+12,5 %, contre 8`; without one there is nothing to say, nor where both are nothing.
  * @param text what a figure is called.
@@ -103,6 +123,12 @@ export function amountBesideText(now: string, beside: string | undefined): strin
   return besideText(centsOf(now), beside === undefined ? undefined : centsOf(beside), (amount) =>
     formatEuros(cents(amount)),
   );
+}
+
+/** What an amount became since, `+12,50 €`; nothing where it is the same. */
+export function differenceText(then: string, today: string | undefined): string {
+  const difference = today === undefined ? 0 : centsOf(today) - centsOf(then);
+  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${formatEuros(cents(difference))}`;
 }
 
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */

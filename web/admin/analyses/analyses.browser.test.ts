@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
@@ -24,6 +25,11 @@ async function openAnalyses(page: Page, search = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Commandes', exact: true }).waitFor();
 }
 
+/** The line of a perfume's sales. */
+function soldOf(page: Page, name: string) {
+  return page.getByRole('table', { name: 'Parfums', exact: true }).getByRole('row').filter({ hasText: name });
+}
+
 describe('the page of figures', () => {
   it('is a step from the dashboard, says how each family counts, and is accessible at any width', async () => {
     await aSale();
@@ -41,7 +47,7 @@ describe('the page of figures', () => {
     const { id, name } = await aSale();
     const page = await open();
     await openAnalyses(page, '?periode=today');
-    const row = page.getByRole('row').filter({ hasText: name });
+    const row = soldOf(page, name);
     await expect.poll(() => row.textContent()).toMatch(/120,00/);
     await row.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: 'Commandes vendues' }).waitFor();
@@ -63,13 +69,16 @@ describe('the page of figures', () => {
     await page.getByText('Voir le tableau').click();
     const cards = page.locator('dl > div');
     await expect.poll(() => cards.count()).toBeGreaterThan(15);
-    expect(await cards.filter({ hasNot: page.getByRole('link') }).allTextContents()).toEqual([]);
+    expect(await cards.filter({ hasNot: page.locator('a') }).allTextContents()).toEqual([]);
     const numbers = page.locator('tbody td').filter({ hasText: /^[^a-z]*\d/ });
-    const unlinked = numbers.filter({ hasNot: page.getByRole('link'), hasNotText: /%$| (?:s|min|h|j)/ });
+    const unlinked = numbers.filter({ hasNot: page.locator('a'), hasNotText: /%$|\/| (?:s|min|h|j)/ });
     expect(await unlinked.allTextContents()).toEqual([]);
     await page.getByRole('row').filter({ hasText: 'Passées' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Commandes passées' }).waitFor();
-    expect(await page.getByRole('link', { name: /^Ses événements/ }).count()).toBeGreaterThan(0);
+    await page
+      .getByRole('link', { name: /^Ses événements/ })
+      .first()
+      .waitFor();
   });
 
   it('is where a month of the dashboard leads', async () => {
@@ -110,11 +119,68 @@ describe('the page of figures', () => {
     await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
   });
 
+  it('stands as of a day, and says of each figure what came to it since', async () => {
+    const { id, name } = await aSale();
+    const page = await open();
+    const today = inParis(new Date()).day;
+    await openAnalyses(page, `?periode=days&du=${addDays(today, -30)}&au=${today}`);
+    const ofPerfume = page.getByRole('table', { name: 'Parfums' }).getByRole('row').filter({ hasText: name });
+    await ofPerfume.waitFor();
+    await page.getByLabel('Tels qu’au soir du').fill(addDays(today, -1));
+    await page.getByText(/^Chiffres tels qu’ils étaient au soir du/).waitFor({ timeout: 60_000 });
+    expect(new URL(page.url()).hash).toContain(`arrete-au=${addDays(today, -1)}`);
+    await expect.poll(() => ofPerfume.count()).toBe(0);
+    const sold = page
+      .locator('dl > div')
+      .filter({ has: page.getByRole('link', { name: 'Commandes vendues' }) });
+    const since = sold.getByRole('link', { name: /^Ce chiffre a changé depuis/ });
+    await since.waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await since.click();
+    await page.getByRole('heading', { name: 'Ce chiffre a changé depuis' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: shortId(id) });
+    expect(await row.textContent()).toContain('120,00');
+    expect(await row.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.reload();
+    await row.waitFor();
+    await page.getByRole('link', { name: 'Retour aux analyses' }).click();
+    await page.getByRole('button', { name: 'Revenir à aujourd’hui' }).click();
+    await ofPerfume.waitFor();
+  });
+
+  it('tells how long a perfume lasts, and when to order more by the time that the house waits for it', async () => {
+    const { name } = await aSale();
+    const page = await open();
+    await openAnalyses(page);
+    const row = page
+      .getByRole('table', { name: 'Stock par parfum' })
+      .getByRole('row')
+      .filter({ hasText: name });
+    await row.getByRole('link', { name: '3', exact: true }).waitFor();
+    expect(await row.textContent()).toContain('Trop peu de jours de vente');
+    const leadTime = page.getByLabel('Délai de réapprovisionnement (jours)');
+    const days = String(20 + Math.floor(Math.random() * 300));
+    await leadTime.fill('bientôt');
+    expect(await page.getByRole('button', { name: 'Enregistrer' }).isDisabled()).toBe(true);
+    await leadTime.fill(days);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText(`Délai de réapprovisionnement\u00a0: ${days}\u00a0jours.`).waitFor();
+    await page.reload();
+    await expect.poll(() => leadTime.inputValue()).toBe(days);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : stock' }).click();
+    expect(String(await contentOf(await download))).toContain(`${name};3;0;`);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await row.getByRole('link', { name: '3', exact: true }).click();
+    await page.waitForURL(/admin\/audit#stock/);
+  });
+
   it('is saved as a file that spreadsheets open', async () => {
     const { name } = await aSale();
     const page = await open();
     await openAnalyses(page, '?periode=today');
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    await soldOf(page, name).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : parfums' }).click();
     expect(String(await contentOf(await download))).toContain(`${name};1;2;120,00;0,00;`);

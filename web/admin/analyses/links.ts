@@ -1,3 +1,4 @@
+import { auditFragmentOf } from '../audit/audit-location.ts';
 import { fragmentOf, type ListSearch } from '../location.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -5,13 +6,21 @@ import type { AnalysesSearch, Span } from './periods.ts';
 export type LinkBehind = (behind: ListSearch, span?: Span) => string;
 
 /** The address of the page as it is searched, without the figure that is looked behind. */
-function analysesPlace({ period, from, to, grain, compare, view }: AnalysesSearch, more: ListSearch = {}) {
+function analysesPlace(
+  { period, from, to, grain, compare, view, asOf }: AnalysesSearch,
+  more: ListSearch = {},
+) {
   const days = { ...(from && { from }), ...(to && { to }) };
   return fragmentOf({
     screen: 'page',
     page: 'analyses',
-    search: { period, compare, view, ...days, ...(grain && { grain }), ...more },
+    search: { period, compare, view, ...days, ...(grain && { grain }), ...(asOf && { asOf }), ...more },
   });
+}
+
+/** The page with the reviews of one perfume, or of all. */
+export function reviewsOf(search: AnalysesSearch, perfume?: string): string {
+  return analysesPlace(search, perfume === undefined ? {} : { perfume });
 }
 
 export function analysesFragment(search: AnalysesSearch): string {
@@ -21,4 +30,9 @@ export function analysesFragment(search: AnalysesSearch): string {
 export function linksBehind(search: AnalysesSearch): LinkBehind {
   return (behind, span) =>
     analysesPlace(search, { ...behind, ...(span && { period: 'days', from: span.from, to: span.to }) });
+}
+
+/** What moved a perfume's stock, event by event. */
+export function stockHistoryOf(productId: string): string {
+  return `/admin/audit${auditFragmentOf({ screen: 'stock', productId })}`;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHODS } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { carrierName } from '#contracts/parcel-tracking.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { DeletionPreview, StatusPreview } from '#contracts/http/order-changes.ts';
-import { foldReturns } from '#contracts/returns.ts';
+import { foldReturns } from '#domain/returns/returns.ts';
 import {
   changedText,
   changeVerb,

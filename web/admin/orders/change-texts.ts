@@ -10,8 +10,8 @@ import type {
 } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { carrierName } from '#contracts/parcel-tracking.ts';
-import { isSent } from '#contracts/returns.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { isSent } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { dispatchWarning } from './dispute-labels.ts';
 import { statusLabel, withdrawnWarning } from './order-labels.ts';

@@ -1,7 +1,7 @@
-import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
+import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import type { BadgeStyle } from './order-labels.ts';
 
 type Dispute = Order['disputes'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldReturns } from '#contracts/returns.ts';
+import { foldReturns } from '#domain/returns/returns.ts';
 import {
   isPaid,
   ORDER_STATUSES,

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
-import { carrierName } from '#contracts/parcel-tracking.ts';
-import { articleOf, isSent, remaining } from '#contracts/returns.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { articleOf, isSent, remaining } from '#domain/returns/returns.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
 /** Looks of badges (specification §4). */
@@ -95,6 +95,10 @@ export const ORDER_TEXTS = {
     done: 'Commande supprimée avec succès',
     failed: 'Erreur lors de la suppression',
     isStaleTold: true,
+  },
+  revokeLinks: {
+    done: 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien',
+    failedDetail: 'Impossible de révoquer les liens',
   },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',

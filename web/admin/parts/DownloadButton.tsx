@@ -67,9 +67,25 @@ export function TableExportButton({ query, label }: { query: Record<string, stri
   return (
     <DownloadButton
       path={`/api/admin/figures/table.csv?${new URLSearchParams(query)}`}
-      fileName={() => `miris-chiffres-${query.table}-${query.from}-${query.to}.csv`}
+      fileName={() =>
+        `miris-chiffres-${query.table}-${query.from}-${query.to}${query.asOf ? `-au-${query.asOf}` : ''}.csv`
+      }
       failed="Export impossible"
       aria-label={`Exporter en CSV\u00a0: ${label}`}
+    >
+      Exporter en CSV
+    </DownloadButton>
+  );
+}
+
+/** Saves the table of the stock as a file. */
+export function StockExportButton({ query }: { query: Record<string, string> }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/figures/stock.csv?${new URLSearchParams(query)}`}
+      fileName={() => `miris-stock-${query.asOf ?? serverNow().toISOString().slice(0, 10)}.csv`}
+      failed="Export impossible"
+      aria-label={'Exporter en CSV\u00a0: stock'}
     >
       Exporter en CSV
     </DownloadButton>

@@ -1,8 +1,8 @@
 import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
-import { examineIngredients } from '#contracts/allergens.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
 import { EUROS, KILOGRAMS, WHOLE } from '#contracts/typed-number.ts';
+import { examineIngredients } from '#domain/catalog/allergens.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import * as field from '../../ui/fields/field.css.ts';
@@ -16,7 +16,7 @@ import * as styles from './product-form.css.ts';
 import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './product-form.ts';
 
 /** What each part of the product form gets: the draft, what is wrong with it, and how to change it. */
-interface ProductFieldsProps {
+export interface ProductFieldsProps {
   readonly draft: ProductDraft;
   readonly errors: FieldErrors;
   readonly set: (changes: Partial<ProductDraft>) => void;

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Product, type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
+import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
+import { type StaleProduct, staleProductSchema } from '#contracts/http/stale-products.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { adminQueries } from '../data/admin-api.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { CostFields } from './CostFields.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
+  type CostedProduct,
   isPriceLeap,
   NOTE_ROWS,
   noteDraftName,
@@ -28,8 +31,16 @@ import {
 import { StaleNotice } from './StaleNotice.tsx';
 import type { Editing } from './stale-product.ts';
 
+interface ProductFormProps {
+  /** Null for a new one. */
+  readonly product: CostedProduct | null;
+  /** What a bottle of it cost the house, from which day each; undefined while that is not to be had. */
+  readonly costs: PurchaseCosts['costs'] | undefined;
+  readonly onLeave: () => void;
+}
+
 /** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
-function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
+function ProductForm({ product, costs, onLeave }: ProductFormProps) {
   const [start] = useState(() => openProduct(product));
   const { value, setValue, ...typed } = useDraft({
     name: `product-${product?.id ?? 'new'}`,
@@ -70,7 +81,7 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
     if (isPriceLeap(opened.price, parsed.body.price)) return setLeap(parsed.body);
     save(opened, parsed.body);
   };
-  const save = (opened: Product, body: ProductBody) => {
+  const save = (opened: CostedProduct, body: ProductBody) => {
     setLeap(null);
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
     const headers = { 'If-Match': `"${opened.revision}"` };
@@ -105,6 +116,7 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
         <div className={styles.side}>
           <PictureFields {...fields} productId={opened?.id ?? null} onUploading={setUploading} />
           <StockFields {...fields} />
+          {costs && <CostFields {...fields} costs={costs} />}
         </div>
       </div>
       <div className={styles.actions}>
@@ -137,13 +149,25 @@ interface ProductFormPageProps {
 /** The product form as a full page; an existing product is read first, so that a reloaded page opens it again. */
 export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
   const query = useQuery({ ...adminQueries.products, enabled: productId !== null });
-  if (productId === null) return <ProductForm product={null} onLeave={onLeave} />;
+  const costs = useQuery(adminQuery('GET /api/admin/purchase-costs'));
+  if (productId === null) return <ProductForm product={null} costs={[]} onLeave={onLeave} />;
+  if (costs.isPending)
+    return (
+      <Loaded query={costs} what="le produit" rowHeight="8rem" rows={3}>
+        {() => null}
+      </Loaded>
+    );
+  const known = costs.data && (costs.data.find((of) => of.productId === productId)?.costs ?? []);
   return (
     <Loaded query={query} what="le produit" rowHeight="8rem" rows={3}>
       {(products) => {
         const product = products.find(({ id }) => id === productId);
         return product ? (
-          <ProductForm product={product} onLeave={onLeave} />
+          <ProductForm
+            product={{ ...product, purchaseCost: known?.at(-1)?.cost ?? '' }}
+            costs={known}
+            onLeave={onLeave}
+          />
         ) : (
           <EmptyState icon="bag" title="Produit introuvable" />
         );

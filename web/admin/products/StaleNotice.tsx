@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { StaleProduct } from '#contracts/http/products.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as styles from './product-form.css.ts';

@@ -117,6 +117,32 @@ describe('the product form', () => {
     });
   });
 
+  it('sends a purchase cost that was typed, or entered for another day, and no other', () => {
+    const costed = { ...product, purchaseCost: '30.00' };
+    const sent = (typed: object) => {
+      const parsed = parseProduct({ ...draftOfProduct(costed), ...typed });
+      if (!parsed.ok) throw new Error('the form should be readable');
+      const {
+        id: _id,
+        stockQuantity: _stock,
+        stockQuantityBefore: _before,
+        ...more
+      } = revisionOf(costed, parsed.body);
+      return more;
+    };
+    expect(sent({})).toEqual({});
+    expect(sent({ purchaseCost: '31,50' })).toEqual({ purchaseCost: '31.50' });
+    expect(sent({ purchaseCost: '' })).toEqual({ purchaseCost: '' });
+    expect(sent({ purchaseCostSince: '2026-01-01' })).toEqual({
+      purchaseCost: '30.00',
+      purchaseCostSince: '2026-01-01',
+    });
+    expect(parseProduct({ ...filled, purchaseCost: '12,345' })).toMatchObject({
+      ok: false,
+      errors: { purchaseCost: expect.any(String) },
+    });
+  });
+
   it('leaves stock where it is when its field was not touched', () => {
     const parsed = parseProduct(draftOfProduct(product));
     if (!parsed.ok) throw new Error('the form should be readable');

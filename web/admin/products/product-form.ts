@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
 import { categorySchema, notesSchema } from '#contracts/events/product.ts';
-import { missingForSale } from '#contracts/for-sale.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
+import { missingForSale } from '#domain/catalog/for-sale.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { centsOf } from '../../ui/formats.ts';
 import { changedFields } from '../data/drafts.ts';
@@ -17,6 +17,10 @@ const productDraftSchema = z.object({
   description: z.string(),
   /** Euros. */
   price: z.string(),
+  /** Euros, without VAT; empty where it is not known. */
+  purchaseCost: z.string().default(''),
+  /** From which day it holds; empty for today. */
+  purchaseCostSince: z.string().default(''),
   stockQuantity: z.string(),
   stockAlert: z.string(),
   /** Kilograms. */
@@ -31,20 +35,26 @@ const productDraftSchema = z.object({
 });
 export type ProductDraft = Readonly<z.infer<typeof productDraftSchema>>;
 
+/** A product with what it costs the house, which only the console knows. */
+const costedProductSchema = productSchema.extend({ purchaseCost: z.string().default('') });
+export type CostedProduct = z.infer<typeof costedProductSchema>;
+
 /** A product as the form was opened with it, null for a new one, and what the form holds now. */
 export const productEditingSchema = z.object({
-  opened: productSchema.nullable(),
+  opened: costedProductSchema.nullable(),
   draft: productDraftSchema,
 });
 export type ProductEditing = Readonly<z.infer<typeof productEditingSchema>>;
 
 /** The form before anything is typed. */
-export function openProduct(opened: Product | null): ProductEditing {
+export function openProduct(opened: CostedProduct | null): ProductEditing {
   return { opened, draft: opened ? draftOfProduct(opened) : NEW_PRODUCT };
 }
 
 /** The product's fields as sent (specification §7): price and weight as numeric strings, stock as whole numbers. */
-export interface ProductBody extends Omit<ProductDraft, 'stockQuantity' | 'stockAlert' | 'volumeMl'> {
+export interface ProductBody
+  extends Omit<ProductDraft, 'purchaseCostSince' | 'stockQuantity' | 'stockAlert' | 'volumeMl'> {
+  readonly purchaseCostSince?: string;
   readonly stockQuantity: number;
   readonly stockAlert: number;
   readonly volumeMl: number;
@@ -66,6 +76,8 @@ export const NEW_PRODUCT: ProductDraft = {
   shortDescription: '',
   description: '',
   price: '',
+  purchaseCost: '',
+  purchaseCostSince: '',
   stockQuantity: '0',
   stockAlert: String(DEFAULT_STOCK_ALERT),
   weight: DEFAULT_WEIGHT_KG,
@@ -78,8 +90,10 @@ export const NEW_PRODUCT: ProductDraft = {
   isActive: true,
 };
 
-export function draftOfProduct(product: Product): ProductDraft {
+export function draftOfProduct(product: Product & Partial<CostedProduct>): ProductDraft {
   return productDraftSchema.parse({
+    purchaseCost: '',
+    purchaseCostSince: '',
     ...product,
     stockQuantity: String(product.stockQuantity),
     stockAlert: String(product.stockAlert),
@@ -89,16 +103,24 @@ export function draftOfProduct(product: Product): ProductDraft {
 
 const NUMBERS = {
   price: EUROS,
+  purchaseCost: EUROS,
   weight: KILOGRAMS,
   stockQuantity: WHOLE,
   stockAlert: WHOLE,
   volumeMl: WHOLE,
 } as const satisfies Partial<Record<keyof ProductDraft, NumberForm>>;
 type NumberName = keyof typeof NUMBERS;
-const NUMBER_NAMES: readonly NumberName[] = ['price', 'weight', 'stockQuantity', 'stockAlert', 'volumeMl'];
+const NUMBER_NAMES: readonly NumberName[] = [
+  'price',
+  'purchaseCost',
+  'weight',
+  'stockQuantity',
+  'stockAlert',
+  'volumeMl',
+];
 
 /** A number as the calls have it; empty where none is read. */
-function decimalOf(draft: ProductDraft, name: NumberName): string {
+function decimalOf(draft: Pick<ProductDraft, NumberName>, name: NumberName): string {
   const read = readDecimal(draft[name], NUMBERS[name]);
   return read.ok ? read.decimal : '';
 }
@@ -111,9 +133,11 @@ function whyNoNumber(draft: ProductDraft, name: NumberName): string | null {
   return read.reason;
 }
 
-function bodyOf(draft: ProductDraft): ProductBody {
+function bodyOf({ purchaseCostSince, ...draft }: ProductDraft): ProductBody {
   return {
     ...draft,
+    ...(purchaseCostSince !== '' && { purchaseCostSince }),
+    purchaseCost: decimalOf(draft, 'purchaseCost'),
     name: draft.name.trim(),
     shortDescription: draft.shortDescription.trim(),
     description: draft.description.trim(),
@@ -145,9 +169,12 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
  * The request that updates a product: only the fields that differ from what the form was opened with, so that what others changed
  * stays; the stock with its starting figure, so that it moves by the difference (decision 7).
  */
-export function revisionOf(opened: Product, body: ProductBody): ProductRevision {
+export function revisionOf(opened: Product & Partial<CostedProduct>, body: ProductBody): ProductRevision {
+  const changes = changedFields(bodyOf(draftOfProduct(opened)), body);
   return {
-    ...changedFields(bodyOf(draftOfProduct(opened)), body),
+    ...changes,
+    // A day says from when the cost holds that stands beside it, changed or not.
+    ...(changes.purchaseCostSince !== undefined && { purchaseCost: body.purchaseCost }),
     id: opened.id,
     stockQuantity: body.stockQuantity,
     stockQuantityBefore: opened.stockQuantity,

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { staleProductSchema } from '#contracts/http/products.ts';
+import { staleProductSchema } from '#contracts/http/stale-products.ts';
 import { ApiError } from '../../data/api.ts';
 import { freshIn } from '../data/drafts.ts';
 import { aProduct } from '../testing/fixtures.ts';
 import { draftOfProduct, parseProduct, revisionOf } from './product-form.ts';
 import { acceptTheirs, isContested, keepMine } from './stale-product.ts';
 
-const opened = aProduct({ name: 'Nuit', price: '89.00', volumeMl: 50, revision: 3 });
+const opened = {
+  ...aProduct({ name: 'Nuit', price: '89.00', volumeMl: 50, revision: 3 }),
+  purchaseCost: '20.00',
+};
 const editing = { opened, draft: { ...draftOfProduct(opened), name: 'Nuit d’or', stockQuantity: '14' } };
 const stale = { revision: 5, changes: { name: 'Nuit bleue', price: '95.00', volumeMl: 75 } };
 
@@ -24,6 +27,17 @@ describe('a product that others changed while its form was open', () => {
       price: '95.00',
       volumeMl: '75',
       stockQuantity: '14',
+    });
+  });
+
+  it('tells of another purchase cost, typed here too', () => {
+    const other = { revision: 5, changes: { purchaseCost: '25.00' } };
+    const typed = { opened, draft: { ...editing.draft, purchaseCost: '22' } };
+    expect(isContested(typed, 'purchaseCost')).toBe(true);
+    expect(acceptTheirs(typed, other).draft.purchaseCost).toBe('25.00');
+    expect(keepMine(typed, other)).toMatchObject({
+      opened: { purchaseCost: '25.00' },
+      draft: { purchaseCost: '22' },
     });
   });
 

@@ -1,11 +1,11 @@
-import type { Product, StaleProduct } from '#contracts/http/products.ts';
-import { draftOfProduct, type ProductDraft } from './product-form.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
+import { type CostedProduct, draftOfProduct, type ProductDraft } from './product-form.ts';
 
 export type StaleField = keyof StaleProduct['changes'];
 
 /** A product as the form was opened with it, and what the form holds now. */
 export interface Editing {
-  readonly opened: Product;
+  readonly opened: CostedProduct;
   readonly draft: ProductDraft;
 }
 
@@ -30,7 +30,7 @@ export function keepMine(editing: Editing, stale: StaleProduct): Editing {
 }
 
 function rebase({ opened, draft }: Editing, stale: StaleProduct, taken: readonly StaleField[]): Editing {
-  const fresh: Product = { ...opened, ...stale.changes, revision: stale.revision };
+  const fresh: CostedProduct = { ...opened, ...stale.changes, revision: stale.revision };
   const freshDraft = draftOfProduct(fresh);
   return {
     opened: fresh,

@@ -1,4 +1,5 @@
-import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { seenAndNow } from '../parts/seen-and-now.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
@@ -9,6 +10,7 @@ export const LABELS: Record<StaleField, string> = {
   description: 'Description complète',
   shortDescription: 'Description courte',
   price: 'Prix',
+  purchaseCost: 'Prix d’achat',
   imageUrl: 'Image',
   imageAlt: "Description de l'image",
   notes: 'Notes olfactives',
@@ -27,7 +29,8 @@ const MAX_SHOWN = 160;
 export function shown(field: StaleField, draft: ProductDraft): string {
   switch (field) {
     case 'price':
-      return `${draft.price.replace('.', ',')} €`;
+    case 'purchaseCost':
+      return draft[field] === '' ? 'vide' : `${draft[field].replace('.', ',')} €`;
     case 'category':
       return CATEGORY_LABELS[draft.category];
     case 'isActive':

@@ -8,9 +8,9 @@ import {
   promoCodeSchema,
 } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris-time.ts';
-import { percentageInCode } from '#contracts/pricing.ts';
 import { EUROS, PERCENT, type ReadDecimal, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { typedCode } from '#contracts/typed-text.ts';
+import { percentageInCode } from '#domain/pricing/pricing.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';
 import { changedFields } from '../data/drafts.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReturnPreview } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { awaited, isSent } from '#contracts/returns.ts';
+import { awaited, isSent } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import type { Returns } from '#contracts/returns.ts';
+import type { Returns } from '#domain/returns/returns.ts';
 import { withdrawnNote } from '../orders/order-labels.ts';
 import { articleText, dueText, type OrderWithReturns, refundSentence } from './return-texts.ts';
 

@@ -3,7 +3,7 @@ import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
-import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#contracts/returns.ts';
+import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 
 export type OrderWithReturns = Order & { readonly returns: Returns };

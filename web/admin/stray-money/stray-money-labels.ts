@@ -1,6 +1,6 @@
-import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
+import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 
 const STANDINGS: Readonly<Record<StrayMoney['standing'], { label: string; badge: BadgeVariant }>> = {

@@ -59,9 +59,11 @@ const LASTING: ReadonlySet<string> = new Set([
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
   'ProductRevised',
+  'PurchaseCostSet',
   'ReviewPublished',
   'ReviewRejected',
   'WithdrawalDeclared',
+  'OrderLinksRevoked',
 ]);
 
 /** Every answer is one that its request may get; 503 may come while something is down, 500 never. */

@@ -1,5 +1,5 @@
-import { isOver, isPaid, owedAfterFailure } from '#contracts/receipts.ts';
-import type { PlacedOrder } from '#services/orders/order.state.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { isOver, isPaid, owedAfterFailure } from '#domain/payments/receipts.ts';
 import type { Facts } from '../facts.ts';
 import { grouped, type Orders, ordersIn, type Violation } from './violation.ts';
 

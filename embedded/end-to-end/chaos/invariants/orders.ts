@@ -5,7 +5,7 @@ import {
   placeOrderRequestSchema,
 } from '#contracts/http/orders.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { mergeItems } from '#services/orders/order-content.ts';
+import { mergeItems } from '#domain/orders/order-content.ts';
 import type { Facts } from '../facts.ts';
 import type { Asked } from '../requests.ts';
 import { grouped, type Violation } from './violation.ts';

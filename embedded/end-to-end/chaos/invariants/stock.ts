@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { articleOf } from '#contracts/returns.ts';
-import type { PlacedOrder } from '#services/orders/order.state.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { articleOf } from '#domain/returns/returns.ts';
 import type { Facts } from '../facts.ts';
 import { Orders, type Violation } from './violation.ts';
 

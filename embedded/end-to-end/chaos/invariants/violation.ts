@@ -1,8 +1,8 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { orderDecider } from '#services/orders/order.decider.ts';
-import type { OrderState, PlacedOrder } from '#services/orders/order.state.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Facts } from '../facts.ts';
 
 /** Something that must never be, with what its story is about. */

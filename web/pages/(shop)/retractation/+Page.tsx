@@ -4,7 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
+import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
 import { newKey } from '../../../data/new-key.ts';

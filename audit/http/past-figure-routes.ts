@@ -1,0 +1,85 @@
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
+import type { Day } from '#contracts/french-calendar.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import type { ReadDatabase } from '#projections/database.ts';
+import { changesSince } from '../point-in-time/figure-changes.ts';
+import { databaseOf, endOf, lookAtPastFigures, type PastFigures } from '../point-in-time/past-figures.ts';
+import { createAuditTasks } from '../tasks/task-table.ts';
+import { MAX_WAIT_MS, progressOf, untilAnswered } from '../tasks/wait-for-answer.ts';
+
+export interface PastFigureDeps {
+  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
+  readonly clock: () => Date;
+}
+
+export interface PastFigureRoutesDeps extends PastFigureDeps {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly requireSession: Middleware;
+  /** How long an answer is waited for before the caller has to ask again, in milliseconds. */
+  readonly maxWaitMs?: number;
+}
+
+/** A copy is looked for first: a question is asked when there is none. */
+const NEVER_FRESH = 0;
+
+/** The page of figures as it stood at the end of a day: workers replay it, servers read it, and say what came since. */
+export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
+  const { database, clock, store, requireSession, maxWaitMs = MAX_WAIT_MS } = deps;
+  const tasks = createAuditTasks(database.pool, clock);
+  const { router, on } = routeCalls(FIGURE_CALLS, {
+    session: requireSession,
+    invalidQuery: 'Période invalide',
+  });
+  const find = (day: Day) => lookAtPastFigures(database.pool, day, clock());
+
+  on(
+    'POST /api/admin/figures/past',
+    async ({ query: { day } }) => {
+      refuseFuture(day, clock());
+      const known = await find(day);
+      if (known !== null) return ready(known);
+      const task = await untilAnswered(tasks, await tasks.ask('figures', day, NEVER_FRESH), maxWaitMs);
+      if (task.status === 'failed') return { status: 'failed', reason: task.reason ?? '' };
+      const made = await find(day);
+      return made === null ? { status: 'preparing', progress: progressOf(task) } : ready(made);
+    },
+    { invalidQuery: 'Cette date n’est pas valide.' },
+  );
+
+  on('GET /api/admin/figures/changes', async ({ query: { asOf, ...query } }) =>
+    changesSince({ db: database.db, store }, required(await find(asOf)), query),
+  );
+  return router;
+}
+
+/** The figures as they stood at the end of a day, and when that was. @throws HttpRefusal 503 while nobody has had them prepared. */
+export async function figuresAt({ database, clock }: PastFigureDeps, day: Day) {
+  const past = required(await lookAtPastFigures(database.pool, day, clock()));
+  return { db: databaseOf(database.db, past), now: endOf(day) };
+}
+
+function ready({ position }: PastFigures) {
+  return { status: 'ready' as const, position: position === null ? null : String(position) };
+}
+
+function required(past: PastFigures | null): PastFigures {
+  if (past !== null) return past;
+  throw new HttpRefusal(
+    503,
+    'unavailable',
+    'Les chiffres de ce jour sont à rejouer\u00a0: rechargez la page.',
+  );
+}
+
+function refuseFuture(day: Day, now: Date): void {
+  if (endOf(day) > now)
+    throw new HttpRefusal(
+      400,
+      'invalid-request',
+      'Ce jour n’est pas encore passé\u00a0: choisissez-en un avant.',
+    );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idSchema } from '../identifiers.ts';
+import { decimalSchema } from '../money.ts';
+import { workSchema } from './audit.ts';
+import { figureOrdersShape } from './figures.ts';
+import { daySchema, isSpan, NO_SPAN } from './spans.ts';
+
+/** POST /api/admin/figures/past?day=: the figures as they stood at the end of a day in Paris that is over. */
+export const pastFiguresQuerySchema = z.object({ day: daySchema });
+
+/** It takes a replay of the log: `preparing` says to ask again some seconds later, `failed` why it cannot be had. */
+export const pastFiguresSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('preparing'), progress: workSchema }),
+  z.object({
+    status: z.literal('ready'),
+    /** Place of the last event recorded by then; null when there was none. */
+    position: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('failed'), reason: z.string() }),
+]);
+export type PastFiguresAnswer = z.infer<typeof pastFiguresSchema>;
+
+/** Query of GET /api/admin/figures/changes */
+export const figureChangesQuerySchema = figureOrdersShape.extend({ asOf: daySchema }).refine(isSpan, NO_SPAN);
+
+const laterEventSchema = z.object({
+  /** When it was recorded; of documents their day. */
+  at: z.union([z.iso.datetime(), z.iso.date()]),
+  /** In French. */
+  title: z.string(),
+});
+export type LaterEvent = z.infer<typeof laterEventSchema>;
+
+/** GET /api/admin/figures/changes: what came to a figure since a day, the greatest differences first, at most 100 of `count`. */
+export const figureChangesSchema = z.object({
+  count: z.int(),
+  orders: z.array(
+    z.object({
+      id: idSchema,
+      /** What of it the figure counted then, and counts now; null where it did not count the order. */
+      was: decimalSchema.nullable(),
+      is: decimalSchema.nullable(),
+      /** Oldest first, at most the last 10. */
+      events: z.array(laterEventSchema),
+    }),
+  ),
+});
+export type FigureChanges = z.infer<typeof figureChangesSchema>;

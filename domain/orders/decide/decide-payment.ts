@@ -1,0 +1,105 @@
+import { CURRENCY } from '#contracts/constants.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { accept, type Decision, refuse } from '../../decider.ts';
+import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
+import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { whyNotPayable } from '../order-money.ts';
+import { hasTakenAgain } from './decide-status.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+const WITHDRAWN_TRY = { code: 'canceled', message: 'Le paiement a été annulé.' };
+
+/** What is asked of and heard from the payment provider, in whatever order it arrives. */
+export function decidePayment(command: PaymentCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  return command.type === 'RequestPayment' ? request(command, state) : record(command, state);
+}
+
+function request(command: RequestPayment, order: PlacedOrder): OrderDecision {
+  const { paymentIntentId, amount, currency } = command;
+  if (order.payment.intents.includes(paymentIntentId)) return accept();
+  const why = whyNotPayable(order, command.now);
+  if (why !== null) return refuse({ code: 'not-payable', why });
+  if (amount !== order.totals.total) return refuse({ code: 'amount-differs', due: order.totals.total });
+  return accept({
+    type: 'PaymentRequested',
+    data: { orderId: order.orderId, paymentIntentId, amount, currency },
+  });
+}
+
+function record(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const decision = recordNews(command, order);
+  const { paymentIntentId, amount, currency } = command.report;
+  const isNew = !order.payment.intents.includes(paymentIntentId);
+  if (!decision.accepted || decision.events.length === 0 || !isNew) return decision;
+  // The provider was faster than our own record of having asked it.
+  const requested: OrderEvent = {
+    type: 'PaymentRequested',
+    data: { orderId: order.orderId, paymentIntentId, amount, currency },
+  };
+  return accept(requested, ...decision.events);
+}
+
+function recordNews(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const { report } = command;
+  const { orderId, payment } = order;
+  const { paymentIntentId } = report;
+  if (order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId)) return accept();
+  if (report.status === 'succeeded') return receive(command, order);
+  if (order.status !== 'pending' || order.deleted || isPaid(order) || payment.status === 'held')
+    return accept();
+  if (report.status === 'processing')
+    return payment.status === 'processing'
+      ? accept()
+      : accept({ type: 'PaymentProcessing', data: { orderId, paymentIntentId } });
+  if (report.status === 'canceled' && payment.status === 'processing')
+    return accept({ type: 'PaymentFailed', data: { orderId, paymentIntentId, ...WITHDRAWN_TRY } });
+  const { refusal } = report;
+  if (report.status !== 'refused' || refusal === null || payment.refusedTries.includes(refusal.attempt))
+    return accept();
+  return accept({ type: 'PaymentFailed', data: { orderId, paymentIntentId, ...refusal } });
+}
+
+/** Money came in: it pays for the order, is held for a person to look at, or goes back. It is never kept silently. */
+function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const { report, now } = command;
+  const { orderId } = order;
+  const { paymentIntentId, amountReceived: amount, currency } = report;
+  const payment = { orderId, paymentIntentId, amount, currency };
+  const giveBack = (reason: string): OrderDecision =>
+    accept({
+      type: 'RefundRequested',
+      data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId },
+    });
+  if (isPaid(order)) return giveBack('duplicate-payment');
+  // What was deleted, or what its shopper ended, is not brought back by money.
+  if (order.deleted || order.ending === 'superseded' || order.ending === 'given-up')
+    return giveBack('late-payment');
+  if (currency !== CURRENCY || amount !== order.totals.total) {
+    if (isOver(order)) return giveBack('late-payment');
+    const reason = currency !== CURRENCY ? 'currency' : 'amount';
+    return accept({ type: 'PaymentHeld', data: { ...payment, reason } });
+  }
+  const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
+  if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command.refundId));
+  if (command.stockAgain === 'unavailable') return giveBack('late-payment');
+  if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
+  const { attempt } = command.stockAgain;
+  return accept<OrderEvent>(
+    { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'late-payment', attempt } },
+    confirmed,
+  );
+}
+
+/** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */
+function refundOfHeld(order: PlacedOrder, refundId: string): OrderEvent[] {
+  const held = order.receipts.find((receipt) => receipt.kind === 'held' && refundableNow(order, receipt) > 0);
+  if (held === undefined) return [];
+  const { orderId } = order;
+  const { paymentIntentId } = held;
+  const amount = refundableNow(order, held);
+  const reason = 'duplicate-payment';
+  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
+}

@@ -1,0 +1,108 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Cents } from '#contracts/money.ts';
+import { accept, type Decision, refuse } from '../../decider.ts';
+import {
+  notRefunded,
+  owedAfterFailure,
+  owedWithoutRefund,
+  type Receipt,
+  refundableNow,
+} from '../../payments/receipts.ts';
+import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
+import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isAnyLocked } from '../order-money.ts';
+import { refundRequested } from './decide-return.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+const OVERTAKEN = 'Ce montant a déjà été remboursé depuis la console du prestataire.';
+
+/** Money on its way back to the shopper. A deleted order still owes what it owes. */
+export function decideRefund(command: RefundCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  if (command.type === 'SettleRefund') return settle(command, state);
+  if (state.refunds.some((refund) => refund.refundId === command.refundId)) return accept();
+  if (command.type === 'RequestOwedRefund') {
+    const [owed] = owedWithoutRefund(state);
+    return owed === undefined ? accept() : accept(requested(state, owed, command.refundId, 'owed'));
+  }
+  const [failed] = owedAfterFailure(state);
+  if (failed !== undefined) return accept(requested(state, failed, command.refundId, 'retry'));
+  if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
+  const again = articlesAgain(state, command.refundId);
+  return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
+}
+
+/** What is due for articles whose refund failed; null when nothing is. */
+function articlesAgain(order: PlacedOrder, refundId: string): OrderEvent | null {
+  const { returns, status } = order;
+  if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
+  return refundRequested({ ...order, returns }, refundable(returns, status), refundId);
+}
+
+function requested(order: PlacedOrder, receipt: Receipt, refundId: string, reason: string): OrderEvent {
+  const { orderId } = order;
+  const { paymentIntentId } = receipt;
+  const amount = refundableNow(order, receipt);
+  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } };
+}
+
+/** A refund that succeeded may still fail later, when the shopper's bank sends it back; never the other way round. */
+function settle(command: SettleRefund, order: PlacedOrder): OrderDecision {
+  const { refundId, outcome } = command;
+  const refund = order.refunds.find((known) => known.refundId === refundId);
+  if (refund === undefined) return recordOutside(command, order);
+  if (outcome === 'pending' || refund.status === outcome || refund.status === 'failed') return accept();
+  return accept(settled(command, order, refund.paymentIntentId, outcome));
+}
+
+/** Somebody gave money back in the provider's own console: the books follow. */
+function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision {
+  const { outside, refundId, outcome } = command;
+  const receipt = order.receipts.find((known) => known.paymentIntentId === outside?.paymentIntentId);
+  if (outside === null || receipt === undefined) return refuse({ code: 'unknown-refund' });
+  // It came to nothing before the shop heard of it.
+  if (outcome === 'failed') return accept();
+  const { orderId } = order;
+  const { paymentIntentId, amount } = outside;
+  const events: OrderEvent[] = [
+    {
+      type: 'RefundRequested',
+      data: { orderId, paymentIntentId, refundId, amount, reason: 'outside', outside: true },
+    },
+  ];
+  if (outcome === 'succeeded') events.push(settled(command, order, paymentIntentId, outcome));
+  return accept(...overtaken(order, receipt, amount), ...events);
+}
+
+/** The shop's own refunds on their way that can no longer be made, since that money is back already. */
+function overtaken(order: PlacedOrder, receipt: Receipt, amount: Cents): OrderEvent[] {
+  if (amount <= notRefunded(order, receipt)) return [];
+  const { paymentIntentId } = receipt;
+  return order.refunds
+    .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status === 'pending')
+    .map(({ refundId }) => ({
+      type: 'RefundSettled',
+      data: {
+        orderId: order.orderId,
+        paymentIntentId,
+        refundId,
+        providerRefundId: null,
+        outcome: 'failed',
+        message: OVERTAKEN,
+      },
+    }));
+}
+
+function settled(
+  { refundId, providerRefundId, message }: SettleRefund,
+  { orderId }: PlacedOrder,
+  paymentIntentId: string,
+  outcome: 'succeeded' | 'failed',
+): OrderEvent {
+  return {
+    type: 'RefundSettled',
+    data: { orderId, paymentIntentId, refundId, providerRefundId, outcome, message },
+  };
+}

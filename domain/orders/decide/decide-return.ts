@@ -1,0 +1,204 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
+import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
+import { accept, type Decision, refuse } from '../../decider.ts';
+import { isPaid, refundableNow } from '../../payments/receipts.ts';
+import {
+  articleOf,
+  awaited,
+  type Bottles,
+  depreciationDue,
+  foldReturns,
+  isSent,
+  type ReturnRefund,
+  type Returns,
+  refundable,
+  refundOfArticles,
+  remaining,
+} from '../../returns/returns.ts';
+import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
+import type {
+  ChosenBottles,
+  DeclareWithdrawal,
+  OrderRefusal,
+  RecordReturn,
+  RefundReturn,
+  ReturnCommand,
+} from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isAnyLocked } from '../order-money.ts';
+import { cancellation } from './decide-status.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+type Withdrawn = PlacedOrder & { readonly returns: Returns };
+
+const NOT_AWAITED: OrderDecision = refuse({ code: 'no-such-return', why: 'not-awaited' });
+const NOTHING_DUE: OrderDecision = refuse({ code: 'no-such-return', why: 'nothing-due' });
+
+/** What was withdrawn from comes back and is paid back, article by article. */
+export function decideReturn(command: ReturnCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent' || state.deleted) return refuse({ code: 'order-not-found' });
+  const { returns, orderId } = state;
+  if (returns === null) return command.type === 'RefundReturn' ? NOTHING_DUE : NOT_AWAITED;
+  const order = { ...state, returns };
+  switch (command.type) {
+    case 'NoteReturnSent': {
+      if (!isSent(state.status) || awaited(returns).length === 0) return NOT_AWAITED;
+      const isNews = returns.articles.some(
+        ({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn,
+      );
+      return isNews
+        ? accept({ type: 'ReturnSentProven', data: { orderId, provenAt: command.now } })
+        : accept();
+    }
+    case 'RecordReturn':
+      return receive(command, order);
+    case 'RefundReturn':
+      return refund(command, order);
+  }
+}
+
+function receive({ items, now }: RecordReturn, order: Withdrawn): OrderDecision {
+  const { orderId, returns } = order;
+  const open = new Map(awaited(returns).map(({ productId, quantity }) => [productId, quantity]));
+  for (const { productId, quantity } of items) {
+    const left = (open.get(productId) ?? 0) - quantity;
+    if (left < 0) return NOT_AWAITED;
+    open.set(productId, left);
+  }
+  const received: OrderEvent = {
+    type: 'ReturnReceived',
+    data: {
+      orderId,
+      items: items.map(({ productId, quantity, condition, depreciation }) => ({
+        ...{ productId, quantity, fit: condition === 'fit' },
+        ...(condition !== 'fit' && { unfitness: condition }),
+        ...(depreciation && { depreciation }),
+      })),
+      receivedAt: now,
+    },
+  };
+  const tooHigh = depreciatedTooMuch(order, foldReturns(returns, received, order.lines) ?? returns);
+  return tooHigh === undefined
+    ? accept(received)
+    : refuse({ code: 'depreciation-too-high', productId: tooHigh });
+}
+
+/** An article of which more would be taken off than is still paid back for it. */
+function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefined {
+  const { lines } = refundOfArticles({ ...order, returns }, refundable(returns, order.status));
+  return returns.articles.find(({ productId }) => {
+    const due = depreciationDue(returns, productId)?.amount ?? ZERO;
+    const taken = lines.find((line) => line.productId === productId)?.depreciation?.amount ?? ZERO;
+    return taken < due;
+  })?.productId;
+}
+
+/** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
+function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
+  const { orderId, status, returns, lines } = order;
+  if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
+  if (status === 'cancelled') return NOTHING_DUE;
+  const due = refundable(returns, status);
+  const isCancelled = !isSent(status) && due.length > 0 && remaining(returns, lines).length === 0;
+  // What is cancelled goes back by itself once its bank has decided.
+  if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
+  if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
+  if (isSent(status)) {
+    const requested = refundRequested(order, due, command.refundId);
+    return requested === null ? NOTHING_DUE : accept(requested);
+  }
+  const requested = refundRequested(order, due, command.refundId);
+  if (requested === null) return NOTHING_DUE;
+  const here = awaited(returns).map((bottles) => ({ ...bottles, fit: true }));
+  if (here.length === 0) return accept(requested);
+  return accept<OrderEvent>(
+    { type: 'ReturnReceived', data: { orderId, items: here, receivedAt: command.now, unsent: true } },
+    requested,
+  );
+}
+
+/** Null when nothing is due, or none of the money is here. */
+export function refundRequested(
+  order: Withdrawn,
+  articles: readonly Bottles[],
+  refundId: string,
+): OrderEvent | null {
+  const receipt = order.receipts.find((each) => each.kind === 'payment' && refundableNow(order, each) > 0);
+  if (receipt === undefined) return null;
+  const { orderId } = order;
+  const { paymentIntentId } = receipt;
+  const { amount, lines } = atMost(refundableNow(order, receipt), refundOfArticles(order, articles));
+  if (amount === 0) return null;
+  const data = { orderId, paymentIntentId, refundId, amount, reason: 'withdrawal', lines: [...lines] };
+  return { type: 'RefundRequested', data };
+}
+
+/** Part of the money may be back already, as a gesture: what is missing is taken off the delivery first, then off the last articles. */
+function atMost(here: ReturnRefund['amount'], { amount, lines }: ReturnRefund): ReturnRefund {
+  let left = minCents(here, amount);
+  const cut = lines.map((line) => {
+    const given = minCents(left, line.amount);
+    left = subtractCents(left, given);
+    return { ...line, amount: given };
+  });
+  return { amount: minCents(here, amount), lines: cut };
+}
+
+/**
+ * Whether a shopper may withdraw from an order, or from articles of it: for 14 days after its delivery and at any time before
+ * (specification §9, code de la consommation L221-18). Declaring all of it again changes nothing; articles are chosen by whoever knows
+ * what was declared before. Another's address is told what an unknown order is told.
+ */
+export function decideWithdrawal(
+  command: DeclareWithdrawal,
+  state: OrderState,
+): Decision<OrderEvent, OrderRefusal> {
+  const { email, name, items, deliveredAt, now } = command;
+  if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
+    return refuse({ code: 'order-not-found' });
+  if (email !== null && !isSameMailbox(state.customer.email, email))
+    return refuse({ code: 'order-not-found' });
+  const wrong = items === null ? null : whatIsWrong(items, state);
+  if (wrong !== null) return refuse({ code: 'not-withdrawable', why: wrong });
+  const more = items?.map(bottlesOf) ?? remaining(state.returns, state.lines);
+  if (more.length === 0) return accept();
+  if (state.status === 'cancelled') return refuse({ code: 'not-withdrawable', why: 'cancelled' });
+  if (!isWithdrawalOpen(deliveredAt === null ? null : new Date(deliveredAt), new Date(now)))
+    return refuse({ code: 'not-withdrawable', why: 'too-late' });
+  const { orderId, customer } = state;
+  const declared: OrderEvent = {
+    type: 'WithdrawalDeclared',
+    data: { orderId, declaredAt: now, items: more, declaredBy: { name, email: customer.email } },
+  };
+  // An unpaid order is for its whole total: there are no parts of it to withdraw from.
+  const isPart = more.length < state.lines.length || remaining(state.returns, state.lines).some(isLeft(more));
+  if (isPart && state.status === 'pending' && !isPaid(state))
+    return refuse({ code: 'not-withdrawable', why: 'unpaid' });
+  return accept(declared);
+}
+
+/** Whether articles are not the order's, or more than there are; `stale` where something else was declared since they were chosen. */
+function whatIsWrong(
+  items: readonly ChosenBottles[],
+  { lines, returns }: PlacedOrder,
+): 'articles' | 'stale' | null {
+  if (new Set(items.map(({ productId }) => productId)).size < items.length) return 'articles';
+  for (const { productId, quantity, withdrawn } of items) {
+    const line = lines.find((known) => known.productId === productId);
+    if (line === undefined) return 'articles';
+    if (articleOf(returns, productId).withdrawn !== withdrawn) return 'stale';
+    if (withdrawn + quantity > line.quantity) return 'articles';
+  }
+  return null;
+}
+
+function bottlesOf({ productId, quantity }: Bottles): Bottles {
+  return { productId, quantity };
+}
+
+function isLeft(more: readonly Bottles[]) {
+  return ({ productId, quantity }: Bottles) =>
+    (more.find((each) => each.productId === productId)?.quantity ?? 0) < quantity;
+}

@@ -1,0 +1,195 @@
+import { isFromTheFuture } from '#contracts/clock-drift.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { isPostalCode } from '#contracts/postal-codes.ts';
+import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
+import { accept, type Decision, refuse } from '../../decider.ts';
+import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
+import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '../../payments/receipts.ts';
+import { isNothingOnItsWay, isSent, returnStep } from '../../returns/returns.ts';
+import type {
+  ChangeDelivery,
+  OrderRefusal,
+  SetStatus,
+  StatusCommand,
+  TakenAgain,
+} from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+/** What an administrator, the deadline or a lack of stock makes of the order's status (specification §4, decision 25). */
+export function decideStatus(command: StatusCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  if (state.deleted) return command.type === 'DeleteOrder' ? accept() : refuse({ code: 'order-not-found' });
+  const { orderId } = state;
+  switch (command.type) {
+    case 'SetStatus': {
+      const status = setStatus(command, state);
+      if (!status.accepted || command.trackingNumber === undefined) return status;
+      // The number comes first: the mail that tells of the dispatch names it.
+      return accept(...tracking(state, command.trackingNumber), ...status.events);
+    }
+    case 'ExpireOrder':
+      return isDue(state, command.now)
+        ? accept(...cancellation(state, 'deadline', command))
+        : refuse({ code: 'not-due' });
+    case 'SupersedeOrder':
+      return endUnpaid(command, state, 'superseded');
+    case 'GiveUpOrder':
+      return endUnpaid(command, state, 'shopper');
+    case 'CancelForLackOfStock':
+      return state.status === 'pending' || state.status === 'confirmed'
+        ? accept(...cancellation(state, 'stock', command))
+        : accept();
+    case 'AssignTracking':
+      return accept(...tracking(state, command.trackingNumber));
+    case 'ChangeDelivery':
+      return changeDelivery(command, state);
+    case 'DeleteOrder': {
+      const why = whyNotDeletable(state, new Date(command.now));
+      if (why !== null) return refuse({ code: 'not-deletable', why });
+      return accept(
+        { type: 'OrderDeleted', data: { orderId } },
+        ...refundOnDeletion(state, command.refundId),
+      );
+    }
+  }
+}
+
+/** What its shopper makes of an unpaid order; one that ended already is left as it is. */
+function endUnpaid(
+  command: StatusCommand & { readonly now: string },
+  order: PlacedOrder,
+  reason: 'superseded' | 'shopper',
+): OrderDecision {
+  if (order.ending !== null) return accept();
+  return isReplaceable(order)
+    ? accept(...cancellation(order, reason, command))
+    : refuse({ code: 'not-replaceable' });
+}
+
+function tracking(
+  { orderId, trackingNumber: known }: PlacedOrder,
+  trackingNumber: string | null,
+): OrderEvent[] {
+  if (trackingNumber === known) return [];
+  if (trackingNumber === null) return [{ type: 'TrackingNumberRemoved', data: { orderId } }];
+  return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
+}
+
+/** A parcel goes another way only while it is here, and only to a point that is delivered to and taxed as the order's own address is. */
+function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecision {
+  const { orderId, customer, shippingAddress, status } = order;
+  const { shippingMethod, relayPoint, now: changedAt } = command;
+  if (status !== 'pending' && status !== 'confirmed') return refuse({ code: 'parcel-left' });
+  if (relayPoint !== null) {
+    const { country } = shippingAddress;
+    const destination = { ...relayPoint, country };
+    const isTaxedAlike = territoryOf(destination)?.vatRate === order.vatRate;
+    if (
+      !isPostalCode(relayPoint.postalCode, country) ||
+      whyNotDelivered(destination) !== null ||
+      !isTaxedAlike
+    )
+      return refuse({ code: 'relay-point-elsewhere', country });
+  }
+  const isKnown =
+    order.shippingMethod === shippingMethod &&
+    JSON.stringify(order.relayPoint ?? null) === JSON.stringify(relayPoint);
+  if (isKnown) return accept();
+  const { email } = customer;
+  const data = { orderId, email, shippingMethod, ...(relayPoint && { relayPoint }), changedAt };
+  return accept({ type: 'DeliveryMethodChanged', data });
+}
+
+function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
+  const { to } = command;
+  const { orderId, status: from } = order;
+  if (from === to) return accept();
+  const obstacle = dispatchHeld(order, to);
+  if (obstacle !== null && !command.isDispatchConfirmed)
+    return refuse({ code: 'dispatch-held', why: obstacle });
+  if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
+  if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
+  // It has given its bottles and its promo back, and needs them again.
+  if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
+  const { attempt } = command.stockAgain;
+  return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
+}
+
+/** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
+export function dispatchHeld(order: PlacedOrder, to: SetStatus['to']): ReturnType<typeof dispatchObstacle> {
+  return isSent(to) && !isSent(order.status) ? dispatchObstacle(order) : null;
+}
+
+/** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */
+export function hasTakenAgain(order: PlacedOrder, stock: 'unknown' | TakenAgain): stock is TakenAgain {
+  return stock !== 'unknown' && stock.attempt === order.attempt + 1;
+}
+
+/**
+ * Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. The deadline of an
+ * order that a clock placed ahead says nothing: whoever asks has waited for as long as it had.
+ */
+export function isDue(order: PlacedOrder, now: string): boolean {
+  const waitsForPayment = order.payment.status !== 'held' && !isPaid(order);
+  const isLate =
+    isPastDeadline(order, now) || (order.deadlineApplies && isFromTheFuture(order.placedAt, now));
+  return order.status === 'pending' && !order.deleted && waitsForPayment && isLate;
+}
+
+/** Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */
+export function isReplaceable(order: PlacedOrder): boolean {
+  const { status } = order.payment;
+  const isInPayment = status === 'held' || status === 'processing' || isPaid(order);
+  return order.status === 'pending' && !order.deleted && !isInPayment;
+}
+
+type CancelReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
+
+/** The order ends; with a refund's id what was paid goes back. */
+export function cancellation(
+  order: PlacedOrder,
+  reason: CancelReason,
+  command: { readonly now: string; readonly refundId?: string },
+): OrderEvent[] {
+  const { orderId, status: from } = order;
+  const cancelled: OrderEvent = {
+    type: 'OrderCancelled',
+    data: { orderId, from, reason, cancelledAt: command.now },
+  };
+  return command.refundId === undefined
+    ? [cancelled]
+    : [cancelled, ...refund(order, command.refundId, 'cancelled')];
+}
+
+/** What still needs somebody who sees the order; null when nothing does. */
+function whyNotDeletable(
+  order: PlacedOrder,
+  now: Date,
+): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
+  const { returns } = order;
+  if (order.disputes.some(isOpen)) return 'dispute-open';
+  if (owedAfterFailure(order).length > 0) return 'refund-failed';
+  if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
+  if (returns === null) return null;
+  const step = returnStep({ ...order, returns }, isPaid(order));
+  const isOver = step === 'done' || (step === 'receive' && isNothingOnItsWay(returns, now));
+  return isOver ? null : 'return-open';
+}
+
+/** Deleting a pending order ends it; deleting any other only hides it. */
+function refundOnDeletion(order: PlacedOrder, refundId: string): OrderEvent[] {
+  return order.status === 'pending' ? refund(order, refundId, 'deleted') : [];
+}
+
+/** Asks for the money back. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
+function refund(order: PlacedOrder, refundId: string, reason: string): OrderEvent[] {
+  const owed = owedOnCancellation(order);
+  if (owed === undefined) return [];
+  const { orderId } = order;
+  const { paymentIntentId } = owed;
+  const amount = refundableNow(order, owed);
+  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
+}

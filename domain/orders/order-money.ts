@@ -1,0 +1,62 @@
+import { isRefundLocked } from '../payments/disputes.ts';
+import { isOver, isPaid, type Receipt, refundableNow } from '../payments/receipts.ts';
+import type { OrderRefusal } from './order.commands.ts';
+import type { OrderState, PlacedOrder, Refund } from './order.state.ts';
+
+/**
+ * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order in hand. Until then
+ * whoever placed it may have written a stranger's.
+ */
+export function mayBeWrittenTo(order: PlacedOrder): boolean {
+  return order.receipts.length > 0 || !order.deadlineApplies;
+}
+
+/**
+ * Money of a cancelled order for which a new refund is to be asked: none was, or the last one failed and the order has been
+ * reinstated and cancelled again since.
+ */
+export function owedOnCancellation(order: PlacedOrder): Receipt | undefined {
+  return order.receipts.find((receipt) => receipt.kind !== 'surplus' && refundableNow(order, receipt) > 0);
+}
+
+export function pendingRefunds(order: PlacedOrder): readonly Refund[] {
+  return order.refunds.filter((refund) => refund.status === 'pending');
+}
+
+/** Whether money of the order is with its bank, which is deciding a dispute: the provider would refuse to refund it. */
+export function isAnyLocked({ receipts, disputes }: PlacedOrder): boolean {
+  return receipts.some(({ paymentIntentId }) => isRefundLocked(disputes, paymentIntentId));
+}
+
+/** Whether an order that goes on is paid, or money for it is on its way or in question. */
+export function isInPayment(order: OrderState): boolean {
+  if (order.status === 'absent' || isOver(order)) return false;
+  return isPaid(order) || order.payment.status === 'held' || order.payment.status === 'processing';
+}
+
+/**
+ * Why no payment can be asked for the order now; null when one can. A refused try may always be followed by another;
+ * whether a try is still being processed, only the provider knows.
+ */
+export function whyNotPayable(
+  order: PlacedOrder,
+  now: string,
+): Extract<OrderRefusal, { code: 'not-payable' }>['why'] | null {
+  if (order.status === 'cancelled' || order.deleted) return 'cancelled';
+  if (isPaid(order)) return 'paid';
+  if (order.status !== 'pending') return 'not-pending';
+  if (order.payment.status === 'held') return 'held';
+  return isPastDeadline(order, now) ? 'too-late' : null;
+}
+
+/** Whether the time to pay is over; an order an administrator has taken in hand waits for ever. */
+export function isPastDeadline(order: PlacedOrder, now: string): boolean {
+  return order.deadlineApplies && Date.parse(now) >= Date.parse(deadlineOf(order));
+}
+
+/** Until when bottles and promo are held: briefly, until a card was tried. A request for payment alone costs nothing, and earns nothing. */
+export function deadlineOf({ payment, heldUntil, payBefore }: PlacedOrder): string {
+  const { status, refusedTries } = payment;
+  const isUntried = (status === 'none' || status === 'requested') && refusedTries.length === 0;
+  return isUntried ? heldUntil : payBefore;
+}

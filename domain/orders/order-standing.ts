@@ -1,0 +1,49 @@
+import type { OrderStatus } from '#contracts/events/order.ts';
+import { addCents, type Cents } from '#contracts/money.ts';
+import { standingOf } from '../payments/receipts.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
+
+/** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
+export interface OrderStanding {
+  readonly status: OrderStatus;
+  readonly trackingNumber: string | null;
+  readonly shippingMethod: string;
+  /** `Tabac du Port, 13002 Marseille`; null where the parcel comes home. */
+  readonly relayPoint: string | null;
+  /** How the money that is here stands; null when none is. */
+  readonly payment: 'confirmed' | 'held' | null;
+  /** What went back or is on its way, whatever it was for. */
+  readonly refunded: Cents;
+  /** Bottles that its shopper withdrew from; how many of them came back; how often one came or was proven to be on its way. */
+  readonly withdrawn: number;
+  readonly received: number;
+  readonly arrivals: number;
+}
+
+/** How an order stands. */
+export function orderStanding(order: PlacedOrder): OrderStanding {
+  const { status, trackingNumber, shippingMethod, relayPoint: point, refunds, returns } = order;
+  const made = refunds.filter((refund) => refund.status !== 'failed').map(({ amount }) => amount);
+  const articles = returns?.articles ?? [];
+  return {
+    status,
+    trackingNumber,
+    shippingMethod,
+    relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,
+    payment: standingOf(order),
+    refunded: addCents(...made),
+    withdrawn: articles.reduce((sum, article) => sum + article.withdrawn, 0),
+    received: articles.reduce((sum, article) => sum + article.received, 0),
+    arrivals: returns?.arrivals.length ?? 0,
+  };
+}
+
+export function isSameStanding(one: OrderStanding, other: OrderStanding): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether an order stands otherwise than whoever decided on it saw; who says nothing of what they saw is not asked. */
+export function isSeenOtherwise(seen: OrderStanding | undefined, order: OrderState): boolean {
+  if (seen === undefined || order.status === 'absent' || order.deleted) return false;
+  return !isSameStanding(seen, orderStanding(order));
+}

@@ -1,0 +1,111 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { territoryOf } from '#contracts/territories.ts';
+import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import { priceBasket } from '../pricing/pricing.ts';
+import { decideDispute } from './decide/decide-dispute.ts';
+import { decidePayment } from './decide/decide-payment.ts';
+import { decideRefund } from './decide/decide-refund.ts';
+import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
+import { decideStatus } from './decide/decide-status.ts';
+import type {
+  OrderCommand,
+  OrderRefusal,
+  PlaceOrder,
+  PlacingCommand,
+  RevokeLinks,
+} from './order.commands.ts';
+import { evolve } from './order.evolve.ts';
+import type { OrderState } from './order.state.ts';
+import { isSameContent } from './order-content.ts';
+import { isSeenOtherwise } from './order-standing.ts';
+
+/** Decides on what the person saw, too: what would change an order that stands otherwise is refused. */
+function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  const decision = decideOnState(command, state);
+  const isDone = decision.accepted && decision.events.length === 0;
+  const seen = 'seen' in command ? command.seen : undefined;
+  return !isDone && isSeenOtherwise(seen, state) ? refuse({ code: 'stale-order' }) : decision;
+}
+
+function decideOnState(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  switch (command.type) {
+    case 'PlaceOrder':
+    case 'AbandonPlacement':
+      return decidePlacing(command, state);
+    case 'RequestPayment':
+    case 'RecordPayment':
+      return decidePayment(command, state);
+    case 'SetStatus':
+    case 'ExpireOrder':
+    case 'SupersedeOrder':
+    case 'GiveUpOrder':
+    case 'CancelForLackOfStock':
+    case 'AssignTracking':
+    case 'ChangeDelivery':
+    case 'DeleteOrder':
+      return decideStatus(command, state);
+    case 'RequestOwedRefund':
+    case 'RetryRefund':
+    case 'SettleRefund':
+      return decideRefund(command, state);
+    case 'RecordDispute':
+    case 'RecordFraudWarning':
+      return decideDispute(command, state);
+    case 'NoteReturnSent':
+    case 'RecordReturn':
+    case 'RefundReturn':
+      return decideReturn(command, state);
+    case 'DeclareWithdrawal':
+      return decideWithdrawal(command, state);
+    case 'RevokeLinks':
+      return revokeLinks(command, state);
+  }
+}
+
+/** The order, stream `order-{id}`: placed once, paid at most once, ended with everything given back. */
+export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent, OrderRefusal> = {
+  initialState: { status: 'absent', attempt: 0 },
+  evolve,
+  decide,
+};
+
+/** Placing is idempotent on the order's id; other content under the same id is refused. */
+function decidePlacing(command: PlacingCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  if (command.type === 'AbandonPlacement') {
+    if (state.status !== 'absent') return refuse({ code: 'order-exists' });
+    if (state.attempt > command.attempt) return accept();
+    return accept({ type: 'OrderAbandoned', data: { orderId: command.orderId } });
+  }
+  if (state.status === 'absent')
+    return state.attempt === command.attempt
+      ? accept(placed(command))
+      : refuse({ code: 'attempt-abandoned' });
+  return isSameContent(state, command.content) ? accept() : refuse({ code: 'key-reused' });
+}
+
+/** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
+function placed(command: PlaceOrder): OrderEvent {
+  const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
+  const { items: _items, promoCode: _promoCode, termsVersion, ...details } = content;
+  return {
+    type: 'OrderPlaced',
+    data: {
+      orderId,
+      ...details,
+      lines: [...lines],
+      ...priceBasket(lines, promo?.discount ?? null),
+      vatRate: territoryOf(details.shippingAddress)?.vatRate,
+      promo: promo && { promoId: promo.promoId, code: promo.code },
+      placedAt: now,
+      payBefore,
+      terms: { version: termsVersion, acceptedAt: now },
+      heldUntil,
+    },
+  };
+}
+
+function revokeLinks({ reason, now }: RevokeLinks, order: OrderState): Decision<OrderEvent, OrderRefusal> {
+  if (order.status === 'absent' || (order.deleted && reason === 'administrator'))
+    return refuse({ code: 'order-not-found' });
+  return accept({ type: 'OrderLinksRevoked', data: { orderId: order.orderId, reason, at: now } });
+}

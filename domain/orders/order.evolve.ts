@@ -1,0 +1,186 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
+import { foldReceipts, isMadeOutside, standingOf } from '../payments/receipts.ts';
+import { foldReturns } from '../returns/returns.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
+
+/** Folds one event into the state; an event that does not apply changes nothing. */
+export function evolve(state: OrderState, event: OrderEvent): OrderState {
+  if (state.status === 'absent') {
+    if (event.type === 'OrderAbandoned') return { ...state, attempt: state.attempt + 1 };
+    return event.type === 'OrderPlaced' ? place(event, state.attempt) : state;
+  }
+  if (event.type === 'OrderPlaced') return state;
+  const receipts = foldReceipts(state.receipts, event);
+  const returns = foldReturns(state.returns, event, state.lines);
+  const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
+  const disputes = foldDisputes(state.disputes, event);
+  const fraudWarnings = foldFraudWarnings(state.fraudWarnings, event);
+  const folded = { receipts, returns, withdrawalDeclaredAt, disputes, fraudWarnings };
+  return withPayment({ ...evolvePlaced(state, event), ...folded });
+}
+
+/** The payment stands as the money that is here says: a refund that fails brings some back. */
+function withPayment(order: PlacedOrder): PlacedOrder {
+  const { payment } = order;
+  const status = standingOf(order) ?? (payment.status === 'held' ? 'none' : payment.status);
+  return { ...order, payment: { ...payment, status } };
+}
+
+type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+
+function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
+  const { subtotal, discount, shipping, minimumCharge, total, ...placed } = data;
+  return {
+    status: 'pending',
+    attempt,
+    ...placed,
+    totals: { subtotal, discount, shipping, minimumCharge, total },
+    terms: placed.terms ?? null,
+    heldUntil: placed.heldUntil ?? placed.payBefore,
+    deadlineApplies: true,
+    stockClaim: 'reserved',
+    promoClaimed: placed.promo !== null,
+    ending: null,
+    payment: { status: 'none', intents: [], refusedTries: [] },
+    receipts: [],
+    refunds: [],
+    disputes: [],
+    fraudWarnings: [],
+    trackingNumber: null,
+    deleted: false,
+    linkRevision: 0,
+    withdrawalDeclaredAt: null,
+    returns: null,
+  };
+}
+
+const ENDINGS = {
+  deadline: 'expired',
+  admin: 'cancelled',
+  stock: 'cancelled',
+  superseded: 'superseded',
+  withdrawal: 'cancelled',
+  shopper: 'given-up',
+} as const;
+
+function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {
+  switch (event.type) {
+    case 'PaymentRequested':
+    case 'PaymentProcessing':
+    case 'PaymentFailed':
+    case 'PaymentConfirmed':
+    case 'PaymentHeld':
+      return evolvePayment(state, event);
+    case 'RefundRequested':
+    case 'RefundSettled':
+      return evolveRefund(state, event);
+    case 'OrderStatusChanged':
+      return {
+        ...state,
+        status: event.data.to,
+        deadlineApplies: false,
+        stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
+      };
+    case 'OrderCancelled':
+      return {
+        ...state,
+        status: 'cancelled',
+        stockClaim: 'none',
+        promoClaimed: false,
+        ending: ENDINGS[event.data.reason],
+      };
+    case 'OrderReinstated':
+      return {
+        ...state,
+        attempt: event.data.attempt ?? state.attempt,
+        status: event.data.to,
+        deadlineApplies: false,
+        stockClaim: 'sold',
+        promoClaimed: state.promo !== null,
+        ending: null,
+        payment: { ...state.payment, status: 'none' },
+      };
+    case 'DeliveryMethodChanged': {
+      const { shippingMethod, relayPoint } = event.data;
+      return { ...state, shippingMethod, relayPoint };
+    }
+    case 'TrackingNumberAssigned':
+      return { ...state, trackingNumber: event.data.trackingNumber };
+    case 'TrackingNumberRemoved':
+      return { ...state, trackingNumber: null };
+    case 'OrderDeleted':
+      return state.status === 'pending'
+        ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }
+        : { ...state, deleted: true };
+    case 'OrderLinksRevoked':
+      return { ...state, linkRevision: state.linkRevision + 1 };
+    case 'WithdrawalDeclared':
+    case 'ReturnSentProven':
+    case 'ReturnReceived':
+    case 'OrderAbandoned':
+    case 'PaymentDisputed':
+    case 'DisputeRevised':
+    case 'DisputedFundsWithdrawn':
+    case 'DisputedFundsReinstated':
+    case 'DisputeClosed':
+    case 'FraudWarningReceived':
+    case 'FraudWarningLapsed':
+      return state;
+  }
+}
+
+type PaymentEvent = EventOfType<
+  'PaymentRequested' | 'PaymentProcessing' | 'PaymentFailed' | 'PaymentConfirmed' | 'PaymentHeld'
+>;
+
+function evolvePayment(state: PlacedOrder, event: PaymentEvent): PlacedOrder {
+  const { payment } = state;
+  const { paymentIntentId } = event.data;
+  switch (event.type) {
+    case 'PaymentRequested':
+      return {
+        ...state,
+        payment: { ...payment, status: 'requested', intents: [...payment.intents, paymentIntentId] },
+      };
+    case 'PaymentProcessing':
+      return { ...state, payment: { ...payment, status: 'processing' } };
+    case 'PaymentFailed': {
+      const tries = event.data.attempt === undefined ? [] : [event.data.attempt];
+      return {
+        ...state,
+        payment: { ...payment, status: 'failed', refusedTries: [...payment.refusedTries, ...tries] },
+      };
+    }
+    case 'PaymentConfirmed':
+      return {
+        ...state,
+        status: state.status === 'pending' ? 'confirmed' : state.status,
+        stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
+        payment: { ...payment, status: 'confirmed' },
+      };
+    case 'PaymentHeld':
+      return { ...state, payment: { ...payment, status: 'held' } };
+  }
+}
+
+function evolveRefund(
+  state: PlacedOrder,
+  event: EventOfType<'RefundRequested' | 'RefundSettled'>,
+): PlacedOrder {
+  if (event.type === 'RefundSettled') {
+    const { refundId, outcome } = event.data;
+    return {
+      ...state,
+      refunds: state.refunds.map((refund) =>
+        refund.refundId === refundId ? { ...refund, status: outcome } : refund,
+      ),
+    };
+  }
+  const { refundId, paymentIntentId, amount, reason } = event.data;
+  const isOutside = isMadeOutside(event.data);
+  return {
+    ...state,
+    refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],
+  };
+}

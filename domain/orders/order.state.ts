@@ -1,0 +1,77 @@
+import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Cents } from '#contracts/money.ts';
+import type { Dispute, FraudWarning } from '../payments/disputes.ts';
+import type { Receipt } from '../payments/receipts.ts';
+import type { Totals } from '../pricing/pricing.ts';
+import type { Returns } from '../returns/returns.ts';
+
+/** What an order knows of itself: `absent` until it is placed, then its status. */
+export type OrderState = AbsentOrder | PlacedOrder;
+
+interface AbsentOrder {
+  readonly status: 'absent';
+  /** How many attempts at placing it were abandoned: the fencing token of the next one. */
+  readonly attempt: number;
+}
+
+export interface PlacedOrder extends OrderDetails {
+  readonly status: OrderStatus;
+  readonly orderId: string;
+  /** The fencing token of the attempt that placed it: what it holds in other streams names this. */
+  readonly attempt: number;
+  readonly lines: readonly OrderLine[];
+  readonly totals: Totals;
+  /** Of VAT, in hundredths of a percent; absent where it is the country’s. */
+  readonly vatRate?: number | undefined;
+  readonly promo: { readonly promoId: string; readonly code: string } | null;
+  /** The terms of sale that were accepted with it; null in older logs. */
+  readonly terms: { readonly version: string; readonly acceptedAt: string } | null;
+  readonly placedAt: string;
+  readonly payBefore: string;
+  /** When the order ends while no card was tried; `payBefore` applies from then on. */
+  readonly heldUntil: string;
+  /** Whether the deadline still applies; no longer once an administrator has set the status by hand. */
+  readonly deadlineApplies: boolean;
+  readonly stockClaim: StockClaim;
+  readonly promoClaimed: boolean;
+  /** Why the order will not be fulfilled; null while it goes on. */
+  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'given-up' | 'deleted' | null;
+  readonly payment: Payment;
+  readonly receipts: readonly Receipt[];
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+  readonly fraudWarnings: readonly FraudWarning[];
+  readonly trackingNumber: string | null;
+  readonly deleted: boolean;
+  /** How often its links were revoked: a link made before the last time opens nothing. */
+  readonly linkRevision: number;
+  /** When the shopper first withdrew from the contract or from articles of it; null when they did not. */
+  readonly withdrawalDeclaredAt: string | null;
+  /** What they withdrew from, and what became of it. */
+  readonly returns: Returns | null;
+}
+
+/**
+ * What the order is entitled to in each of its products' stock: bottles held for the payment, bottles sold, or nothing.
+ * `settleOrderStock` makes the stock streams agree with it.
+ */
+type StockClaim = 'reserved' | 'sold' | 'none';
+
+interface Payment {
+  readonly status: 'none' | 'requested' | 'processing' | 'failed' | 'confirmed' | 'held';
+  /** Every PaymentIntent made for the order, oldest first. */
+  readonly intents: readonly string[];
+  /** Tries already recorded as refused. */
+  readonly refusedTries: readonly string[];
+}
+
+export interface Refund {
+  readonly refundId: string;
+  readonly paymentIntentId: string;
+  readonly amount: Cents;
+  /** For people. */
+  readonly reason: string;
+  /** Whether it was made in the provider's own console. */
+  readonly isOutside: boolean;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}

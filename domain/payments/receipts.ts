@@ -1,0 +1,138 @@
+import { type Cents, cents } from '#contracts/cents.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { type Dispute, isRefundLocked, takenByDisputes } from './disputes.ts';
+
+/** Money the provider took for an order. */
+export interface Receipt {
+  readonly paymentIntentId: string;
+  /** In minor units of its currency: cents for euros, the only currency of what pays for an order. */
+  readonly amount: Cents;
+  /**
+   * `payment` pays for the order; `held` does not match it; `surplus` came for an order that is paid, cancelled or deleted, or went back
+   * before another payment took its place.
+   */
+  readonly kind: 'payment' | 'held' | 'surplus';
+  /** When a payment was confirmed. */
+  readonly confirmedAt?: string;
+}
+
+interface Refund {
+  readonly paymentIntentId: string;
+  readonly amount: Cents;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** What an order's money depends on; the write side and the read model both know it. */
+export interface OrderMoney {
+  /** Why the order will not be fulfilled; null while it goes on. */
+  readonly ending: string | null;
+  readonly deleted: boolean;
+  readonly receipts: readonly Receipt[];
+  /** Oldest first. */
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+}
+
+/** Whether a refund was made in the provider's own console; events from before there was `outside` say it by their reason. */
+export function isMadeOutside({
+  outside,
+  reason,
+}: Extract<OrderEvent, { type: 'RefundRequested' }>['data']): boolean {
+  return outside ?? reason === 'outside';
+}
+
+/** Folds an event of an order into the money that came for it. */
+export function foldReceipts(receipts: readonly Receipt[], event: OrderEvent): readonly Receipt[] {
+  switch (event.type) {
+    case 'PaymentConfirmed': {
+      const { paymentIntentId, amount, confirmedAt } = event.data;
+      return [...receipts.map(replaced), { paymentIntentId, amount, kind: 'payment', confirmedAt }];
+    }
+    case 'PaymentHeld': {
+      const { paymentIntentId, amount } = event.data;
+      return [...receipts, { paymentIntentId, amount, kind: 'held' }];
+    }
+    case 'RefundRequested': {
+      const { paymentIntentId, amount } = event.data;
+      const isKnown = receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
+      return isKnown ? receipts : [...receipts, { paymentIntentId, amount, kind: 'surplus' }];
+    }
+    default:
+      return receipts;
+  }
+}
+
+/** A payment that went back, so that another pays for the order now: should the bank send it back, it is owed. */
+function replaced(receipt: Receipt): Receipt {
+  return receipt.kind === 'payment' ? { ...receipt, kind: 'surplus' } : receipt;
+}
+
+/** What of a payment was not given back, in cents: what is on its way back was, a failed refund's was not. Documents follow it: a lost dispute corrects no invoice. */
+export function notRefunded(
+  { refunds }: Pick<OrderMoney, 'refunds'>,
+  { paymentIntentId, amount }: Receipt,
+): Cents {
+  const back = refunds
+    .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  return cents(Math.max(0, amount - back));
+}
+
+/** What is left with the shop of money it received, in cents: neither given back nor taken by a dispute. */
+export function stillHere(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
+  const taken = takenByDisputes(order.disputes, receipt.paymentIntentId);
+  return cents(Math.max(0, notRefunded(order, receipt) - taken));
+}
+
+/** What of a payment can be given back now: nothing while its bank is deciding a dispute (the provider would refuse it). */
+export function refundableNow(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
+  return isRefundLocked(order.disputes, receipt.paymentIntentId) ? cents(0) : stillHere(order, receipt);
+}
+
+function hereOf(order: OrderMoney, kind: Receipt['kind']): Receipt | undefined {
+  return order.receipts.find((receipt) => receipt.kind === kind && stillHere(order, receipt) > 0);
+}
+
+/** The payment that the shop holds, and may keep, for the order. Part of it may have been given back as a gesture. */
+export function paymentHere(order: OrderMoney): Receipt | undefined {
+  return hereOf(order, 'payment');
+}
+
+export function isPaid(order: OrderMoney): boolean {
+  return paymentHere(order) !== undefined;
+}
+
+/** Whether the order will not be fulfilled, so that no money may be kept for it. */
+export function isOver({ ending }: Pick<OrderMoney, 'ending'>): boolean {
+  return ending !== null;
+}
+
+/** How the payment stands by the money that is here; null when none is. */
+export function standingOf(order: OrderMoney): 'confirmed' | 'held' | null {
+  if (isPaid(order)) return 'confirmed';
+  return !isOver(order) && hereOf(order, 'held') ? 'held' : null;
+}
+
+/** Receipts of which something has to go back and can: what may be kept pays for an order that goes on, or is held for a person to look at. */
+function owed(order: OrderMoney): readonly Receipt[] {
+  const mayHold = !isPaid(order) && !order.deleted;
+  return order.receipts.filter(
+    (receipt) =>
+      (isOver(order) || receipt.kind === 'surplus' || (receipt.kind === 'held' && !mayHold)) &&
+      refundableNow(order, receipt) > 0,
+  );
+}
+
+function lastRefundFailed({ refunds }: OrderMoney, { paymentIntentId }: Receipt): boolean {
+  return refunds.findLast((refund) => refund.paymentIntentId === paymentIntentId)?.status === 'failed';
+}
+
+/** Money that has to go back and that no refund was asked for yet. */
+export function owedWithoutRefund(order: OrderMoney): readonly Receipt[] {
+  return owed(order).filter((receipt) => !lastRefundFailed(order, receipt));
+}
+
+/** Money that has to go back and whose last refund failed: an administrator may try again. */
+export function owedAfterFailure(order: OrderMoney): readonly Receipt[] {
+  return owed(order).filter((receipt) => lastRefundFailed(order, receipt));
+}

@@ -1,0 +1,235 @@
+import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { Cents } from '#contracts/money.ts';
+import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import { discountOn, percentageInCode } from '../pricing/pricing.ts';
+import {
+  discountGranted,
+  evolvePromo,
+  type LivePromo,
+  noPromo,
+  type PromoState,
+  type RedemptionRefusal,
+  redemptionOf,
+  whyNotRedeemable,
+} from './promo.state.ts';
+
+export type ReleaseReason = Extract<PromoEvent, { type: 'PromoRedemptionReleased' }>['data']['reason'];
+
+/** Terms to change; an absent or undefined one stays as it is. */
+export type PromoChanges = { readonly [Term in keyof PromoTerms]?: PromoTerms[Term] | undefined };
+
+/** Terms of a new promo; without `validFrom` it is valid from the moment it is created. */
+export type NewPromoTerms = Omit<PromoTerms, 'validFrom'> & Partial<Pick<PromoTerms, 'validFrom'>>;
+
+/** `now` is ISO 8601, UTC. */
+export interface CreatePromo {
+  readonly type: 'CreatePromo';
+  readonly promoId: string;
+  readonly terms: NewPromoTerms;
+  readonly now: string;
+}
+/** The terms that an administrator saw and decided on: refused once those in question are others. Absent: no check. */
+interface DecidedOnSight {
+  readonly seen?: PromoTerms | undefined;
+}
+export interface RevisePromo extends DecidedOnSight {
+  readonly type: 'RevisePromo';
+  readonly changes: PromoChanges;
+}
+export interface RemovePromo extends DecidedOnSight {
+  readonly type: 'RemovePromo';
+}
+/** Keeps a promo that never came to be from ever coming, so that its code can be given to another. */
+export interface PreventPromo {
+  readonly type: 'PreventPromo';
+  readonly promoId: string;
+}
+/** Claims one use for an order whose lines cost `subtotal` cents. */
+export interface RedeemPromo {
+  readonly type: 'RedeemPromo';
+  readonly orderId: string;
+  /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
+  readonly attempt: number;
+  readonly subtotal: Cents;
+  readonly now: string;
+}
+/** Gives back the use that this attempt, or an earlier one, claimed for the order. */
+export interface ReleaseRedemption {
+  readonly type: 'ReleaseRedemption';
+  readonly orderId: string;
+  readonly attempt: number;
+  readonly reason: ReleaseReason;
+}
+export type PromoCommand =
+  | CreatePromo
+  | RevisePromo
+  | RemovePromo
+  | PreventPromo
+  | RedeemPromo
+  | ReleaseRedemption;
+
+export interface PromoNotFound {
+  readonly code: 'promo-not-found';
+}
+export interface PromoExists {
+  readonly code: 'promo-exists';
+}
+/** A later attempt at placing the order has claimed its use. */
+export interface OtherAttempt {
+  readonly code: 'other-attempt';
+}
+/** Others changed the terms since they were seen. */
+export interface StaleTerms {
+  readonly code: 'stale-terms';
+}
+export type PromoRefusal =
+  | PromoNotFound
+  | PromoExists
+  | StaleTerms
+  | OtherAttempt
+  | TermsRefusal
+  | RedemptionRefusal;
+type PromoDecision = Decision<PromoEvent, PromoRefusal>;
+
+/** A promo code's terms and its uses; the limit of uses is exact, for every use is decided on this one stream. */
+export const promoDecider: Decider<PromoState, PromoCommand, PromoEvent, PromoRefusal> = {
+  initialState: noPromo,
+  evolve: evolvePromo,
+  decide(command, state): PromoDecision {
+    switch (command.type) {
+      case 'CreatePromo':
+        return create(command, state);
+      case 'RevisePromo':
+        return revise(command, state);
+      case 'RemovePromo':
+        return remove(command, state);
+      case 'PreventPromo':
+        return prevent(command, state);
+      case 'RedeemPromo':
+        return redeem(command, state);
+      case 'ReleaseRedemption':
+        return releaseRedemption(command, state);
+    }
+  },
+};
+
+/** The terms a promo created at `now` would have. */
+function completeTerms(terms: NewPromoTerms, now: string): PromoTerms {
+  return { ...terms, validFrom: terms.validFrom ?? now };
+}
+
+function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoDecision {
+  if (state.status === 'absent') {
+    const complete = completeTerms(terms, now);
+    const wrong = whyNotAllowed(complete);
+    if (wrong !== null) return refuse(wrong);
+    return accept({ type: 'PromoCodeCreated', data: { ...complete, promoId, createdAt: now } });
+  }
+  // The same request again, after an answer that got lost.
+  if (state.status === 'live' && realChanges(state.terms, terms) === null) return accept();
+  return refuse({ code: 'promo-exists' });
+}
+
+function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecision {
+  if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
+  const real = realChanges(state.terms, changes);
+  if (real === null) return accept();
+  if (isContested(seen, state.terms, real)) return refuse({ code: 'stale-terms' });
+  const wrong = whyNotAllowed({ ...state.terms, ...real });
+  if (wrong !== null) return refuse(wrong);
+  return accept({ type: 'PromoCodeRevised', data: { promoId: state.promoId, changes: real } });
+}
+
+/** Whether others changed what is to be changed; what they changed beside it stays. */
+function isContested(seen: PromoTerms | undefined, terms: PromoTerms, wished: PromoChanges): boolean {
+  const theirs = seen === undefined ? null : realChanges(seen, terms);
+  return theirs !== null && Object.keys(wished).some((term) => term in theirs);
+}
+
+function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): boolean {
+  return seen !== undefined && realChanges(seen, terms) !== null;
+}
+
+function remove({ seen }: RemovePromo, state: PromoState): PromoDecision {
+  switch (state.status) {
+    case 'absent':
+      return refuse({ code: 'promo-not-found' });
+    case 'live':
+      if (isSeenOtherwise(seen, state)) return refuse({ code: 'stale-terms' });
+      return accept({ type: 'PromoCodeRemoved', data: { promoId: state.promoId } });
+    case 'removed':
+      return accept();
+  }
+}
+
+function prevent({ promoId }: PreventPromo, state: PromoState): PromoDecision {
+  if (state.status === 'live') return refuse({ code: 'promo-exists' });
+  return state.status === 'removed' ? accept() : accept({ type: 'PromoCodeRemoved', data: { promoId } });
+}
+
+function redeem({ orderId, attempt, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
+  if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
+  const { promoId, terms } = state;
+  const claimed = redemptionOf(state, orderId);
+  if (claimed?.attempt === attempt) return accept();
+  if (claimed !== undefined && claimed.attempt > attempt) return refuse({ code: 'other-attempt' });
+  const wrong = whyNotRedeemable(withoutUseOf(state, orderId), subtotal, now);
+  if (wrong !== null) return refuse(wrong);
+  const discount = discountOn(subtotal, discountGranted(terms));
+  const redeemed: PromoEvent = {
+    type: 'PromoRedeemed',
+    data: { promoId, orderId, discount, ...(attempt > 0 && { attempt }) },
+  };
+  // What an abandoned attempt left behind does not count against the order's next one.
+  return claimed === undefined ? accept(redeemed) : accept(released(promoId, orderId, 'abandoned'), redeemed);
+}
+
+function releaseRedemption(
+  { orderId, attempt, reason }: ReleaseRedemption,
+  state: PromoState,
+): PromoDecision {
+  if (state.status === 'absent') return accept();
+  const claimed = redemptionOf(state, orderId);
+  if (claimed === undefined || claimed.attempt > attempt) return accept();
+  return accept(released(state.promoId, orderId, reason));
+}
+
+function released(promoId: string, orderId: string, reason: ReleaseReason): PromoEvent {
+  return { type: 'PromoRedemptionReleased', data: { promoId, orderId, reason } };
+}
+
+function withoutUseOf(promo: LivePromo, orderId: string) {
+  const { terms, redemptions } = promo;
+  return { terms, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
+}
+
+/** Which of the wished terms are others than those before; null for none. */
+export function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
+  const known: Readonly<Record<string, unknown>> = before;
+  const real: Partial<PromoTerms> = Object.fromEntries(
+    Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),
+  );
+  return Object.keys(real).length === 0 ? null : real;
+}
+
+type TermsRefusal =
+  | { readonly code: 'promo-code-percentage' }
+  | { readonly code: 'promo-over-100-percent' }
+  | { readonly code: 'promo-ends-before-start'; readonly validFrom: string };
+
+const WHOLE = 10_000;
+
+/**
+ * Why terms cannot stand, or null. A percentage code's first number is its percentage, so that the discount is always what
+ * the code promises (decision 3).
+ */
+function whyNotAllowed(terms: PromoTerms): TermsRefusal | null {
+  const { code, discountType, discountValue, validFrom, validUntil } = terms;
+  if (discountType === 'percentage') {
+    if (percentageInCode(code) !== discountValue) return { code: 'promo-code-percentage' };
+    if (discountValue > WHOLE) return { code: 'promo-over-100-percent' };
+  }
+  return Date.parse(validUntil) <= Date.parse(validFrom)
+    ? { code: 'promo-ends-before-start', validFrom }
+    : null;
+}

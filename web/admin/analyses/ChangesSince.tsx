@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contracts/french-calendar.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
+import type { LaterEvent } from '#contracts/http/past-figures.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { dateAndTime, euros, plural } from '../../ui/formats.ts';
+import { auditFragmentOf } from '../audit/audit-location.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { EmptyState, TabHead } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
+import { analysesFragment } from './links.ts';
+import type { AnalysesSearch, Span } from './periods.ts';
+
+/** What came to a figure since the day that the page stands at: its orders, and their events. */
+export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; span: Span; asOf: Day }) {
+  const { behind = 'sold', split, key } = search;
+  const query = useQuery(
+    adminQuery('GET /api/admin/figures/changes', {
+      query: { ...span, asOf, behind, ...(split && { split }), ...(key && { key }) },
+    }),
+  );
+  return (
+    <div className={styles.page}>
+      <TabHead
+        title="Ce chiffre a changé depuis"
+        summary={`${BEHIND_LABELS[behind]}, ${spanText(span)}\u00a0: ce qui est venu après le ${dayMonthYear(asOf)}.`}
+      />
+      <p>
+        <a className={nameLink} href={analysesFragment(search)}>
+          Retour aux analyses
+        </a>
+      </p>
+      <Loaded query={query} what="les changements" rowHeight="3rem">
+        {({ count, orders }) =>
+          orders.length === 0 ? (
+            <EmptyState icon="box" title="Rien n’est venu changer ce chiffre" />
+          ) : (
+            <>
+              <p className={styles.how}>
+                {`${plural(count, 'commande')}${count > orders.length ? `, dont les ${orders.length} plus grands écarts` : ''}\u00a0:`}
+              </p>
+              <DataTable
+                label="Ce qui a changé"
+                rows={orders}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: 'Commande', cell: ({ id }) => shortId(id), isRowHeader: true },
+                  { title: 'Ce jour-là', cell: ({ was }) => amountText(was), isNumeric: true },
+                  { title: 'Aujourd’hui', cell: ({ is }) => amountText(is), isNumeric: true },
+                  {
+                    title: 'Écart',
+                    cell: ({ was, is }) => differenceText(was ?? '0.00', is ?? '0.00'),
+                    isNumeric: true,
+                  },
+                  { title: 'Venu depuis', cell: ({ events }) => <Later events={events} /> },
+                  {
+                    title: 'Pourquoi ce chiffre\u202f?',
+                    cell: ({ id }) => (
+                      <a
+                        className={nameLink}
+                        href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
+                        aria-label={`Ses événements, commande ${shortId(id)}`}
+                      >
+                        Ses événements
+                      </a>
+                    ),
+                  },
+                ]}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function amountText(amount: string | null): string {
+  return amount === null ? '–' : euros(amount);
+}
+
+function Later({ events }: { events: readonly LaterEvent[] }) {
+  return (
+    <ul className={styles.later}>
+      {events.map(({ at, title }) => (
+        <li key={`${at} ${title}`}>
+          {`${title}, `}
+          <time dateTime={at}>{at.length === 10 ? dayMonthYear(at) : dateAndTime(at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
