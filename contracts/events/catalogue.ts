@@ -17,6 +17,7 @@ import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
+import { type RestockEvent, restockEvents } from './restock.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
@@ -38,6 +39,7 @@ export type ShopEvent =
   | ContactEvent
   | ImageEvent
   | HouseEvent
+  | RestockEvent
   | InvoicingEvent
   | InvoiceNumberEvent
   | InvoiceEvent
@@ -62,6 +64,7 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   house: houseEvents,
+  restock: restockEvents,
   invoicing: invoicingEvents,
   invoiceNumber: invoiceNumberEvents,
   invoice: invoiceEvents,

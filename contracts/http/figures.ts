@@ -12,7 +12,7 @@ export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'prom
 export type Split = z.infer<typeof splitSchema>;
 
 /** A span, and the day at whose end in Paris its figures are asked for; of now without it. */
-const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
+export const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
 
 /** Query of GET /api/admin/figures */
 export const figuresQuerySchema = askedSchema

@@ -136,8 +136,7 @@ function isSoldOf(amount: RawBuilder<unknown>, split: Split | undefined, key: st
 
 /** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */
 export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
-  const isShared = query.split !== undefined && OF_ORDERS[query.behind] !== undefined;
-  const whole = isShared ? sql`to_json(orders)` : sql`null::json`;
+  const whole = isShared(query) ? sql`to_json(orders)` : sql`null::json`;
   const { rows } = await sql<{
     id: string;
     placed_at: Date | null;
@@ -162,6 +161,11 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
       amount: euros(row.whole === null ? Number(row.amount) : shareOf(row.whole, query)),
     })),
   };
+}
+
+/** Whether a figure counts a share of each order, told from the whole order (`shareOf`). */
+export function isShared({ split, behind }: FigureOrdersQuery): boolean {
+  return split !== undefined && OF_ORDERS[behind] !== undefined;
 }
 
 /** What a criterion's figure counts of an order, in cents. */

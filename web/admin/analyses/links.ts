@@ -1,3 +1,4 @@
+import { auditFragmentOf } from '../audit/audit-location.ts';
 import { fragmentOf, type ListSearch } from '../location.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -29,4 +30,9 @@ export function analysesFragment(search: AnalysesSearch): string {
 export function linksBehind(search: AnalysesSearch): LinkBehind {
   return (behind, span) =>
     analysesPlace(search, { ...behind, ...(span && { period: 'days', from: span.from, to: span.to }) });
+}
+
+/** What moved a perfume's stock, event by event. */
+export function stockHistoryOf(productId: string): string {
+  return `/admin/audit${auditFragmentOf({ screen: 'stock', productId })}`;
 }
