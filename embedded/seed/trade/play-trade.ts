@@ -40,7 +40,7 @@ export interface Played {
 type Players = { readonly [Kind in TradeStep['kind']]: (step: StepOf<Kind>) => Promise<unknown> };
 
 const DISPUTE_FEE = cents(1_500);
-const ANSWER_DAYS = 7;
+const ANSWER_DAYS = 21;
 const DAY_MS = 24 * 60 * 60_000;
 const WORN_BOX = { amount: cents(1_500), reason: 'Étui abîmé' };
 
@@ -119,7 +119,7 @@ function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
       if (status !== 'pending') continue;
       const providerRefundId = `re_demo_${refundId.replaceAll('-', '')}`;
       const settled = { refundId, providerRefundId, outcome: 'succeeded', message: null } as const;
-      await command(orderId, { type: 'SettleRefund', ...settled, outside: null });
+      await command(orderId, { type: 'SettleRefund', ...settled, outside: null, now: now() });
       played.refunds += 1;
     }
     await issueDue(orderId);
