@@ -68,7 +68,7 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and status in (${sql.join(SOLD_STATUSES)}) and (${ofOrders}) <> 0 and ${isOf(split, key)}`;
+      where ${inSpan} and ${isSoldOf(ofOrders, split, key)}`;
   const step = STEPS[behind];
   if (step !== undefined)
     return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
@@ -111,6 +111,29 @@ function isOf(split: Split | undefined, key: string) {
   }
 }
 
+/** As many of them as are listed, chosen before anything else of an order is read. */
+function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind, split, key } = query;
+  const inSpan = sql`day between ${from} and ${to}`;
+  const newest = sql`order by placed_at desc, id limit ${MAX_LISTED}`;
+  const ofOrders = OF_ORDERS[behind]?.[0];
+  if (ofOrders !== undefined)
+    return sql`
+      select id, ${ofOrders} as amount from figures.orders
+      where ${inSpan} and ${isSoldOf(ofOrders, split, key)} ${newest}`;
+  const step = STEPS[behind];
+  if (step !== undefined)
+    return sql`select id, total as amount from figures.orders where ${inSpan} and ${step} ${newest}`;
+  return sql`
+    select found.id, found.amount from (${entriesBehind(query)}) as found
+      left join figures.orders on orders.id = found.id
+    order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`;
+}
+
+function isSoldOf(amount: RawBuilder<unknown>, split: Split | undefined, key: string): RawBuilder<unknown> {
+  return sql`status in (${sql.join(SOLD_STATUSES)}) and (${amount}) <> 0 and ${isOf(split, key)}`;
+}
+
 /** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */
 export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
   const whole = isShared(query) ? sql`to_json(orders)` : sql`null::json`;
@@ -123,9 +146,11 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
     whole: FiguredOrder | null;
     count: string;
   }>`
-    select found.id, placed_at, status, total, found.amount, ${whole} as whole, count(*) over () as count
-    from (${entriesBehind(query)}) as found left join figures.orders on orders.id = found.id
-    order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`.execute(db);
+    with listed as (${newestBehind(query)})
+    select listed.id, placed_at, status, total, listed.amount, ${whole} as whole,
+           (select count(*) from (${entriesBehind(query)}) as found) as count
+    from listed left join figures.orders on orders.id = listed.id
+    order by placed_at desc nulls last, listed.id`.execute(db);
   return {
     count: Number(rows[0]?.count ?? 0),
     orders: rows.map((row) => ({

@@ -21,7 +21,7 @@ export async function readReviewFigures(db: ReadDb, query: ReviewFiguresQuery): 
   const [whole, parts, perfumes] = await Promise.all([
     sql<SumRow & { wait: number[] | null }>`
       select ${SUMS}, percentile_cont(array[0.5, 0.9]) within group (
-        order by extract(epoch from decided_at - written_at)
+        order by date_part('epoch', decided_at - written_at)
       ) as wait from ${asked}`.execute(db),
     sql<
       SumRow & { part: string }

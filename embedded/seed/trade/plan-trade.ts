@@ -275,7 +275,7 @@ function planDispute(dice: Dice, orderId: string, deliveredAt: Date): TradeStep[
   const outcome = dice.roll() < 0.4 ? 'won' : 'lost';
   return [
     { kind: 'dispute', at, orderId, reason, outcome: null },
-    { kind: 'dispute', at: homeTime(at, dice.between(20, 60), dice), orderId, reason, outcome },
+    { kind: 'dispute', at: homeTime(at, dice.between(8, 20), dice), orderId, reason, outcome },
   ];
 }
 

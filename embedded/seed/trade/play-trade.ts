@@ -40,7 +40,7 @@ export interface Played {
 type Players = { readonly [Kind in TradeStep['kind']]: (step: StepOf<Kind>) => Promise<unknown> };
 
 const DISPUTE_FEE = cents(1_500);
-const ANSWER_DAYS = 7;
+const ANSWER_DAYS = 21;
 const DAY_MS = 24 * 60 * 60_000;
 const WORN_BOX = { amount: cents(1_500), reason: 'Étui abîmé' };
 
