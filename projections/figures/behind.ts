@@ -130,6 +130,15 @@ function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
     order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`;
 }
 
+/** How many they are: of all orders sold, and by one criterion, the sums by day say it. */
+function countBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind, split = 'all', key } = query;
+  if (behind !== 'sold') return sql`select count(*) from (${entriesBehind(query)}) as found`;
+  return sql`
+    select coalesce(sum(orders), 0) from figures.sales
+    where dimension = ${split} and key = ${split === 'all' ? '' : key} and day between ${from} and ${to}`;
+}
+
 function isSoldOf(amount: RawBuilder<unknown>, split: Split | undefined, key: string): RawBuilder<unknown> {
   return sql`status in (${sql.join(SOLD_STATUSES)}) and (${amount}) <> 0 and ${isOf(split, key)}`;
 }
@@ -148,7 +157,7 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
   }>`
     with listed as (${newestBehind(query)})
     select listed.id, placed_at, status, total, listed.amount, ${whole} as whole,
-           (select count(*) from (${entriesBehind(query)}) as found) as count
+           (${countBehind(query)}) as count
     from listed left join figures.orders on orders.id = listed.id
     order by placed_at desc nulls last, listed.id`.execute(db);
   return {

@@ -29,7 +29,7 @@ const HOURS: readonly (readonly [weight: number, hour: number])[] = [
 const SAME_DAY_BEFORE_HOUR = 14;
 
 /** The instant at which a clock in Paris shows this hour, some minutes past. */
-export function atHour(day: Day, hour: number, dice: Dice): Date {
+function atHour(day: Day, hour: number, dice: Dice): Date {
   const minutes = `${String(hour).padStart(2, '0')}:${String(dice.between(0, 59)).padStart(2, '0')}`;
   const instant = fromParisInput(`${day}T${minutes}`);
   if (instant === null) throw new RangeError(`${day} is no day`);

@@ -49,7 +49,7 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
           href={linkBehind({ behind: 'margin' })}
           note={
             <>
-              {centsOf(sums.net) > 0 && `${rateOf(sums.net, sums.margin)} du reste HT`}
+              {centsOf(sums.net) > 0 && <span>{`${rateOf(sums.net, sums.margin)} du reste HT`}</span>}
               <ChangedSince
                 linkBehind={linkBehind}
                 behind={{ behind: 'margin' }}

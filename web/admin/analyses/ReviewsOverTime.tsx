@@ -81,7 +81,7 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
           mark={countText}
         />
         <details className={styles.details}>
-          <summary>Voir le tableau des avis</summary>
+          <summary>Les avis, période par période</summary>
           <div className={styles.tools}>
             <TableExportButton
               query={{

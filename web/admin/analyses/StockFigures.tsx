@@ -113,7 +113,8 @@ function StockTable({
             <>
               <a className={nameLink} href={productFragment(id)}>
                 {name}
-              </a>{' '}
+              </a>
+              <span> </span>
               {STATES[state] && (
                 <Badge variant={state === 'out' ? 'destructive' : 'outline'}>{STATES[state]}</Badge>
               )}
