@@ -1,14 +1,5 @@
-<<<<<<< HEAD
-
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
-
-=======
-
 import { isFromTheFuture } from '#contracts/clock-drift.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-
->>>>>>> refs/heads/main
-
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
