@@ -3,6 +3,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
 import { contactDecider } from '#domain/contact/contact.decider.ts';
+import { leadTimeDecider } from '#domain/stock/lead-time.decider.ts';
 import { closeStockBooks, stockDecider } from '#domain/stock/stock.decider.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
@@ -73,6 +74,8 @@ async function sellOut({ shop }: Lived): Promise<void> {
   await shop.react();
   const purchaseCost = { cost: cents(2_000), since: '2026-01-01', setAt: shop.clock().toISOString() };
   await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, purchaseCost, stock: null }, cause);
+  const leadTime = { type: 'SetLeadTime', days: 14, now: shop.clock().toISOString() } as const;
+  await commandHandler(leadTimeDecider)(shop.store).handle('restock-house', leadTime, cause);
   const removed = await shop.stock(3);
   await shop.react();
   await removeProduct(shop, removed, cause);
