@@ -17,6 +17,7 @@ import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
+import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
@@ -32,6 +33,7 @@ export type ShopEvent =
   | PromoClaimEvent
   | OrderEvent
   | StrayMoneyEvent
+  | RecognitionEvent
   | ReviewEvent
   | EmailEvent
   | NewsletterEvent
@@ -56,6 +58,7 @@ export const eventsByCategory = {
   promoCode: promoClaimEvents,
   order: orderEvents,
   strayMoney: strayMoneyEvents,
+  recognition: recognitionEvents,
   review: reviewEvents,
   email: emailEvents,
   newsletter: newsletterEvents,

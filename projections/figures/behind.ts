@@ -15,6 +15,7 @@ import type { FiguredOrder } from './tables.ts';
 /** What of orders sold a figure counts, in SQL and of a share. */
 const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
   sold: [sql`total`, ({ total }) => total],
+  newcomers: [sql`total`, ({ total }) => total],
   gross: [sql`subtotal`, ({ gross }) => gross],
   discount: [sql`discount`, ({ discount }) => discount],
   delivery: [sql`shipping`, ({ delivery }) => delivery],
@@ -26,6 +27,9 @@ const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Su
     ({ total, refunded, disputed, awaited }) => total - refunded - disputed - awaited,
   ],
 };
+
+/** Which of the orders sold. */
+const ONLY: Partial<Record<Behind, RawBuilder<unknown>>> = { newcomers: sql`is_first` };
 
 /** Which of the orders placed came so far. */
 const STEPS: Partial<Record<Behind, RawBuilder<unknown>>> = {
@@ -64,11 +68,13 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   const ofMargins = marginBehind(query);
   if (ofMargins !== null) return ofMargins;
   const inSpan = sql`day between ${from} and ${to}`;
+  if (behind === 'cohort') return ofCohort(key);
   const ofOrders = OF_ORDERS[behind]?.[0];
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and status in (${sql.join(SOLD_STATUSES)}) and (${ofOrders}) <> 0 and ${isOf(split, key)}`;
+      where ${inSpan} and status in (${sql.join(SOLD_STATUSES)}) and (${ofOrders}) <> 0
+        and ${ONLY[behind] ?? sql`true`} and ${isOf(split, key)}`;
   const step = STEPS[behind];
   if (step !== undefined)
     return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
@@ -89,6 +95,16 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
     where part = ${part}`;
 }
 
+/** The orders of one month by customers whose first was in another; the key names both, `2026-01 2026-03`. */
+function ofCohort(key: string) {
+  const [first = '', month = ''] = key.split(' ');
+  const sold = sql`status in (${sql.join(SOLD_STATUSES)})`;
+  return sql`
+    select id, total - refunded - disputed - awaited as amount from figures.orders
+    where left(day, 7) = ${month} and ${sold} and customer in (
+      select customer from figures.orders where is_first and left(day, 7) = ${first} and ${sold})`;
+}
+
 function isOf(split: Split | undefined, key: string) {
   const hasLines = (lines: object[]) => sql`lines @> ${JSON.stringify(lines)}::jsonb`;
   switch (split) {
@@ -106,6 +122,10 @@ function isOf(split: Split | undefined, key: string) {
       return sql`promo_code = ${key}`;
     case 'hour':
       return sql`weekday || '-' || hour = ${key}`;
+    case 'customer':
+      return key === 'unknown'
+        ? sql`customer is null`
+        : sql`customer is not null and is_first = ${key === 'new'}`;
     case 'pair':
       return hasLines(key.split(' ').map((productId) => ({ productId })));
   }
