@@ -31,12 +31,12 @@ export function createCustomerRecognition({ store, keys, clock }: CustomerRecogn
     const { orderId } = event.data;
     const { state } = await loadOrder(store, orderId, event.revision);
     if (state.status === 'absent' || !isSold(state.status)) return;
+    const stream = `recognition-${orderId}` as const;
+    if ((await store.readStream<RecognitionEvent>(stream, { limit: 1 })).events.length > 0) return;
     const { email } = state.customer;
     const missing = missingKeyOf(email);
     if (missing !== null) throw new KeyMissing(missing);
     if (isForgottenEmail(email)) return;
-    const stream = `recognition-${orderId}` as const;
-    if ((await store.readStream<RecognitionEvent>(stream, { limit: 1 })).events.length > 0) return;
     const mailbox = mailboxOf(email);
     const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
     if (key === undefined) throw new Error('a customer’s key was neither found nor made');
