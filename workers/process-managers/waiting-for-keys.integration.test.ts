@@ -88,7 +88,7 @@ describe('an order whose customer’s key is missing', () => {
     keyring.lost = true;
     shop.restart();
     await shop.react();
-    expect(await countWaitingForKeys(shop.db)).toBe(2);
+    expect(await countWaitingForKeys(shop.db)).toBe(3);
 
     keyring.lost = false;
     await shop.tick('waiting-for-keys');

@@ -71,7 +71,8 @@ async function sellOut({ shop }: Lived): Promise<void> {
   await closeBooks(shop, productId);
   await shop.stockRoom.adjust({ productId, delta: -45, reason: 'correction' }, cause);
   await shop.react();
-  await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, stock: null }, cause);
+  const purchaseCost = { cost: cents(2_000), since: '2026-01-01', setAt: shop.clock().toISOString() };
+  await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, purchaseCost, stock: null }, cause);
   const removed = await shop.stock(3);
   await shop.react();
   await removeProduct(shop, removed, cause);
