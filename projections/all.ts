@@ -7,12 +7,14 @@ import { figuresProjection } from './figures/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
+import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
+import { stockFiguresProjection } from './stock-figures/projection.ts';
 import { strayMoneyProjection } from './stray-money/projection.ts';
 import { streamIndexProjection } from './stream-index/projection.ts';
 
@@ -21,6 +23,7 @@ export const allProjections: readonly Projection[] = [
   catalogProjection,
   reviewsProjection,
   ordersProjection,
+  orderLinksProjection,
   promosProjection,
   analyticsProjection,
   stockAlertsProjection,
@@ -34,4 +37,5 @@ export const allProjections: readonly Projection[] = [
   disputesProjection,
   strayMoneyProjection,
   figuresProjection,
+  stockFiguresProjection,
 ];

@@ -28,6 +28,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
+  restock: ['restock-house', 'How long the house waits for bottles it orders.'],
   invoicing: ['invoicing-start', 'Since when payments have an invoice.'],
   invoiceNumber: [
     'invoiceNumber-F, invoiceNumber-A',

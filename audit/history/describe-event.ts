@@ -142,6 +142,11 @@ const ORDER: Descriptions<OrderEvent> = {
   FraudWarningLapsed: () => text('Alerte fraude sans suite à donner'),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
+  OrderLinksRevoked: ({ reason }) =>
+    text(
+      'Liens vers la commande révoqués',
+      reason === 'erasure' ? 'Son client est effacé.' : 'À la demande de la maison.',
+    ),
 };
 
 const GIVEN_BACK_BECAUSE = {

@@ -47,6 +47,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'placedAt', label: 'Passée le' },
   { path: 'payBefore', label: 'À payer avant' },
   { path: 'heldUntil', label: 'Réservée, sans paiement demandé, jusqu’au' },
+  { path: 'linkRevision', label: 'Liens révoqués, combien de fois' },
   { path: 'attempt', label: 'Essais abandonnés avant' },
   { path: 'deadlineApplies', label: 'Le délai de paiement court' },
   {

@@ -6,7 +6,7 @@ import type { FigureChanges, LaterEvent } from '#contracts/http/past-figures.ts'
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { entriesBehind, shareOf } from '#projections/figures/behind.ts';
+import { entriesBehind, isShared, shareOf } from '#projections/figures/behind.ts';
 import type { FiguredOrder } from '#projections/figures/tables.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
 import { FIGURED_NAMES, nameIn, type PastFigures } from './past-figures.ts';
@@ -37,8 +37,7 @@ export async function changesSince(
   past: PastFigures,
   query: FigureOrdersQuery,
 ): Promise<FigureChanges> {
-  const isSplit = query.split !== undefined;
-  const whole = sql`select found.id, found.amount, ${isSplit ? sql`to_json(orders)` : sql`null::json`} as whole
+  const whole = sql`select found.id, found.amount, ${isShared(query) ? sql`to_json(orders)` : sql`null::json`} as whole
     from (${entriesBehind(query)}) as found left join figures.orders on orders.id = found.id`;
   const { rows } = await sql<ChangedRow>`
     select id, was.amount as was, now_is.amount as is, was.whole as was_whole, now_is.whole as is_whole,

@@ -5,12 +5,13 @@ import type { Day } from '#contracts/french-calendar.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
 import type { ReadDatabase, ReadDb } from '#projections/database.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
+import { stockFiguresProjection } from '#projections/stock-figures/projection.ts';
 import type { SchemaOf } from '../scratch-schemas.ts';
 import { type NameOf, RenamedSchemas } from './renamed-schemas.ts';
 import { type PointInTimeDeps, withReadModelsAt } from './replay-to.ts';
 
 /** The read models that the page of figures is made of. */
-const FIGURED = [figuresProjection];
+const FIGURED = [figuresProjection, stockFiguresProjection];
 export const FIGURED_NAMES: readonly string[] = FIGURED.map(({ name }) => name);
 const VERSIONS = FIGURED.map(({ name, version }) => `${name} ${version}`).join(', ');
 

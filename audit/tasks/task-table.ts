@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 
 /** What takes a replay of the log to answer. */
 export type TaskKind = 'integrity' | 'shop' | 'figures';
@@ -29,7 +30,7 @@ const REUSE = `
 
 /** Most questions that wait at a time. */
 const MAX_WAITING = 10;
-/** A task without a heartbeat for so long lost its worker. */
+/** A task without a heartbeat for so long lost its worker, as did one whose heartbeat is yet to come: its clock was ahead. */
 const LOST_AFTER_MS = 30_000;
 /** Answers kept of each kind. */
 const KEPT = 20;
@@ -84,8 +85,13 @@ export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
       const now = clock();
       await db.query(
         `update auditing.tasks set status = 'failed', finished_at = $1, reason = $3
-         where status = 'running' and alive_at < $2`,
-        [now, new Date(now.getTime() - LOST_AFTER_MS), 'Interrompu\u00a0: demandez-le à nouveau.'],
+         where status = 'running' and alive_at not between $2 and $4`,
+        [
+          now,
+          new Date(now.getTime() - LOST_AFTER_MS),
+          'Interrompu\u00a0: demandez-le à nouveau.',
+          new Date(now.getTime() + CLOCK_DRIFT_MS),
+        ],
       );
       return one(
         `update auditing.tasks set status = 'running', alive_at = $1

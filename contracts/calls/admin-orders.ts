@@ -112,6 +112,13 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     status: 202,
     refusals: [404, 409, 412],
   },
+  'POST /api/admin/orders/:id/link-revocations': {
+    ...CONSOLE,
+    summary: 'Révoque les liens déjà envoyés vers une commande et ses documents',
+    headers: ['Idempotency-Key'],
+    answer: CHANGED_ORDER,
+    refusals: [404, 409],
+  },
   'GET /api/admin/returns': {
     ...CONSOLE,
     summary: 'Commandes dont le client a renoncé à tout ou partie',

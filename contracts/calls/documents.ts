@@ -26,6 +26,7 @@ export const DOCUMENT_CALLS = defineCalls({
   'GET /api/orders/follow/:token/documents/:id': {
     ...CHECKOUT,
     summary: 'Une facture ou un avoir, pour qui tient le lien de la commande',
+    isMailedLink: true,
     answer: PDF,
     refusals: [404],
     limited: true,

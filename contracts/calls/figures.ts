@@ -5,6 +5,8 @@ import {
   figureOrdersSchema,
   figuresQuerySchema,
   figuresSchema,
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
 import {
@@ -14,6 +16,7 @@ import {
   pastFiguresSchema,
 } from '../http/past-figures.ts';
 import { purchaseCostsSchema } from '../http/purchase-costs.ts';
+import { leadTimeSchema, stockFiguresQuerySchema, stockFiguresSchema } from '../http/stock-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** The console's figures, and what is behind each. */
@@ -29,6 +32,12 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui sépare les commandes d’une période de ce qu’elle a facturé',
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
+  },
+  'GET /api/admin/figures/reviews': {
+    ...CONSOLE,
+    summary: 'Avis d’une période, leur note et leur attente',
+    query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
+    answer: named('ReviewFigures', reviewFiguresSchema),
   },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,
@@ -59,5 +68,25 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui a changé un chiffre depuis un jour',
     query: named('FigureChangesQuery', figureChangesQuerySchema),
     answer: named('FigureChanges', figureChangesSchema),
+  },
+  'GET /api/admin/figures/stock': {
+    ...CONSOLE,
+    summary: 'Couverture, ruptures prévues, valeur et alertes du stock',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: named('StockFigures', stockFiguresSchema),
+  },
+  'GET /api/admin/figures/stock.csv': {
+    ...CONSOLE,
+    summary: 'Le tableau du stock pour tableur',
+    query: named('StockFiguresQuery', stockFiguresQuerySchema),
+    answer: { mediaType: 'text/csv' },
+  },
+  'PUT /api/admin/figures/stock/lead-time': {
+    ...CONSOLE,
+    summary: 'Dit combien de jours dure un réapprovisionnement',
+    headers: ['Idempotency-Key'],
+    body: named('LeadTime', leadTimeSchema),
+    answer: named('LeadTime', leadTimeSchema),
+    refusals: [409],
   },
 });

@@ -18,6 +18,7 @@ import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
 import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
+import { type RestockEvent, restockEvents } from './restock.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
@@ -40,6 +41,7 @@ export type ShopEvent =
   | ContactEvent
   | ImageEvent
   | HouseEvent
+  | RestockEvent
   | InvoicingEvent
   | InvoiceNumberEvent
   | InvoiceEvent
@@ -65,6 +67,7 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   house: houseEvents,
+  restock: restockEvents,
   invoicing: invoicingEvents,
   invoiceNumber: invoiceNumberEvents,
   invoice: invoiceEvents,

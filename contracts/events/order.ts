@@ -315,5 +315,16 @@ export const orderEvents = {
     z.object(order),
   ),
   OrderDeleted: defineEvent(1, 'An administrator removed the order from the console.', z.object(order)),
+  OrderLinksRevoked: defineEvent(
+    1,
+    'The links to the order’s page and documents that were given out until then open nothing any more; later ones do.',
+    z.object({
+      ...order,
+      reason: z
+        .enum(['erasure', 'administrator'])
+        .describe('Why; `erasure`: what names its customer is erased, or was to be.'),
+      at: z.iso.datetime().describe('When.'),
+    }),
+  ),
 };
 export type OrderEvent = EventsOf<typeof orderEvents>;

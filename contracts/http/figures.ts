@@ -30,7 +30,7 @@ export const CUSTOMER_KINDS: Record<CustomerKind, string> = {
 export type Split = z.infer<typeof splitSchema>;
 
 /** A span, and the day at whose end in Paris its figures are asked for; of now without it. */
-const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
+export const askedSchema = spanSchema.extend({ asOf: daySchema.optional() });
 
 /** Query of GET /api/admin/figures */
 export const figuresQuerySchema = askedSchema
@@ -165,11 +165,43 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** Query of GET /api/admin/figures/reviews: of one perfume, or of all. */
+export const reviewFiguresQuerySchema = askedSchema
+  .extend({ grain: grainSchema.default('month'), productId: idSchema.optional() })
+  .refine(isSpan, NO_SPAN);
+export type ReviewFiguresQuery = z.output<typeof reviewFiguresQuerySchema>;
+
+/** Reviews by the day they were written. */
+const reviewSumsSchema = z.object({
+  written: z.int(),
+  published: z.int(),
+  refused: z.int(),
+  /** Not decided on yet. */
+  waiting: z.int(),
+  /** Mean mark of those that are published, from 1 to 5; null where there is none. */
+  mean: z.number().nullable(),
+});
+export type ReviewSums = z.infer<typeof reviewSumsSchema>;
+
+/** GET /api/admin/figures/reviews */
+export const reviewFiguresSchema = z.object({
+  span: spanSchema,
+  sums: reviewSumsSchema,
+  /** From writing to the first decision, in seconds: of half of them at most, and of nine in ten. */
+  wait: z.object({ median: z.number(), ninth: z.number() }).nullable(),
+  series: z.array(reviewSumsSchema.extend({ day: daySchema })),
+  /** The most written about first; of all perfumes, whichever was asked for. */
+  perfumes: z.array(reviewSumsSchema.extend({ productId: idSchema, name: z.string() })),
+});
+export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
+
 /** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
 export const tableQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
-    table: z.enum(['series', ...splitSchema.options, 'margin', 'cohorts', 'vat']),
+    table: z.enum(['series', ...splitSchema.options, 'margin', 'cohorts', 'vat', 'reviews', 'reviewed']),
+    /** Of the reviews of one perfume. */
+    productId: idSchema.optional(),
   })
   .refine(isSpan, NO_SPAN);
 export type TableQuery = z.output<typeof tableQuerySchema>;

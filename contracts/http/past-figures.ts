@@ -18,7 +18,6 @@ export const pastFiguresSchema = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('failed'), reason: z.string() }),
 ]);
-export type PastFiguresAnswer = z.infer<typeof pastFiguresSchema>;
 
 /** Query of GET /api/admin/figures/changes */
 export const figureChangesQuerySchema = figureOrdersShape.extend({ asOf: daySchema }).refine(isSpan, NO_SPAN);

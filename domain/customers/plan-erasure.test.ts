@@ -37,6 +37,7 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     fraudWarnings: [],
     trackingNumber: null,
     deleted: false,
+    linkRevision: 0,
     withdrawalDeclaredAt: null,
     terms: null,
     returns: null,

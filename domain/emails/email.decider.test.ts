@@ -121,6 +121,20 @@ describe('a mail that failed', () => {
       .when(start(later(1)))
       .then(started(2, { at: later(1) }));
   });
+  it('is tried again at once where its wait was noted by a clock that was hours ahead', () => {
+    const ahead = later(5 * 60);
+    given(emailDecider, [requested, started(1, { at: ahead }), failed(1, { retry: 5, at: ahead })])
+      .when(start())
+      .then(started(2));
+    given(emailDecider, [
+      {
+        type: 'EmailRequested',
+        data: { ...email, requestedAt: ahead.toISOString(), sendAfter: later(310).toISOString() },
+      },
+    ])
+      .when(start())
+      .then(started(1));
+  });
   it('counts a try once, though two workers tell of it', () => {
     given(emailDecider, history).when(recordFailure(1)).thenNothingHappened();
   });

@@ -1,3 +1,4 @@
+import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
@@ -7,8 +8,9 @@ import {
   evolveEmail,
   NO_EMAIL,
   type RequestedEmail,
+  type Wait,
 } from './email.state.ts';
-import { ATTEMPT_LASTS_MS, LONGEST_WAIT_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
+import { ATTEMPT_LASTS_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
 
 export type EmailCommand =
   | {
@@ -89,7 +91,7 @@ function resend(state: RequestedEmail, now: Date): EmailDecision {
 }
 
 function startAttempt(state: RequestedEmail, attemptId: string, now: Date): EmailDecision {
-  const { open, dueAt } = state;
+  const { open, wait } = state;
   // Its reader asked to be forgotten before it was sent.
   if (isForgottenEmail(state.email.recipient)) {
     const attempt = state.attempts + 1;
@@ -97,7 +99,7 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   }
   const missing = missingKeyIn(state.email);
   if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
-  if (open === null) return isLater(dueAt, now) ? accept() : accept(start(state, attemptId, now));
+  if (open === null) return isWaiting(wait, now) ? accept() : accept(start(state, attemptId, now));
   if (isUnderWay(state, now)) return accept();
   const cutShort = failure(state, {
     attempt: open.attempt,
@@ -111,12 +113,15 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
 }
 
 function isUnderWay({ open }: RequestedEmail, now: Date): boolean {
-  return open !== null && isLater(new Date(open.startedAt.getTime() + ATTEMPT_LASTS_MS), now);
+  if (open === null) return false;
+  const { startedAt } = open;
+  return isWaiting({ since: startedAt, until: new Date(startedAt.getTime() + ATTEMPT_LASTS_MS) }, now);
 }
 
-/** Whether it is yet to come; what lies further ahead than anything waits was written by a clock that was ahead. */
-function isLater(time: Date | null, now: Date): boolean {
-  return time !== null && now < time && time.getTime() - now.getTime() <= LONGEST_WAIT_MS;
+/** A wait that is to begin yet was written by a clock that was ahead, and holds nothing up. */
+function isWaiting(wait: Wait | null, now: Date): boolean {
+  if (wait === null || isFromTheFuture(wait.since.toISOString(), now.toISOString())) return false;
+  return now < wait.until;
 }
 
 /** A try under way may arrive all the same; a person who asks for the mail again gets it. */

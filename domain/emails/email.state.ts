@@ -17,6 +17,12 @@ export interface ComposedEmail {
   readonly attachments?: readonly MailAttachment[] | undefined;
 }
 
+/** A wait that began when it was written down. */
+export interface Wait {
+  readonly since: Date;
+  readonly until: Date;
+}
+
 /** A try that was begun and whose outcome is not known yet. */
 export interface OpenAttempt {
   readonly attempt: number;
@@ -35,8 +41,8 @@ export interface RequestedEmail {
   /** Tries of this round after which the mail may or may not have arrived. */
   readonly doubts: number;
   readonly open: OpenAttempt | null;
-  /** When the next try is due; null for at once. */
-  readonly dueAt: Date | null;
+  /** What the next try waits for; null where it is due at once. */
+  readonly wait: Wait | null;
 }
 
 export type EmailState = { readonly status: 'absent' } | RequestedEmail;
@@ -58,28 +64,32 @@ function evolvePending(state: RequestedEmail, event: Progress): RequestedEmail {
     case 'EmailSendingStarted': {
       const { attempt, attemptId, startedAt, possibleDuplicate } = event.data;
       const open = { attempt, attemptId, startedAt: new Date(startedAt), possibleDuplicate };
-      return { ...state, attempts, open, dueAt: null };
+      return { ...state, attempts, open, wait: null };
     }
     case 'EmailSent':
       return { ...state, status: 'sent', attempts, open: null };
     case 'EmailFailed': {
-      const { final, inDoubt, retryAt } = event.data;
-      const dueAt = retryAt === null ? null : new Date(retryAt);
+      const { final, inDoubt, retryAt, failedAt } = event.data;
+      const wait = retryAt === null ? null : waitOf(failedAt, retryAt);
       const doubts = state.doubts + (inDoubt ? 1 : 0);
-      return { ...state, status: final ? 'failed' : 'pending', attempts, doubts, open: null, dueAt };
+      return { ...state, status: final ? 'failed' : 'pending', attempts, doubts, open: null, wait };
     }
   }
 }
 
 function requested(data: Extract<EmailEvent, { type: 'EmailRequested' }>['data']): RequestedEmail {
-  const { requestedAt: _, sendAfter, ...email } = data;
+  const { requestedAt, sendAfter, ...email } = data;
   const counts = { attempts: 0, attemptsBefore: 0, resends: 0, doubts: 0 };
-  const dueAt = sendAfter === undefined ? null : new Date(sendAfter);
-  return { status: 'pending', email, ...counts, open: null, dueAt };
+  const wait = sendAfter === undefined ? null : waitOf(requestedAt, sendAfter);
+  return { status: 'pending', email, ...counts, open: null, wait };
+}
+
+function waitOf(since: string, until: string): Wait {
+  return { since: new Date(since), until: new Date(until) };
 }
 
 function nextRound(state: RequestedEmail): RequestedEmail {
   const { attempts, resends } = state;
   const counts = { attemptsBefore: attempts, resends: resends + 1, doubts: 0 };
-  return { ...state, status: 'pending', ...counts, open: null, dueAt: null };
+  return { ...state, status: 'pending', ...counts, open: null, wait: null };
 }

@@ -7,9 +7,6 @@ export function retryDelayMs(attempt: number): number | null {
   return DELAYS_MS[attempt - 1] ?? null;
 }
 
-/** Longer than this no mail waits for anything. */
-export const LONGEST_WAIT_MS = 7 * 24 * 60 * MINUTE_MS;
-
 /** Longest a conversation with the mail server may take; it is then broken off. */
 export const SENDING_LASTS_MS = MINUTE_MS;
 

@@ -49,6 +49,11 @@ describe('an address', () => {
       .when(ask(hoursOn(1)))
       .then(requested(hoursOn(1)));
   });
+  it('is asked again where the mail before was noted by a clock that was hours ahead', () => {
+    given(newsletterDecider, [requested(hoursOn(5))])
+      .when(ask(hoursOn(0)))
+      .then(requested(hoursOn(0)));
+  });
   it('is subscribed by the link in that mail, once, with what it agreed to', () => {
     given(newsletterDecider, [requested()]).when(confirm()).then(subscribed());
     given(newsletterDecider, [requested(), subscribed()]).when(confirm()).thenNothingHappened();

@@ -1,3 +1,4 @@
+import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
@@ -69,7 +70,7 @@ export const newsletterDecider: Decider<
       case 'RequestConfirmation': {
         const { email, consent } = command;
         if (state.status === 'subscribed') return accept();
-        if (state.status === 'requested' && now.getTime() < askedAgainFrom(state.request)) return accept();
+        if (state.status === 'requested' && wasJustAsked(state.request, now)) return accept();
         const requestedAt = now.toISOString();
         return accept({
           type: 'NewsletterConfirmationRequested',
@@ -98,8 +99,9 @@ export const newsletterDecider: Decider<
   },
 };
 
-function askedAgainFrom({ requestedAt }: Requested): number {
-  return Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
+function wasJustAsked({ requestedAt }: Requested, now: Date): boolean {
+  const isAhead = isFromTheFuture(requestedAt, now.toISOString());
+  return !isAhead && now.getTime() < Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
 }
 
 function isValid({ requestedAt, now }: { requestedAt: Date; now: Date }, since: string): boolean {

@@ -158,6 +158,13 @@ interface DeleteOrder extends DecidedOnSight {
   readonly now: string;
 }
 
+/** Ends the links that were given out so far. An erasure ends those to the documents of an order that was deleted, too. */
+export interface RevokeLinks {
+  readonly type: 'RevokeLinks';
+  readonly reason: 'erasure' | 'administrator';
+  readonly now: string;
+}
+
 /** Requests the refund of money the shop may not keep and has not yet asked to be given back; one at a time. */
 interface RequestOwedRefund {
   readonly type: 'RequestOwedRefund';
@@ -294,7 +301,8 @@ export type OrderCommand =
   | RefundCommand
   | DisputeCommand
   | ReturnCommand
-  | DeclareWithdrawal;
+  | DeclareWithdrawal
+  | RevokeLinks;
 
 /** Bottles or a promo that an order cannot have. */
 export type HoldRefusal =

@@ -7,7 +7,13 @@ import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
 import { decideStatus } from './decide/decide-status.ts';
-import type { OrderCommand, OrderRefusal, PlaceOrder, PlacingCommand } from './order.commands.ts';
+import type {
+  OrderCommand,
+  OrderRefusal,
+  PlaceOrder,
+  PlacingCommand,
+  RevokeLinks,
+} from './order.commands.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
@@ -51,6 +57,8 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
       return decideReturn(command, state);
     case 'DeclareWithdrawal':
       return decideWithdrawal(command, state);
+    case 'RevokeLinks':
+      return revokeLinks(command, state);
   }
 }
 
@@ -94,4 +102,10 @@ function placed(command: PlaceOrder): OrderEvent {
       heldUntil,
     },
   };
+}
+
+function revokeLinks({ reason, now }: RevokeLinks, order: OrderState): Decision<OrderEvent, OrderRefusal> {
+  if (order.status === 'absent' || (order.deleted && reason === 'administrator'))
+    return refuse({ code: 'order-not-found' });
+  return accept({ type: 'OrderLinksRevoked', data: { orderId: order.orderId, reason, at: now } });
 }

@@ -49,6 +49,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     fraudWarnings: [],
     trackingNumber: null,
     deleted: false,
+    linkRevision: 0,
     withdrawalDeclaredAt: null,
     returns: null,
   };
@@ -112,6 +113,8 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return state.status === 'pending'
         ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }
         : { ...state, deleted: true };
+    case 'OrderLinksRevoked':
+      return { ...state, linkRevision: state.linkRevision + 1 };
     case 'WithdrawalDeclared':
     case 'ReturnSentProven':
     case 'ReturnReceived':

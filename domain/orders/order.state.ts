@@ -43,6 +43,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly fraudWarnings: readonly FraudWarning[];
   readonly trackingNumber: string | null;
   readonly deleted: boolean;
+  /** How often its links were revoked: a link made before the last time opens nothing. */
+  readonly linkRevision: number;
   /** When the shopper first withdrew from the contract or from articles of it; null when they did not. */
   readonly withdrawalDeclaredAt: string | null;
   /** What they withdrew from, and what became of it. */

@@ -8,6 +8,7 @@ import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
 import { countingIn } from './call-counts.ts';
 import { measureDurability } from './durability.ts';
+import { measureFigures } from './figures.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureOrders, measureRush } from './orders.ts';
@@ -26,14 +27,19 @@ const MEASUREMENTS = {
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
 or:    npm run bench -- durability (of the embedded event store alone)
+       npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
 `;
+
+/** What is measured without a shop. */
+const ALONE = ['durability', 'figures'];
 
 const optionsSchema = z.object({
   names: z
     .array(z.string())
-    .refine((names) => names.join() === 'durability' || names.every((name) => name in MEASUREMENTS)),
+    .refine((names) => ALONE.includes(names.join()) || names.every((name) => name in MEASUREMENTS)),
   runs: z.coerce.number().int().positive().default(3),
   events: z.coerce.number().int().positive().default(200_000),
+  orders: z.coerce.number().int().positive().default(1_000_000),
   json: z.string().optional(),
 });
 
@@ -43,17 +49,18 @@ const optionsSchema = z.object({
  */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
-  const options = readOptions(USAGE, { runs: text, events: text, json: text }, optionsSchema);
+  const options = readOptions(USAGE, { runs: text, events: text, orders: text, json: text }, optionsSchema);
   if (options === null) return 2;
-  const { names, runs, events, json } = options;
+  const { names, runs, events, orders, json } = options;
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
-  if (names.join() === 'durability') {
-    const figures = await measureDurability(progress);
+  if (ALONE.includes(names.join())) {
+    const figures =
+      names.join() === 'figures' ? await measureFigures(orders, progress) : await measureDurability(progress);
     printTable(figures);
     return figures.every(meetsTarget) ? 0 : 1;
   }

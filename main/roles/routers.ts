@@ -22,6 +22,7 @@ import { exportRoutes } from '#projections/http/export-routes.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
@@ -50,6 +51,7 @@ import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
+import { restockRoutes } from '#services/restock/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
@@ -98,7 +100,8 @@ export async function createRouters(
     return isShown;
   });
   const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
-  const proof = createOrderProof(secrets);
+  const findRevision = (orderId: string) => findLinkRevision(database.db, orderId);
+  const proof = createOrderProof(secrets, findRevision);
   const openOrders = createOpenOrders(secrets);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
@@ -107,7 +110,7 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
-  const links = createOrderLinks(secrets, parts.publicUrl);
+  const links = createOrderLinks(secrets, parts.publicUrl, findRevision);
   const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
@@ -225,7 +228,8 @@ export async function createRouters(
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
-        orderPagePath: (orderId) => links.pathOf(orderId, clock()),
+        orderPagePath: async (orderId) =>
+          links.pathOf({ orderId, linkRevision: await findRevision(orderId) }, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
@@ -246,6 +250,7 @@ export async function createRouters(
         requireSession: admin,
         figuresAt: (day) => figuresAt({ database, clock }, day),
       }),
+      restockRoutes(guarded),
       pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),

@@ -9,6 +9,7 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
 import { createSellingRule } from '#services/house/house.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
@@ -36,13 +37,15 @@ export async function startServer(parts: Parts): Promise<Running> {
       { missing: obstacles },
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
-  const links = createOrderLinks(sessionSecretsOf(environment), publicUrl);
+  const links = createOrderLinks(sessionSecretsOf(environment), publicUrl, (orderId) =>
+    findLinkRevision(parts.database.db, orderId),
+  );
   const { routers, start, stop } = await createRouters(parts, pages);
   const site = await createPages({
     reads: pages.reads,
     findOrderPage: async (token) => {
       const now = parts.clock();
-      const orderId = links.orderOf(token, now);
+      const orderId = await links.orderOf(token, now);
       if (orderId === null) return null;
       const hrefOf = (documentId: string) => `/api/orders/follow/${token}/documents/${documentId}`;
       return findOrderPage(parts.database.db, orderId, now, hrefOf);

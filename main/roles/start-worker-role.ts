@@ -2,6 +2,7 @@ import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { allProjections } from '#projections/all.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
@@ -89,7 +90,9 @@ function openProcessManagers(parts: Parts) {
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
-    orderUrl: createOrderLinks(sessionSecretsOf(environment), publicUrl).urlOf,
+    orderUrl: createOrderLinks(sessionSecretsOf(environment), publicUrl, (orderId) =>
+      findLinkRevision(database.db, orderId),
+    ).urlOf,
     unsubscribeUrl: unsubscribeUrlOf,
     confirmationUrl: confirmationUrlOf,
     mail,

@@ -31,8 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const links = createOrderLinks('x'.repeat(32), '');
-const tokenOf = (id: string, at = new Date()) => links.urlOf(id, at).split('/').at(-1) ?? '';
+const links = createOrderLinks('x'.repeat(32), '', async () => 0);
+const tokenOf = (id: string, at = new Date()) =>
+  links.urlOf({ orderId: id, linkRevision: 0 }, at).split('/').at(-1) ?? '';
 const follow = (token: string, id = orderId) =>
   fetch(`${shop.url}/api/orders/follow/${token}/documents/${id}`);
 

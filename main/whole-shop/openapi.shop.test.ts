@@ -119,6 +119,8 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/orders': SPAN,
     '/api/admin/figures/past': `?day=${YESTERDAY}`,
     '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
+    '/api/admin/figures/stock': SPAN,
+    '/api/admin/figures/stock.csv': SPAN,
     '/api/admin/figures/table.csv': `${SPAN}&table=series`,
     '/api/admin/exports/e-reporting.xml': `${SPAN}&platform=PA01&platformName=Relais`,
     '/api/withdrawals/order': `?suivi=${tokens.order}`,

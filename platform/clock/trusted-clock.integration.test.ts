@@ -77,7 +77,7 @@ describe('a clock', () => {
 
   it.each([
     ['long after the log’s newest event', 400 * DAY_MS],
-    ['before the log’s newest event', -HOUR_MS],
+    ['long before the log’s newest event', -15 * DAY_MS],
   ])('that agrees with PostgreSQL’s and is %s is not believed until a person says so', async (_, quiet) => {
     quietMs = quiet;
     const clock = open();
@@ -88,6 +88,22 @@ describe('a clock', () => {
     expect(await clock.confirm()).toBeNull();
     expect(await clock.doubt()).toBeNull();
   });
+
+  it.each([5 * HOUR_MS, 13 * DAY_MS])(
+    'of a whole machine that was %i ms ahead while it sold is believed as soon as it is right again, and no command is needed',
+    async (ahead) => {
+      expect(await open().doubt()).toBeNull();
+      // PostgreSQL's clock stands as far ahead, on the same machine: what was believed then is yet to come.
+      await db.query('update clock.believed set at = $1', [new Date(Date.now() + ahead)]);
+      quietMs = -ahead;
+      const clock = open();
+      expect(await clock.doubt()).toBeNull();
+      expect((await clock.certainNow()).getTime()).toBeCloseTo(Date.now(), -4);
+      // It goes by the present from now on: a day too late is doubted where two weeks from the wrong time were not over.
+      const { rows } = await db.query<{ at: Date }>('select at from clock.believed');
+      expect(rows[0]?.at.getTime()).toBeCloseTo(Date.now(), -4);
+    },
+  );
 
   it('goes by the last time that was believed, not by what a wrong clock wrote meanwhile', async () => {
     expect(await open().doubt()).toBeNull();

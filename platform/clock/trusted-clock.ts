@@ -34,16 +34,17 @@ export interface TrustedClockDeps {
 
 /** Clocks of machines that are looked after differ by far less. */
 const MAX_OFF_MS = 2 * 60_000;
-/** A shop writes every day while it runs; one that was switched off for longer is asked about. */
-const MAX_SILENCE_MS = 14 * 86_400_000;
+/** A shop writes every day while it runs; one that was switched off, or wrong, for longer is asked about. */
+const MAX_SPAN_MS = 14 * 86_400_000;
 /** A verdict holds so long, unless the clock moves otherwise than time meanwhile. */
 const KEPT_MS = 5_000;
 const MAX_STEP_MS = 5_000;
 
 /**
- * Asks, before what cannot be undone, whether this process's clock may be right: near PostgreSQL's, not before the last time that was
- * believed, and not more than two weeks after it. Where no time was believed yet, the log's newest event stands for it. Each doubt is noted
- * for the console, rings in the log, and ends by itself when the clocks are right again.
+ * Asks, before what cannot be undone, whether this process's clock may be right: near PostgreSQL's, and within two weeks of the last
+ * time that was believed. Where no time was believed yet, the log's newest event stands for it. A whole machine that was ahead and is right again
+ * is thus behind what it wrote: that is believed too, for a clock that goes back does nothing too early. Each doubt is noted for the
+ * console, rings in the log, and ends by itself when the clocks are right again.
  */
 export function createTrustedClock(deps: TrustedClockDeps): TrustedClock {
   const { db, clock, logger } = deps;
@@ -113,7 +114,7 @@ async function compare({ db, clock }: TrustedClockDeps): Promise<Comparison> {
 function farFromPast(now: Date, past: Date | null): ClockDoubt | null {
   if (past === null) return null;
   const offMs = now.getTime() - past.getTime();
-  if (offMs >= -MAX_OFF_MS && offMs <= MAX_SILENCE_MS) return null;
+  if (Math.abs(offMs) <= MAX_SPAN_MS) return null;
   return { against: 'past', secondsOff: Math.round(offMs / 1_000) };
 }
 
@@ -138,7 +139,8 @@ const BELIEVE = `
     delete from clock.doubts where process = $2 or noted_at not between now() - interval '1 day' and now() + interval '1 day'
   )
   insert into clock.believed as held (at) values ($1)
-  on conflict (one) do update set at = excluded.at where excluded.at > held.at + interval '1 second'`;
+  on conflict (one) do update set at = excluded.at
+    where excluded.at not between held.at - interval '5 minutes' and held.at + interval '1 second'`;
 const CONFIRM =
   'insert into clock.believed (at) values ($1) on conflict (one) do update set at = excluded.at';
 const DOUBT = `

@@ -1,6 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { orderSubject } from '#contracts/subject.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
@@ -50,6 +60,13 @@ async function keyOf(keys: CustomerKeys, subject: string) {
   const made = (await keys.forSubjects(new Set([subject]))).get(subject);
   if (made === undefined) throw new Error('a key is found or made');
   return made;
+}
+
+/** A connection that is ended with the test, whatever it holds then. */
+async function connected(): Promise<pg.PoolClient> {
+  const client = await db.connect();
+  onTestFinished(() => client.release(true));
+  return client;
 }
 
 /** What a process that remembers nothing opens of these keys. */
@@ -115,14 +132,13 @@ describe('keys whose master key is changed', () => {
   it('that are asked for while it begins are wrapped by the new one', async () => {
     await customers(1);
     const keys = await process(BOTH);
-    const holding = await db.connect();
+    const holding = await connected();
     await holding.query('begin; lock table privacy.customer_keys in share row exclusive mode');
     const beginning = beginRewrap(db, both);
     await eventually('the rewrap waits', async () => (await waiting()) === 1);
     const asked = ['a', 'b', 'c'].map((name) => keyOf(keys, `${name}@example.fr`));
     await eventually('so do those who need a key', async () => (await waiting()) === 4);
     await holding.query('commit');
-    holding.release();
     await beginning;
     const made = await Promise.all(asked);
     const fresh = await rewrapCustomerKeys(db, both, nothing);
@@ -162,7 +178,7 @@ describe('keys whose master key is changed', () => {
     const gone = await keyOf(keys, CAMILLE);
     await beginRewrap(db, both);
     // The rewrap has read the key; it waits for the erasure to write.
-    const erasing = await db.connect();
+    const erasing = await connected();
     await erasing.query('begin');
     await erasing.query('select from privacy.customer_keys where key_id = $1 for update', [gone.keyId]);
     const rewrapping = rewrapCustomerKeys(db, both, nothing);
@@ -177,7 +193,6 @@ describe('keys whose master key is changed', () => {
       [gone.keyId],
     );
     await erasing.query('commit');
-    erasing.release();
     await rewrapping;
     expect((await openedBy(BOTH, [gone.keyId])).get(gone.keyId)).toBe('forgotten');
     expect(await rewrap()).toEqual([{ keys: 0, rewrapped: 0, unreadable: 0 }]);

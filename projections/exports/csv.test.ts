@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
+import { asText, csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 describe('a line of an export', () => {
   it.each([
@@ -46,6 +46,24 @@ describe('a line of an export', () => {
     '-16,66',
   ])('leaves the telephone number, address, sentence or amount %s as it is', (typed) => {
     expect(csvLine([typed])).toBe(`${typed}\r\n`);
+  });
+
+  it.each([
+    ...['3-12', '1/4', '01.02.2026', '12:30', 'MAR1', '1 mai', 'Sept-4', 'DÉC25', 'août 2'],
+    ...['1E5', '2e10', '00123', '0', '1.50', '1,5', '10%', '-12', '+33612345678', '123456789012345'],
+    ...['=1+1', '5PM', 'VRAI'],
+  ])('shows the code %s as it stands, where Excel would make a number or a date of it', (code) => {
+    expect(csvLine([asText(code)])).toBe(`"=""${code}"""\r\n`);
+  });
+
+  it.each(['WELCOME10', 'NOEL15', 'MAMAN15', 'Rose Alba', 'N°5 de nuit', '75011', 'Mars'])(
+    'leaves %s plain, which Excel shows as it stands',
+    (text) => expect(csvLine([asText(text)])).toBe(`${text}\r\n`),
+  );
+
+  it('runs no formula for the sake of a code', () => {
+    expect(csvLine([asText('=cmd|1')])).toBe("'=cmd|1\r\n");
+    expect(csvLine([asText('1";=2')])).not.toMatch(/^"=/);
   });
 
   it('quotes what holds a semicolon, a quote or a line break, and leaves the rest as it is', () => {

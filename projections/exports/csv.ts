@@ -13,19 +13,43 @@ const HARMLESS = /^(?:-\d+(?:,\d+)?|\+\d[\d ().]{5,24}|[+-][\w.+-]{1,64}@[\w-]{1
 const INNER_FORMULA = /([,;\t\r\n] {0,3})(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!])/g;
 const NEEDS_QUOTES = /[";\t\r\n]/;
 
+/** A text that Excel is to show as it stands, whatever number or date it looks like: a code, a name. */
+interface TextCell {
+  readonly text: string;
+}
+export type CsvCell = string | number | TextCell;
+
+export function asText(text: string): TextCell {
+  return { text };
+}
+
+/** What Excel takes for a month, in French or English, whole or cut. */
+const MONTH = /^(?:jan|f[eé][bv]|mar|a[pv]r|ma[iy]|ju[nil]|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*$/iu;
+const TRUTH = /^(?:true|false|vrai|faux)$/i;
+
+/** Whether Excel would make a number, a date, a time or a truth of a text, and show that otherwise: `00123`, `3-12`, `MAR1`, `1E5`. */
+function isReadOtherwise(text: string): boolean {
+  if (!/\d/.test(text)) return TRUTH.test(text);
+  if (/^[1-9]\d{0,10}$/.test(text) || text.includes('"')) return false;
+  const letters = text.replaceAll(/[^\p{L}]/gu, '');
+  return letters === '' || /^(?:e|[ap]m?)$/i.test(letters) || MONTH.test(letters);
+}
+
 /**
  * One line for French Excel: cells apart by semicolons, lines by CRLF. A text that a spreadsheet would run as a formula gets an
  * apostrophe in front: what a customer typed is shown, never executed. Negative amounts, telephone numbers and
  * addresses stay as they are, for sums and mailers.
  */
-export function csvLine(cells: readonly (string | number)[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
 
-function csvCell(value: string | number): string {
+function csvCell(value: CsvCell): string {
   if (typeof value === 'number') return String(value);
-  const shown = withoutInvisible(value);
+  const shown = withoutInvisible(typeof value === 'string' ? value : value.text);
   const inner = shown.replace(INNER_FORMULA, "$1'");
+  // A formula of a text alone; no quotation mark stands in what looks like a number or a date.
+  if (typeof value === 'object' && isReadOtherwise(inner)) return `"=""${inner}"""`;
   const harmless = FORMULA.test(shown) && !HARMLESS.test(shown) ? `'${inner}` : inner;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

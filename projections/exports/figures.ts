@@ -1,7 +1,14 @@
 import { WEEKDAYS } from '#contracts/french-dates.ts';
-import type { FigureSums, Figures, Split, TableQuery } from '#contracts/http/figures.ts';
+import type {
+  FigureSums,
+  Figures,
+  ReviewFigures,
+  ReviewSums,
+  Split,
+  TableQuery,
+} from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
-import { csvLine } from './csv.ts';
+import { asText, csvLine } from './csv.ts';
 
 /** A decimal of an answer as French spreadsheets read numbers. */
 const amount = (decimal: string) => decimal.replace('.', ',');
@@ -47,7 +54,10 @@ function monthText(month: string): string {
 }
 
 /** One of the tables of figures, line by line. */
-export function* figuresCsv(figures: Figures, table: TableQuery['table']): Generator<string> {
+export function* figuresCsv(
+  figures: Figures,
+  table: Exclude<TableQuery['table'], ReviewTable>,
+): Generator<string> {
   if (table === 'series') {
     yield csvLine([
       ...['À partir du', ...SUMS_HEAD, 'Factures', 'Avoirs', 'Facturé TTC', 'Avoirs TTC', 'Net TTC'],
@@ -95,4 +105,25 @@ export function* figuresCsv(figures: Figures, table: TableQuery['table']): Gener
       ...sumsCells(sums),
       ...(isPromo ? [figures.usesLeft.find(({ code }) => code === key)?.uses ?? ''] : []),
     ]);
+}
+
+/** Reviews over time, and perfume by perfume. */
+export type ReviewTable = Extract<TableQuery['table'], 'reviews' | 'reviewed'>;
+
+const REVIEWS_HEAD = ['Avis écrits', 'Publiés', 'Refusés', 'À modérer', 'Note moyenne'];
+
+function reviewCells({ written, published, refused, waiting, mean }: ReviewSums): (string | number)[] {
+  return [written, published, refused, waiting, mean === null ? '' : amount(mean.toFixed(2))];
+}
+
+/** One of the tables of reviews, line by line. */
+export function* reviewsCsv(figures: ReviewFigures, table: ReviewTable): Generator<string> {
+  if (table === 'reviews') {
+    yield csvLine(['À partir du', ...REVIEWS_HEAD]);
+    for (const { day, ...sums } of figures.series)
+      yield csvLine([day.split('-').reverse().join('/'), ...reviewCells(sums)]);
+    return;
+  }
+  yield csvLine(['Parfum', ...REVIEWS_HEAD]);
+  for (const { name, ...sums } of figures.perfumes) yield csvLine([asText(name), ...reviewCells(sums)]);
 }

@@ -64,7 +64,7 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
 
 /** The ids of the orders behind a figure, each with what of it the figure counts (`amount`, in cents; of a step the order's total). */
 export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
-  const { from, to, behind, split, key } = query;
+  const { from, to, behind, key } = query;
   const ofMargins = marginBehind(query);
   if (ofMargins !== null) return ofMargins;
   const inSpan = sql`day between ${from} and ${to}`;
@@ -73,8 +73,7 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and status in (${sql.join(SOLD_STATUSES)}) and (${ofOrders}) <> 0
-        and ${ONLY[behind] ?? sql`true`} and ${isOf(split, key)}`;
+      where ${inSpan} and ${isSoldOf(query, ofOrders)}`;
   const step = STEPS[behind];
   if (step !== undefined)
     return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
@@ -131,10 +130,46 @@ function isOf(split: Split | undefined, key: string) {
   }
 }
 
+/** As many of them as are listed, chosen before anything else of an order is read. */
+function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind } = query;
+  const inSpan = sql`day between ${from} and ${to}`;
+  const newest = sql`order by placed_at desc, id limit ${MAX_LISTED}`;
+  const ofOrders = OF_ORDERS[behind]?.[0];
+  if (ofOrders !== undefined)
+    return sql`
+      select id, ${ofOrders} as amount from figures.orders
+      where ${inSpan} and ${isSoldOf(query, ofOrders)} ${newest}`;
+  const step = STEPS[behind];
+  if (step !== undefined)
+    return sql`select id, total as amount from figures.orders where ${inSpan} and ${step} ${newest}`;
+  return sql`
+    select found.id, found.amount from (${entriesBehind(query)}) as found
+      left join figures.orders on orders.id = found.id
+    order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`;
+}
+
+/** How many they are: of all orders sold, and by one criterion, the sums by day say it. */
+function countBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind, split = 'all', key } = query;
+  if (behind !== 'sold') return sql`select count(*) from (${entriesBehind(query)}) as found`;
+  return sql`
+    select coalesce(sum(orders), 0) from figures.sales
+    where dimension = ${split} and key = ${split === 'all' ? '' : key} and day between ${from} and ${to}`;
+}
+
+function isSoldOf(
+  { behind, split, key }: FigureOrdersQuery,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    status in (${sql.join(SOLD_STATUSES)}) and (${amount}) <> 0
+      and ${ONLY[behind] ?? sql`true`} and ${isOf(split, key)}`;
+}
+
 /** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */
 export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promise<FigureOrders> {
-  const isShared = query.split !== undefined && OF_ORDERS[query.behind] !== undefined;
-  const whole = isShared ? sql`to_json(orders)` : sql`null::json`;
+  const whole = isShared(query) ? sql`to_json(orders)` : sql`null::json`;
   const { rows } = await sql<{
     id: string;
     placed_at: Date | null;
@@ -144,9 +179,11 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
     whole: FiguredOrder | null;
     count: string;
   }>`
-    select found.id, placed_at, status, total, found.amount, ${whole} as whole, count(*) over () as count
-    from (${entriesBehind(query)}) as found left join figures.orders on orders.id = found.id
-    order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`.execute(db);
+    with listed as (${newestBehind(query)})
+    select listed.id, placed_at, status, total, listed.amount, ${whole} as whole,
+           (${countBehind(query)}) as count
+    from listed left join figures.orders on orders.id = listed.id
+    order by placed_at desc nulls last, listed.id`.execute(db);
   return {
     count: Number(rows[0]?.count ?? 0),
     orders: rows.map((row) => ({
@@ -157,6 +194,11 @@ export async function ordersBehind(db: ReadDb, query: FigureOrdersQuery): Promis
       amount: euros(row.whole === null ? Number(row.amount) : shareOf(row.whole, query)),
     })),
   };
+}
+
+/** Whether a figure counts a share of each order, told from the whole order (`shareOf`). */
+export function isShared({ split, behind }: FigureOrdersQuery): boolean {
+  return split !== undefined && OF_ORDERS[behind] !== undefined;
 }
 
 /** What a criterion's figure counts of an order, in cents. */

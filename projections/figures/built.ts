@@ -7,9 +7,10 @@ import type { ReadDb } from '../database.ts';
  * @throws HttpRefusal 503 while an older shop's log is still being read into them.
  */
 export async function withFigures(db: ReadDb): Promise<ReadDb> {
-  const { rows } = await sql<{ table: string | null }>`
-    select to_regclass('figures.orders')::text as table`.execute(db);
-  if (rows[0]?.table == null)
+  const { rows } = await sql<{ built: boolean }>`
+    select to_regclass('figures.orders') is not null and to_regclass('stock_figures.levels') is not null
+           as built`.execute(db);
+  if (rows[0]?.built !== true)
     throw new HttpRefusal(
       503,
       'unavailable',

@@ -97,10 +97,34 @@ export const figuresProjection = defineProjection({
       await replace(rows, before, { ...before, customer: data.customer });
     },
 
+    ReviewSubmitted: ({ data }, { reviews }) =>
+      reviews.put({
+        id: data.reviewId,
+        day: inParis(new Date(data.submittedAt)).day,
+        product_id: data.productId,
+        rating: data.rating,
+        verdict: null,
+        written_at: data.submittedAt,
+        decided_at: null,
+      }),
+    ReviewPublished: (event, rows) => decided(rows, event, 'published'),
+    ReviewRejected: (event, rows) => decided(rows, event, 'refused'),
+
     InvoiceIssued: (event, rows) => bill(rows, event, 'invoice'),
     CreditNoteIssued: (event, rows) => bill(rows, event, 'credit-note'),
   },
 });
+
+function decided(
+  { reviews }: FigureRows,
+  { data, metadata }: Recorded<EventOf<'ReviewPublished' | 'ReviewRejected'>>,
+  verdict: FiguresTables['reviews']['verdict'],
+) {
+  return reviews.change(data.reviewId, ({ decided_at }) => ({
+    verdict,
+    decided_at: decided_at ?? metadata.recordedAt,
+  }));
+}
 
 async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows): Promise<FiguredOrder> {
   const { day, hour } = inParis(new Date(data.placedAt));

@@ -52,7 +52,7 @@ type Steps = Figures['steps'];
 /** How far the orders placed in a span came, and how long it took: of half of them, and of nine in ten. */
 async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
   const seconds = (later: string, earlier: string) =>
-    sql`percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${sql.ref(later)} - ${sql.ref(earlier)}))`;
+    sql`percentile_cont(array[0.5, 0.9]) within group (order by date_part('epoch', ${sql.ref(later)} - ${sql.ref(earlier)}))`;
   const ended = (reason: string) => sql`count(*) filter (where end_reason = ${reason})`;
   const { rows } = await sql<
     Record<keyof Steps, string> & Record<keyof Pick<Steps, 'toPay' | 'toShip' | 'toDeliver'>, number[] | null>

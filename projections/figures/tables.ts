@@ -121,6 +121,21 @@ export const tables = {
     ['day', 'dimension', 'key'],
     { figures_sales_by_dimension: '(dimension, day)' },
   ),
+  /** Reviews, without whose they are; the day in Paris on which each was written. */
+  reviews: table(
+    {
+      id: uuid,
+      day: text,
+      product_id: uuid,
+      rating: smallint,
+      verdict: orNull(oneOf<'published' | 'refused'>()),
+      written_at: instant,
+      /** When it was decided on first. */
+      decided_at: orNull(instant),
+    },
+    ['id'],
+    { figures_reviews_of_day: '(day)' },
+  ),
   /** What a bottle cost without VAT from a day on, in cents; null where it was not known any more. */
   costs: table({ product_id: uuid, since: text, cost: orNull(bigint) }, ['product_id', 'since']),
   /** Perfumes, for the names of keys and for what an order of theirs is of. */

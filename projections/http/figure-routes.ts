@@ -1,16 +1,19 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
-import { figuresCsv } from '../exports/figures.ts';
+import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
+import { stockFiguresCsv } from '../exports/stock-figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
 import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
+import { readReviewFigures } from '../figures/reviews.ts';
+import { readStockFigures } from '../stock-figures/queries.ts';
 
 export interface FigureRoutesDeps {
   readonly db: ReadDb;
@@ -43,13 +46,30 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/orders', async ({ query }) =>
     ordersBehind((await figuresOf(query.asOf)).db, query),
   );
+  on('GET /api/admin/figures/reviews', async ({ query }) =>
+    readReviewFigures((await figuresOf(query.asOf)).db, query),
+  );
   on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const read = await figuresOf(query.asOf);
-    const figures = await readFigures(read.db, query, read.now);
+    const lines =
+      table === 'reviews' || table === 'reviewed'
+        ? reviewsCsv(await readReviewFigures(read.db, query), table)
+        : figuresCsv(await readFigures(read.db, query, read.now), table);
     const asOf = query.asOf === undefined ? '' : `-au-${query.asOf}`;
     ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}${asOf}.csv`);
-    ctx.body = BYTE_ORDER_MARK + [...figuresCsv(figures, table)].join('');
+    ctx.body = BYTE_ORDER_MARK + [...lines].join('');
+    ctx.type = 'text/csv; charset=utf-8';
+  });
+  on('GET /api/admin/figures/stock', async ({ query }) => {
+    const read = await figuresOf(query.asOf);
+    return readStockFigures(read.db, query, read.now);
+  });
+  on('GET /api/admin/figures/stock.csv', async ({ ctx, query }) => {
+    const read = await figuresOf(query.asOf);
+    ctx.attachment(`miris-stock-${query.asOf ?? inParis(read.now).day}.csv`);
+    ctx.body =
+      BYTE_ORDER_MARK + [...stockFiguresCsv(await readStockFigures(read.db, query, read.now))].join('');
     ctx.type = 'text/csv; charset=utf-8';
   });
   return router;

@@ -30,9 +30,9 @@ export interface PublicRoutesDeps {
   /** Whether a request comes from the console, which also sees inactive products (decision 13). */
   readonly hasSession: (ctx: Context) => Promise<boolean>;
   /** Whether a request comes from the browser that placed the order (decision 15). */
-  readonly mayReadOrder: (ctx: Context, orderId: string) => boolean;
+  readonly mayReadOrder: (ctx: Context, orderId: string) => Promise<boolean>;
   /** The path of an order's own page, given out now. */
-  readonly orderPagePath: (orderId: string) => string;
+  readonly orderPagePath: (orderId: string) => Promise<string>;
 }
 
 const PRODUCT_NOT_FOUND = 'Produit introuvable';
@@ -91,8 +91,8 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on(
     'GET /api/orders/:id/confirmation',
     async ({ ctx, id }) => {
-      const order = mayReadOrder(ctx, id) ? await findOrderConfirmation(db, id) : null;
-      return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: orderPagePath(id) };
+      const order = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id) : null;
+      return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: await orderPagePath(id) };
     },
     { notFound: ORDER_NOT_FOUND },
   );

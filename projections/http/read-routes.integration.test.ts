@@ -50,8 +50,8 @@ beforeAll(async () => {
         return found !== null;
       },
       hasSession: async (ctx) => isAdmin(ctx),
-      mayReadOrder: (ctx, id) => ctx.get('x-test-order') === id,
-      orderPagePath: (id) => `/commande/suivi/${id}`,
+      mayReadOrder: async (ctx, id) => ctx.get('x-test-order') === id,
+      orderPagePath: async (id) => `/commande/suivi/${id}`,
     }),
   );
 });

@@ -90,6 +90,7 @@ export function randomHistory(seed: number, steps: number): History {
       { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } },
       { type: 'WithdrawalDeclared', data: { orderId, declaredAt: timeOf(step) } },
       { type: 'ReturnSentProven', data: { orderId, provenAt: timeOf(step) } },
+      { type: 'OrderLinksRevoked', data: { orderId, reason: 'administrator', at: timeOf(step) } },
       {
         type: 'ReturnReceived',
         data: { orderId, items: [{ productId, quantity: 1, fit: true }], receivedAt: timeOf(step) },

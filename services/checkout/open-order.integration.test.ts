@@ -16,7 +16,7 @@ import { checkoutRoutes } from './routes.ts';
 const secret = 'a secret of at least thirty-two characters';
 const shop = openTestShop(inject('eventStoreUrl'));
 const openOrders = createOpenOrders(secret);
-const proof = createOrderProof(secret);
+const proof = createOrderProof(secret, async () => 0);
 const orderIdOf = createOrderIds(secret);
 let stripe: TestStripe;
 /** Two servers of one shop. */

@@ -16,7 +16,7 @@ import { orderPageRoutes } from './order-page-routes.ts';
 import { createOrderProof } from './order-proof.ts';
 
 const secret = 'a secret of at least thirty-two characters';
-const links = createOrderLinks(secret, 'https://miris.example');
+const links = createOrderLinks(secret, 'https://miris.example', async () => 0);
 /** A number that is looked for without end. */
 const NEVER_FOUND = '0000feed';
 const EVERY_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     orderPageRoutes({
       ...deps,
       links,
-      proof: createOrderProof(secret),
+      proof: createOrderProof(secret, async () => 0),
       openOrders: createOpenOrders(secret),
       unpaidHolds: {
         claim: async () => ({ accepted: true, release: async () => undefined }),
@@ -64,7 +64,7 @@ function send(path: string, fields: Record<string, string>): Promise<Response> {
 }
 
 const tokenOf = (orderId: string, now = payments.shop.clock()) =>
-  links.pathOf(orderId, now).replace('/commande/suivi/', '');
+  links.pathOf({ orderId, linkRevision: 0 }, now).replace('/commande/suivi/', '');
 
 async function pay(paymentIntentId: string): Promise<void> {
   await payments.stripe.pay(paymentIntentId);
@@ -148,7 +148,7 @@ describe('asking for a fresh link', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.data).toMatchObject({ type: 'order-link', recipient: email, orderId });
     const [, token = ''] = /commande\/suivi\/([\w-]+)/.exec(JSON.stringify(mails[0]?.data)) ?? [];
-    expect(links.orderOf(token, payments.shop.clock())).toBe(orderId);
+    expect(await links.orderOf(token, payments.shop.clock())).toBe(orderId);
   });
 
   it('mails nothing of an unpaid order: its address may be a stranger’s', async () => {

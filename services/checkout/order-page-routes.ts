@@ -66,19 +66,19 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
   );
 
   on('POST /api/order-page/pay', async ({ ctx, body: { token } }) => {
-    const orderId = links.orderOf(token, clock());
+    const orderId = await links.orderOf(token, clock());
     if (orderId === null) return leadToPage(ctx, token);
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || whyNotPayable(state, clock().toISOString()) !== null)
       return leadToPage(ctx, token);
     // From here on this browser is the one that placed it.
-    proof.grant(ctx, orderId);
+    proof.grant(ctx, state);
     openOrders.begin(ctx, orderId);
     ctx.redirect(`/commande?commande=${orderId}`);
   });
 
   on('POST /api/order-page/cancel', async ({ ctx, body: { token } }) => {
-    const orderId = links.orderOf(token, clock());
+    const orderId = await links.orderOf(token, clock());
     if (orderId !== null) {
       const cause = causeOf(ctx, 'shopper');
       const ended = await askingProvider(() => supersedeOrder(deps, orderId, cause, 'GiveUpOrder'));
@@ -111,7 +111,7 @@ async function mailLink(
   // While nobody paid, it may be a stranger's address that somebody else wrote.
   if (!isSameMailbox(recipient, email) || !mayBeWrittenTo(state)) return false;
   const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
-  const orderUrl = links.urlOf(orderId, now);
+  const orderUrl = links.urlOf(state, now);
   const content = orderLink({ orderId, orderUrl, validDays: ORDER_LINK_DAYS }, shop);
   const envelope = { type: 'order-link', subjectId, recipient, orderId, now } as const;
   await requestEmail(store, composeEmail(envelope, content), cause);

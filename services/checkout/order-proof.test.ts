@@ -4,24 +4,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createOrderProof } from './order-proof.ts';
 
-const proof = createOrderProof('a secret of at least thirty-two characters');
+const revisions = new Map<string, number>();
+const proof = createOrderProof(
+  'a secret of at least thirty-two characters',
+  async (orderId) => revisions.get(orderId) ?? 0,
+);
 let app: ServedApp;
 
 beforeAll(async () => {
   const router = new Router();
   router.get('/api/grant/:id', (ctx) => {
-    proof.grant(ctx, String(ctx.params.id));
+    proof.grant(ctx, { orderId: String(ctx.params.id), linkRevision: Number(ctx.query.revision ?? 0) });
     ctx.status = 204;
   });
-  router.get('/api/may-read/:id', (ctx) => {
-    ctx.body = { mayRead: proof.mayRead(ctx, String(ctx.params.id)) };
+  router.get('/api/may-read/:id', async (ctx) => {
+    ctx.body = { mayRead: await proof.mayRead(ctx, String(ctx.params.id)) };
   });
   app = await serveApp(router);
 });
 afterAll(() => app.close());
 
-async function grant(orderId: string, cookie = ''): Promise<string> {
-  const answer = await fetch(`${app.url}/api/grant/${orderId}`, { headers: { cookie } });
+async function grant(orderId: string, cookie = '', revision = 0): Promise<string> {
+  const answer = await fetch(`${app.url}/api/grant/${orderId}?revision=${revision}`, { headers: { cookie } });
   const set = answer.headers.get('set-cookie') ?? '';
   expect(set).toContain('HttpOnly');
   expect(set).toContain('SameSite=Lax');
@@ -52,4 +56,17 @@ it('does not believe a cookie the shop did not sign', async () => {
   const [orderId, stolen] = [randomUUID(), randomUUID()];
   const cookie = await grant(orderId);
   expect(await mayRead(stolen, cookie.replace(orderId, stolen))).toEqual({ mayRead: false });
+});
+
+it('proves nothing any more once the order’s links are revoked, until it is granted anew', async () => {
+  const [revoked, other] = [randomUUID(), randomUUID()];
+  const cookie = await grant(other, await grant(revoked));
+  revisions.set(revoked, 1);
+  expect(await mayRead(revoked, cookie)).toEqual({ mayRead: false });
+  expect(await mayRead(other, cookie)).toEqual({ mayRead: true });
+  const anew = await grant(revoked, cookie, 1);
+  expect(await mayRead(revoked, anew)).toEqual({ mayRead: true });
+  expect(await mayRead(other, anew)).toEqual({ mayRead: true });
+  revisions.set(revoked, 2);
+  expect(await mayRead(revoked, anew)).toEqual({ mayRead: false });
 });

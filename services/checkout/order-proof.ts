@@ -5,35 +5,49 @@ import { idSchema } from '#contracts/identifiers.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
 import type { Secrets } from '#platform/http/secrets.ts';
+import { type FindLinkRevision, isCurrent, type LinkedOrder } from '../orders/order-links.ts';
 
 /** How many orders one browser can prove to have placed; the oldest go first. */
 const ORDERS_KEPT = 10;
 const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60;
 
-/** Proof that a browser placed an order (decision 15): a cookie no script reads, signed by the shop. */
+/** Proof that a browser placed an order (decision 15): a cookie no script reads, signed by the shop; revoked as the order's links are. */
 export interface OrderProof {
-  grant(ctx: Context, orderId: string): void;
-  mayRead(ctx: Context, orderId: string): boolean;
+  grant(ctx: Context, order: LinkedOrder): void;
+  mayRead(ctx: Context, orderId: string): Promise<boolean>;
 }
 
-/** @param secret SESSION_SECRET. */
-export function createOrderProof(secret: Secrets): OrderProof {
+/** An order's id, followed by how often its links had been revoked, if ever. */
+const PROVEN = /^([0-9a-f-]{36})(?:_(\d{1,9}))?$/;
+
+/** @param secret SESSION_SECRET. @param findRevision asked for orders alone that the browser proves. */
+export function createOrderProof(secret: Secrets, findRevision: FindLinkRevision): OrderProof {
   const cookie = createSignedCookie({
     name: ORDER_PROOF_COOKIE,
     secret,
     maxAgeSeconds: THIRTY_DAYS_SECONDS,
   });
 
-  function provenOrders(ctx: Context): string[] {
-    return (cookie.read(ctx) ?? '').split('.').filter((id) => idSchema.safeParse(id).success);
+  function provenOrders(ctx: Context): LinkedOrder[] {
+    return (cookie.read(ctx) ?? '').split('.').flatMap((part) => {
+      const [, id, revision = 0] = PROVEN.exec(part) ?? [];
+      const orderId = idSchema.safeParse(id);
+      return orderId.success ? [{ orderId: orderId.data, linkRevision: Number(revision) }] : [];
+    });
   }
 
   return {
-    grant(ctx, orderId) {
-      const others = provenOrders(ctx).filter((id) => id !== orderId);
-      cookie.write(ctx, [...others, orderId].slice(-ORDERS_KEPT).join('.'));
+    grant(ctx, { orderId, linkRevision }) {
+      const others = provenOrders(ctx).filter((proven) => proven.orderId !== orderId);
+      const parts = [...others, { orderId, linkRevision }].map((proven) =>
+        proven.linkRevision === 0 ? proven.orderId : `${proven.orderId}_${proven.linkRevision}`,
+      );
+      cookie.write(ctx, parts.slice(-ORDERS_KEPT).join('.'));
     },
-    mayRead: (ctx, orderId) => provenOrders(ctx).includes(orderId.toLowerCase()),
+    async mayRead(ctx, orderId) {
+      const proven = provenOrders(ctx).find((order) => order.orderId === orderId.toLowerCase());
+      return proven !== undefined && isCurrent(proven, await findRevision(proven.orderId));
+    },
   };
 }
 

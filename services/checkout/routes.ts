@@ -60,7 +60,7 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): Router {
       await supersedeOpenOrder(deps, ctx, orderId, cause);
       const placement = await placeOrder(request, cause);
       if (!placement.accepted) throw placementProblem(placement.refusal);
-      proof.grant(ctx, orderId);
+      proof.grant(ctx, placement.order);
       if (placement.order.status === 'pending') openOrders.begin(ctx, orderId);
       setLogPosition(ctx, placement);
       return placedOrderAnswer(placement.order);

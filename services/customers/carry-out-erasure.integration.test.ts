@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readSubject } from '#contracts/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { ERASED_REVIEW } from '#projections/reviews/erased-review.ts';
 import { listPublishedReviews } from '#projections/reviews/queries.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
@@ -54,6 +55,9 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(shop.deps, request.requestId, cause);
     await carryOutErasure(shop.deps, request.requestId, cause);
     await shop.project();
+    // Once, and after a rebuild of the read models as before it.
+    expect(await findLinkRevision(shop.models.db, made.orderId)).toBe(1);
+    expect(await shop.differingWhenRebuilt('revoked')).toEqual([]);
     const { rows } = await shop.models.pool.query(
       `select details #>> '{customer,name}' as name, details #>> '{shippingAddress,street}' as street from orders.orders where id = $1`,
       [made.orderId],

@@ -10,6 +10,7 @@ import {
   type EraseDeps,
   type ForgetDeps,
   keepVerifiedReviews,
+  revokeForErasure,
 } from './forget-customer.ts';
 
 /**
@@ -26,14 +27,16 @@ export async function carryOutErasure(
   const request = await loadDataRequest(store, requestId);
   if (request?.erasure == null || request.collected === null || request.isErased) return;
   const { erasure: reason, collected } = request;
+  const streams = collected.flatMap((key) => key.streams);
+  const found = { reviewIds: idsOf('review', streams), orderIds: idsOf('order', streams) };
+  // Of orders that the law keeps as well: their page names who is to be forgotten.
+  await revokeForErasure(deps, found.orderIds, requestId, cause);
   // By a clock that is ahead nothing would be kept.
   await deps.certainNow?.();
   // An order that opened since is kept by its own key; the plan is made on what is so now.
   const plan = await planOf(deps, collected);
   const kept = new Set(plan.keptOrders.map(({ orderId }) => orderId));
   const withheld = collected.filter(({ keyId }) => plan.kept.includes(keyId));
-  const streams = collected.flatMap((key) => key.streams);
-  const found = { reviewIds: idsOf('review', streams), orderIds: idsOf('order', streams) };
   await keepVerifiedReviews(deps, found, cause);
   let withheldKeys = 0;
   for (const key of withheld) withheldKeys += Number(await withhold(deps, requestId, key, kept, cause));

@@ -3,6 +3,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { dueDocuments } from '../invoices/due-documents.ts';
+import { type LinkedOrder, linkRevisionOf } from '../orders/order-links.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import type { CollectedKey } from './data-requests.ts';
 import { idsOf } from './find-traces.ts';
@@ -39,7 +40,7 @@ export interface PersonalData {
 export async function readPersonalData(
   store: Pick<EventStore, 'readStream'>,
   collected: readonly CollectedKey[],
-  fileOf?: (orderId: string, documentId: string) => string,
+  fileOf?: (order: LinkedOrder, documentId: string) => string,
 ): Promise<PersonalData> {
   const streams = [...new Set(collected.flatMap((key) => key.streams))];
   const recordsIn = (category: Category) =>
@@ -52,10 +53,11 @@ export async function readPersonalData(
   );
   const documents = await Promise.all(
     orders.map(async ({ id: orderId, events }) => {
+      const order = { orderId, linkRevision: linkRevisionOf(events) };
       const ids = documentIdsIn(events);
       const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
       const issued = records.filter(({ events }) => events.length > 0);
-      return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(orderId, record.id) }) }));
+      return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(order, record.id) }) }));
     }),
   );
   return {

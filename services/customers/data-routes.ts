@@ -65,9 +65,9 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
 
   on('GET /api/personal-data/file', async ({ ctx, query: { token, format } }) => {
     const request = await requestOf(token);
-    if (request !== null) return sendDataFile(ctx, deps, request, format);
+    if (request !== null && request.erasure === null) return sendDataFile(ctx, deps, request, format);
     ctx.status = 404;
-    answerWithPage(ctx, INVALID_LINK);
+    answerWithPage(ctx, request === null ? INVALID_LINK : ERASURE_UNDER_WAY);
   });
 
   on('POST /mes-donnees/lien', async ({ ctx, query }) => {
@@ -88,8 +88,8 @@ export async function sendDataFile(
   format: DataFileFormat,
 ): Promise<void> {
   const now = clock();
-  const held = await readPersonalData(store, collected, (orderId, documentId) =>
-    orderLinks.documentUrlOf(orderId, documentId, now),
+  const held = await readPersonalData(store, collected, (order, documentId) =>
+    orderLinks.documentUrlOf(order, documentId, now),
   );
   const madeAt = now.toISOString();
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });

@@ -1,9 +1,11 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
+import { revokeLinks } from '../orders/handlers.ts';
 import { commandReview } from '../reviews/handlers.ts';
 import { emailStreamsOf, findTraces, idsOf, type Traces } from './find-traces.ts';
 
@@ -44,6 +46,17 @@ export async function forgetCustomers(
   return destroyed;
 }
 
+/** Ends the links to orders whose customer is erased, once for each erasure, which `erasureId` names. */
+export async function revokeForErasure(
+  deps: Pick<ForgetDeps, 'store' | 'clock'>,
+  orderIds: readonly string[],
+  erasureId: string,
+  cause: Cause,
+): Promise<void> {
+  const key = { id: derivedId(erasureId, 'links'), content: 'erasure' };
+  for (const orderId of orderIds) await revokeLinks(deps, { orderId, reason: 'erasure' }, cause, key);
+}
+
 /**
  * Notes, before keys go, which reviews were verified: afterwards nobody can tell that their authors bought the perfume.
  * @param found what stands sealed by the keys.
@@ -76,12 +89,15 @@ export async function announceForgotten(
 }
 
 async function announce(
-  { store, clock }: ForgetDeps,
+  deps: ForgetDeps,
   { keyId, forgottenAt }: ForgottenKey,
   traces: Traces,
   reason: ForgetReason,
   cause: Cause,
 ): Promise<void> {
+  const { store, clock } = deps;
+  // Who asked to be erased had them revoked at once.
+  if (reason !== 'request') await revokeForErasure(deps, idsOf('order', traces), keyId, cause);
   // Else their address could never subscribe again: its stream would say that it still does.
   for (const subscriptionId of idsOf('newsletter', traces))
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);

@@ -103,6 +103,11 @@ describe('those nothing was heard of', () => {
     const placed = async (orderId: string) =>
       (await store.readStream<OrderEvent>(`order-${orderId}`)).events[0]?.data;
     expect(await placed(unpaid)).toMatchObject({ customer: { name: '(effacé)' } });
+    const lastOf = async (orderId: string) =>
+      (await store.readStream<OrderEvent>(`order-${orderId}`)).events.at(-1);
+    const revoked = { type: 'OrderLinksRevoked', data: { reason: 'erasure', at: now.toISOString() } };
+    expect(await lastOf(unpaid)).toMatchObject(revoked);
+    expect(await lastOf(paid)).toMatchObject({ type: 'OrderCancelled' });
     expect(await placed(paid)).toMatchObject({ customer: { email: 'max@example.fr' } });
   });
 

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { AnswerPage } from '#contracts/answer-page.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
@@ -8,6 +9,7 @@ import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/personal.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { loadHouse } from '../house/house.ts';
 import { orderHistory } from '../orders/order-history.ts';
@@ -18,6 +20,16 @@ import type { IssuedDocument } from './factur-x.ts';
 import { loadDocument } from './issue-document.ts';
 import { isAsIssued, renderDocument } from './render-document.ts';
 
+/** For people: the same whether there ever was such an order. */
+const LINK_OVER: AnswerPage = {
+  title: 'Ce lien n’est plus valable',
+  sections: [
+    {
+      paragraphs: ['Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.'],
+      links: [{ label: 'Retrouver ma commande', href: '/commande/retrouver' }],
+    },
+  ],
+};
 const PAST_ITS_PERIOD = 'Ce document a dépassé sa durée de conservation.';
 
 export interface DocumentRoutesDeps {
@@ -53,7 +65,11 @@ export function documentRoutes(deps: DocumentRoutesDeps): Router {
     'GET /api/orders/follow/:token/documents/:id',
     async ({ ctx, id }) => {
       const { token = '' }: Record<string, string | undefined> = ctx.params;
-      const orderId = links.orderOf(token, clock());
+      const orderId = await links.orderOf(token, clock());
+      if (orderId === null && ctx.get('accept').includes('text/html')) {
+        ctx.status = 404;
+        return answerWithPage(ctx, LINK_OVER);
+      }
       const document = orderId === null ? null : await loadDocument(store, id);
       await answerPdf(ctx, document?.orderId === orderId ? document : null);
     },

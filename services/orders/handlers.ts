@@ -6,6 +6,7 @@ import type {
   HoldRefusal,
   OrderRefusal,
   RecordReturn,
+  RevokeLinks,
   SetStatus,
 } from '#domain/orders/order.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
@@ -168,4 +169,15 @@ export async function refundReturn(
   const refunded = await commandOrder(deps.store, orderId, command, cause, key);
   if (refunded.accepted) await settleOrderStock(deps, orderId, cause);
   return refunded;
+}
+
+/** Ends every link to an order that was given out so far; who proves themself is mailed a new one. */
+export function revokeLinks(
+  { store, clock }: Pick<SettleStockDeps, 'store' | 'clock'>,
+  { orderId, reason }: { readonly orderId: string; readonly reason: RevokeLinks['reason'] },
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const command = { type: 'RevokeLinks', reason, now: clock().toISOString() } as const;
+  return commandOrder(store, orderId, command, cause, key);
 }

@@ -19,6 +19,7 @@ import {
   recordReturn,
   refundReturn,
   retryRefund,
+  revokeLinks,
   setOrderStatus,
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
@@ -130,6 +131,12 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('POST /api/admin/orders/:id/refunds', (input) =>
     decided(input, (seen, cause) => retryRefund(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
+  );
+
+  on('POST /api/admin/orders/:id/link-revocations', (input) =>
+    decided(input, (_seen, cause) =>
+      revokeLinks(deps, { orderId: input.id, reason: 'administrator' }, cause, commandKeyOf(input.ctx)),
+    ),
   );
 
   on('POST /api/admin/orders/:id/return-proofs', (input) =>

@@ -31,8 +31,8 @@ const SHORT_LENGTH = 8;
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   const { store, clock, orderLinks } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
-  const orderOf = (token: string): string => {
-    const orderId = orderLinks.orderOf(token, clock());
+  const orderOf = async (token: string): Promise<string> => {
+    const orderId = await orderLinks.orderOf(token, clock());
     if (orderId === null) throw linkTooOld();
     return orderId;
   };
@@ -44,7 +44,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   });
 
   on('GET /api/withdrawals/order', async ({ query: { suivi } }) => {
-    const orderId = orderOf(suivi);
+    const orderId = await orderOf(suivi);
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || state.deleted) throw linkTooOld();
     const { lines, returns, customer } = state;
@@ -64,7 +64,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
     const declaration = { email: null, name, items: chosen };
     const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
-    return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, cause, key));
+    return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, cause, key));
   });
 
   return router;

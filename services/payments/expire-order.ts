@@ -1,3 +1,4 @@
+import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import { PAYMENT_PROCESSING_MINUTES } from '#contracts/constants.ts';
 import { isDue } from '#domain/orders/decide/decide-status.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
@@ -42,7 +43,8 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   const lateMs = now.getTime() - Date.parse(deadlineOf(state));
   const giveUp = lateMs >= processingMinutes * 60_000;
   // The provider may know of a card's first try before the order does.
-  const sparesTries = now.getTime() < Date.parse(state.payBefore);
+  const sparesTries =
+    now.getTime() < Date.parse(state.payBefore) && !isFromTheFuture(state.placedAt, now.toISOString());
   try {
     if (!(await closePayments(deps, orderId, cause, { giveUp, sparesTries })) && !giveUp) return 'waiting';
   } catch (error) {

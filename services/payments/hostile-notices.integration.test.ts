@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import Stripe from 'stripe';
@@ -75,6 +76,39 @@ describe('a signed webhook', () => {
     expect(isTaken(await post(payload))).toBe(true);
     expect(alarms.join()).toContain('"alarm"');
   });
+
+  it.each([
+    ['a last day in the year 275760', { evidence_details: { due_by: 8_640_000_000_000 } }],
+    ['a beginning in the year 275760', { created: 8_640_000_000_000 }],
+    ['a beginning in the year 10000', { created: 253_402_300_800 }],
+    ['the largest amount there is', { amount: Number.MAX_SAFE_INTEGER }],
+    ['no currency', { currency: '' }],
+    ['a reason that is no text', { reason: 'a\u0000b\ud800' }],
+    [
+      'a movement in the year 275760',
+      { balance_transactions: [{ id: 'txn_1', amount: -1, fee: 0, created: 8_640_000_000_000 }] },
+    ],
+    [
+      'the largest movement there is',
+      {
+        balance_transactions: [
+          { id: 'txn_2', amount: -Number.MAX_SAFE_INTEGER, fee: Number.MAX_SAFE_INTEGER, created: 0 },
+        ],
+      },
+    ],
+  ])(
+    'of a dispute or a warning with %s is taken, whether an order is known for it or not',
+    async (_what, odd) => {
+      const told = { amount: 100, currency: 'eur', reason: 'general', created: 1, status: 'needs_response' };
+      for (const payment_intent of [paymentIntentId, 'pi_unknown']) {
+        const dispute = { ...told, ...odd, id: `du_${randomUUID().slice(0, 8)}`, payment_intent };
+        expect(isTaken(await post(event('charge.dispute.created', dispute)))).toBe(true);
+        const warning = { id: `issfr_${randomUUID().slice(0, 8)}`, actionable: true, fraud_type: 'misc' };
+        const both = { ...warning, ...told, ...odd, payment_intent };
+        expect(isTaken(await post(event('radar.early_fraud_warning.created', both)))).toBe(true);
+      }
+    },
+  );
 
   it('of a type of tomorrow is taken silently', async () => {
     expect(await post(event('tax.settings.updated', { id: 'x' }))).toBe(200);

@@ -15,7 +15,7 @@ import { openTestStripe, type TestStripe } from './testing/test-stripe.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
 const secret = 'a secret of at least thirty-two characters';
-const proof = createOrderProof(secret);
+const proof = createOrderProof(secret, async () => 0);
 const openOrders = createOpenOrders(secret);
 const alarms: string[] = [];
 const logger = pino({ level: 'error' }, { write: (line) => void alarms.push(line) });

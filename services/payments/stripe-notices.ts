@@ -6,7 +6,10 @@ import { providerDispute, providerFraudWarning, providerIntent } from './stripe-
 const nameSchema = z.string().regex(/^\w{1,255}$/);
 const relatedSchema = z.union([nameSchema, z.object({ id: nameSchema }).transform(({ id }) => id)]);
 const integerSchema = z.int();
-const secondsSchema = integerSchema.min(0).max(8_640_000_000_000);
+/** Up to the year 9999, the last that ISO 8601 writes in four digits. */
+const secondsSchema = integerSchema.min(0).max(253_402_300_799);
+/** Stripe's largest amounts have twelve digits; sums of such stay exact. */
+const amountSchema = integerSchema.min(-999_999_999_999).max(999_999_999_999);
 
 const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{1,255}$/),
@@ -45,13 +48,13 @@ const disputeSchema = z.object({
   id: nameSchema,
   payment_intent: relatedSchema,
   status: z.string(),
-  amount: integerSchema.min(0),
+  amount: amountSchema.min(0),
   currency: z.string().max(10),
   reason: z.string().max(255),
   created: secondsSchema,
   evidence_details: z.object({ due_by: secondsSchema.nullable() }).catch({ due_by: null }),
   balance_transactions: z
-    .array(z.object({ id: nameSchema, amount: integerSchema, fee: integerSchema, created: secondsSchema }))
+    .array(z.object({ id: nameSchema, amount: amountSchema, fee: amountSchema, created: secondsSchema }))
     .catch([]),
 });
 const warningSchema = z.object({

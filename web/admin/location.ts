@@ -41,6 +41,8 @@ const PARAMETERS = {
   behind: 'detail',
   split: 'critere',
   key: 'valeur',
+  /** Whose reviews. */
+  perfume: 'avis-de',
   asOf: 'arrete-au',
   since: 'depuis',
 } as const;

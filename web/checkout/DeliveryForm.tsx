@@ -107,6 +107,13 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
         <legend ref={titleRef} tabIndex={-1} className={styles.legend}>
           Livraison
         </legend>
+        {/* Code de la consommation, L221-14: where the order begins. */}
+        <p className={styles.means}>
+          <span>
+            Paiement par carte bancaire, ou par portefeuille en ligne si votre navigateur en propose un.
+          </span>{' '}
+          <a href="/livraison">Pays et territoires livrés</a>
+        </p>
         <div className={pair}>
           <TextField
             {...field('customerName')}

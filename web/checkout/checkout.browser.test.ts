@@ -228,6 +228,14 @@ describe('§5 Checkout form', () => {
     expect(order?.sampleRequested).toBe(true);
   });
 
+  it('says where the order begins how it can be paid and where it is delivered (L221-14)', async () => {
+    const page = await openCheckout();
+    const form = page.getByRole('group', { name: 'Livraison' });
+    await form.getByText(/^Paiement par carte bancaire, ou par portefeuille en ligne/).waitFor();
+    await form.getByRole('link', { name: 'Pays et territoires livrés' }).click();
+    await page.getByRole('heading', { name: 'Pays desservis' }).waitFor();
+  });
+
   it('says at the telephone field that nobody is canvassed without consent (L223-2)', async () => {
     const page = await openCheckout();
     const phone = page.getByRole('textbox', { name: 'Téléphone (facultatif)' });

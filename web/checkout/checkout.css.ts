@@ -7,6 +7,7 @@ export const legend = style({
   fontSize: tokens.text.title3,
   marginBottom: tokens.space.x4,
 });
+export const means = style({ ...captionText, marginBottom: tokens.space.x5 });
 export const wide = style({ '@media': { [from.tablet]: { gridColumn: '1 / -1' } } });
 export const alert = style({
   padding: '0.9rem 1.15rem',

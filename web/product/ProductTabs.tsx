@@ -33,7 +33,7 @@ function Description({ product }: { product: Product }) {
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
         {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
         {product.warnings && <Fact name="Précautions" value={frenchSpaces(product.warnings)} />}
-        {sorting && <Fact name="Tri des emballages" value={sorting} />}
+        {sorting && <Fact name="Tri des emballages" value={frenchSpaces(sorting)} />}
         {responsiblePerson && <Fact name="Personne responsable" value={responsiblePerson} />}
       </div>
     </div>

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
@@ -142,6 +144,10 @@ async function takeConsole(browser: Browser, url: string, width: number): Promis
   await page.getByRole('tab', { name: 'Évolution mensuelle' }).click();
   await settled(page);
   await take(page, 'console-evolution');
+  await page.goto(`${url}/admin#analyses?periode=year`);
+  await page.getByRole('heading', { name: 'Avis', exact: true }).waitFor();
+  await settled(page);
+  await take(page, 'console-analyses', MOST_HEIGHT);
   await page.goto(`${url}/admin#produits/nouveau`);
   await page.getByRole('heading', { name: 'Nouveau produit' }).waitFor();
   await take(page, 'console-nouveau-produit');
@@ -167,11 +173,18 @@ async function settled(page: Page): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
+/** Figures and lists have something to show, the same each time. */
+async function playAYear(dataDir: string): Promise<void> {
+  const line = ['--import', 'tsx', 'embedded/start/miris.ts', 'seed', '--orders', '1500', '--seed', '7'];
+  await promisify(execFile)(process.execPath, line, { env: { ...process.env, DATA_DIR: dataDir } });
+}
+
 /** Opens a shop of its own and keeps pictures of its screens at three widths. `npm run screens` */
 async function main(): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const shop = await openShop();
+  await playAYear(shop.dataDir);
   const browser = await launchChromium();
   try {
     for (const width of WIDTHS) await takeAll(browser, shop.url, width);

@@ -46,7 +46,10 @@ async function declare(page: Page, orderNumber: string, email: string): Promise<
 /** The page as the order's own link opens it. */
 async function byLink(orderId: string): Promise<string> {
   const { secrets } = await loadSecrets(sharedShop().dataDir, undefined);
-  const url = createOrderLinks(secrets.sessionSecret, shop.url).urlOf(orderId, new Date());
+  const url = createOrderLinks(secrets.sessionSecret, shop.url, async () => 0).urlOf(
+    { orderId, linkRevision: 0 },
+    new Date(),
+  );
   return `/retractation?suivi=${url.slice(url.lastIndexOf('/') + 1)}`;
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -40,11 +41,11 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
   });
 }
 
-/** Claims what is due by moving it ahead, so that two workers do not look at the same mail and a crash loses none. */
+/** Claims what is due, or was noted by a clock that was ahead, by moving it ahead, so that two workers do not look at the same mail and a crash loses none. */
 const CLAIM = `
-  update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes'
+  update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes', noted_at = $1
   where stream in (
-    select stream from process_managers.mail_retries where retry_at <= $1 or retry_at > $1::timestamptz + interval '7 days'
+    select stream from process_managers.mail_retries where retry_at <= $1 or noted_at > $1::timestamptz + $2 * interval '1 millisecond'
     order by retry_at limit 20 for update skip locked
   )
   returning stream`;
@@ -56,7 +57,7 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
     name: 'mail-retries',
     everyMs: 10_000,
     async run(signal) {
-      const { rows } = await db.query<{ stream: string }>(CLAIM, [clock()]);
+      const { rows } = await db.query<{ stream: string }>(CLAIM, [clock(), CLOCK_DRIFT_MS]);
       for (const { stream } of rows) {
         if (signal.aborted) return;
         const cause = causeOfTime('mail-retries', stream);
@@ -101,12 +102,13 @@ function emailStream(stream: string): EmailStream {
  */
 export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager {
   const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
-    const notes = new Map(events.filter(isNoted).map((event) => [event.stream, nextLook(event)]));
+    const notes = new Map(events.filter(isNoted).map((event) => [event.stream, event]));
     const ended: string[] = [];
-    const open: { stream: string; retry_at: string }[] = [];
-    for (const [stream, at] of notes) {
+    const open: { stream: string; retry_at: string; noted_at: string }[] = [];
+    for (const [stream, event] of notes) {
+      const at = nextLook(event);
       if (at === null) ended.push(stream);
-      else open.push({ stream, retry_at: new Date(at).toISOString() });
+      else open.push({ stream, retry_at: new Date(at).toISOString(), noted_at: event.metadata.recordedAt });
     }
     if (open.length > 0) await db.query(WRITE, [JSON.stringify(open)]);
     if (ended.length > 0) await dropAttemptNotes(db, ended);
@@ -124,7 +126,7 @@ export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager 
 const WRITE = `
   insert into process_managers.mail_retries
   select * from json_populate_recordset(null::process_managers.mail_retries, $1)
-  on conflict (stream) do update set retry_at = excluded.retry_at`;
+  on conflict (stream) do update set retry_at = excluded.retry_at, noted_at = excluded.noted_at`;
 const DROP = 'delete from process_managers.mail_retries where stream = any($1::text[])';
 
 /** Takes away the notes of these mails. */

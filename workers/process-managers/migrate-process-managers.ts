@@ -20,11 +20,13 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
     alter table process_managers.payment_deadlines add column if not exists promo_id uuid;
     update process_managers.payment_deadlines set promo_ids = array[promo_id] where promo_id is not null;
     alter table process_managers.payment_deadlines drop column promo_id;
+    alter table process_managers.payment_deadlines add column if not exists noted_at timestamptz;
     create index if not exists payment_deadlines_due_at on process_managers.payment_deadlines (due_at);
     create table if not exists process_managers.mail_retries (
       stream text primary key,
       retry_at timestamptz not null
     );
+    alter table process_managers.mail_retries add column if not exists noted_at timestamptz;
     create table if not exists process_managers.open_refunds (
       refund_id uuid primary key,
       order_id uuid not null

@@ -29,7 +29,7 @@ import {
 import { attachTerms } from '#services/emails/terms-attachment.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { type OrderHistory, orderHistory } from '#services/orders/order-history.ts';
-import type { OrderLinks } from '#services/orders/order-links.ts';
+import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,
@@ -88,7 +88,9 @@ export function createOrderEmails({
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
-    const seen = { until, state, shop, orderUrl: orderUrl(orderId, clock()), store };
+    // A link of the revision that is good now, not of the one at the event.
+    const linked = { orderId, linkRevision: linkRevisionOf(events) };
+    const seen = { until, state, shop, orderUrl: orderUrl(linked, clock()), store };
     const mail = await compose(event, seen);
     if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
@@ -24,6 +25,8 @@ export interface DeadlineNote {
   readonly due_at: string;
   readonly product_ids: readonly string[];
   readonly promo_ids: readonly string[];
+  /** When the event was recorded that the note was made of, ISO 8601; null in notes of before. */
+  readonly noted_at: string | null;
 }
 
 /**
@@ -93,7 +96,7 @@ const WRITE = `
   insert into process_managers.payment_deadlines
   select * from json_populate_recordset(null::process_managers.payment_deadlines, $1)
   on conflict (order_id) do update set
-    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_ids = excluded.promo_ids`;
+    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_ids = excluded.promo_ids, noted_at = excluded.noted_at`;
 const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
 
 /** Takes away the notes of these orders. */
@@ -113,20 +116,22 @@ function orderOf({ data }: Recorded<ShopEvent>): string | null {
 
 /** What an event changes about an order's note. One that says nothing more goes. */
 const CHANGES: EventHandlers<[notes: Map<string, DeadlineNote>], void> = {
-  StockReserved({ data: { orderId, productId, expiresAt } }, notes) {
+  StockReserved({ data: { orderId, productId, expiresAt }, metadata }, notes) {
     const known = notes.get(orderId);
     notes.set(orderId, {
       order_id: orderId,
       due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
       product_ids: [...without(known?.product_ids, productId), productId],
       promo_ids: known?.promo_ids ?? [],
+      noted_at: metadata.recordedAt,
     });
   },
   StockReleased: dropProduct,
   StockCommitted: dropProduct,
   PromoRedeemed({ data: { orderId, promoId }, metadata }, notes) {
     const due = new Date(Date.parse(metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
-    const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
+    const note = { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
+    const known = notes.get(orderId) ?? { ...note, noted_at: metadata.recordedAt };
     notes.set(orderId, { ...known, promo_ids: [...without(known.promo_ids, promoId), promoId] });
   },
   PromoRedemptionReleased({ data: { orderId, promoId } }, notes) {
@@ -161,8 +166,12 @@ function later(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) ? other : one;
 }
 
-type DueNote = Omit<DeadlineNote, 'due_at'>;
+type DueNote = Omit<DeadlineNote, 'due_at' | 'noted_at'>;
 
+/** What a clock noted that was ahead waits for its own span, from now on. */
+const RECKON_ANEW = `
+  update process_managers.payment_deadlines set due_at = $1::timestamptz + (due_at - noted_at), noted_at = $1
+  where noted_at > $1::timestamptz + $2 * interval '1 millisecond'`;
 /** Claims what is due by moving it a minute ahead: another worker leaves it alone, and what is not done then is tried again. */
 const CLAIM = `
   update process_managers.payment_deadlines set due_at = $1::timestamptz + interval '1 minute'
@@ -183,7 +192,9 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.
     name: 'payment-deadline',
     everyMs: 1_000,
     async run(signal) {
-      const { rows } = await db.query<DueNote>(CLAIM, [clock()]);
+      const now = clock();
+      await db.query(RECKON_ANEW, [now, CLOCK_DRIFT_MS]);
+      const { rows } = await db.query<DueNote>(CLAIM, [now]);
       for (const note of rows) {
         if (signal.aborted) return;
         try {

@@ -156,6 +156,26 @@ describe('an order whose card was tried', () => {
   });
 });
 
+describe('an order that was placed while the clock was hours ahead', () => {
+  it.each([false, true])(
+    'holds its bottles for its own span once the clock is right, no longer (card tried: %s)',
+    async (isTried) => {
+      const productId = await shop.stock(50);
+      shop.advance(5 * 60);
+      const orderId = await placed(productId, 6);
+      await requestPayment(orderId);
+      if (isTried) await tryCard(orderId);
+      await shop.react();
+      shop.advance(-5 * 60);
+      await shop.tick('payment-deadline');
+      expect(await statusOf(orderId)).toBe('pending');
+      await afterMinutes(DEADLINE_MINUTES + 1);
+      expect(await statusOf(orderId)).toBe('cancelled');
+      expect(await shop.stockRoom.available(productId)).toBe(50);
+    },
+  );
+});
+
 describe('the last bottles of a perfume', () => {
   const bounds = { bottlesPerEmail: 20, bottlesPerNetwork: 40, sharePerNetwork: 0.5, promoUsesPerEmail: 1 };
   const wish = (productId: string, name: string) => {

@@ -58,7 +58,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         mayHaveLeft: isSent(then.status),
         sendBackBefore: lastReturnDay(declaredAt),
         returnAddress,
-        orderUrl: orderUrl(orderId, clock()),
+        orderUrl: orderUrl(state, clock()),
       };
       // Declarations from before they named articles were one per order.
       const subjectId = declaredBy === undefined ? orderId : derivedId(orderId, declared.id);

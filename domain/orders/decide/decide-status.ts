@@ -1,3 +1,4 @@
+import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
@@ -127,10 +128,15 @@ export function hasTakenAgain(order: PlacedOrder, stock: 'unknown' | TakenAgain)
   return stock !== 'unknown' && stock.attempt === order.attempt + 1;
 }
 
-/** Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. */
+/**
+ * Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. The deadline of an
+ * order that a clock placed ahead says nothing: whoever asks has waited for as long as it had.
+ */
 export function isDue(order: PlacedOrder, now: string): boolean {
   const waitsForPayment = order.payment.status !== 'held' && !isPaid(order);
-  return order.status === 'pending' && !order.deleted && waitsForPayment && isPastDeadline(order, now);
+  const isLate =
+    isPastDeadline(order, now) || (order.deadlineApplies && isFromTheFuture(order.placedAt, now));
+  return order.status === 'pending' && !order.deleted && waitsForPayment && isLate;
 }
 
 /** Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */

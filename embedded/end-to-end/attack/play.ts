@@ -1,4 +1,5 @@
 import { ATTACKS } from './attacks.ts';
+import { FORGED_DOORS } from './forged-doors.ts';
 import { QUIET_DOORS } from './quiet-doors.ts';
 import { STRANGERS_DOORS } from './strangers-doors.ts';
 import type { Answer, Attack, Target } from './target.ts';
@@ -11,7 +12,7 @@ export interface Result {
 /** Plays every attack, one after the other; one that breaks off has not been held against. */
 export async function playAll(target: Target): Promise<Result[]> {
   const results: Result[] = [];
-  for (const attack of [...ATTACKS, ...QUIET_DOORS, ...STRANGERS_DOORS]) {
+  for (const attack of [...ATTACKS, ...FORGED_DOORS, ...QUIET_DOORS, ...STRANGERS_DOORS]) {
     const answer = await attack
       .play(target)
       .catch((error: unknown): Answer => ({ said: `interrompue : ${String(error)}`, held: false }));

@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { withConsole } from './attacks.ts';
+import { addPerfume, inTurn } from './means.ts';
 import { type Attack, browserOf, type Call, NOT_PLAYED, type Target } from './target.ts';
 
 const ASKED = 25;
@@ -9,6 +11,36 @@ const token = () => randomBytes(51).toString('base64url');
 
 /** Such a machine is busy with something else: it is asked again. */
 const ROUNDS = 3;
+
+/** Apart by so much, two answers tell which is which. */
+const APART = 1.5;
+
+const medianOf = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+/** How long the form for one's own data takes for people the shop knows, compared with people it does not, by medians of answers in turns. */
+async function ratioOfKnown(target: Target, productId: string): Promise<number> {
+  const people = await inTurn(ASKED, async () => {
+    const email = `connu-${randomUUID()}@exemple.fr`;
+    const review = { customerName: 'Ada', customerEmail: email, rating: 5, comment: 'Un sillage tenace.' };
+    const { ok, status } = await browserOf(target)('POST', `/api/products/${productId}/reviews`, review);
+    if (!ok) throw new Error(`the review was refused with ${status}`);
+    return email;
+  });
+  const ask = async (email: string) => {
+    const browser = browserOf(target);
+    const begun = performance.now();
+    const answer = await browser('POST', '/api/personal-data/requests', { email });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`refused with ${answer.status}`);
+    return performance.now() - begun;
+  };
+  const times = await inTurn(ASKED, async (n) => ({
+    known: await ask(people[n - 1] ?? ''),
+    unknown: await ask(`inconnu-${randomUUID()}@exemple.fr`),
+  }));
+  return medianOf(times.map(({ known }) => known)) / medianOf(times.map(({ unknown }) => unknown));
+}
 
 async function timeOf(browser: Call, path: string): Promise<number> {
   const begun = performance.now();
@@ -25,9 +57,7 @@ async function ratioOf(target: Target, address: () => string): Promise<number> {
       madeUp: await timeOf(browser, address()),
       nothing: await timeOf(browser, `/${token()}`),
     });
-  const median = (of: 'madeUp' | 'nothing') =>
-    times.map((time) => time[of]).sort((one, other) => one - other)[Math.floor(ASKED / 2)] ?? 0;
-  return median('madeUp') / median('nothing');
+  return medianOf(times.map(({ madeUp }) => madeUp)) / medianOf(times.map(({ nothing }) => nothing));
 }
 
 /** Made-up addresses that must cost no more than any other address at which there is nothing. */
@@ -63,6 +93,21 @@ export const QUIET_DOORS: readonly Attack[] = [
     'faire dessiner mille réponses à un lien de lettre inventé',
     () => `/lettre/confirmer?token=${token()}`,
   ),
+  {
+    finding: 'n1',
+    what: 'lire dans la durée d’une réponse si la boutique connaît une adresse',
+    play: withConsole(async (target, console) => {
+      if (!target.trustsUs) return NOT_PLAYED;
+      const productId = await addPerfume(console, 1);
+      let ratio = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < ROUNDS && Math.max(ratio, 1 / ratio) >= APART; round += 1)
+        ratio = await ratioOfKnown(target, productId);
+      return {
+        said: `${ratio.toFixed(2)} fois celle d’une inconnue`,
+        held: Math.max(ratio, 1 / ratio) < APART,
+      };
+    }),
+  },
   {
     finding: 'N2',
     what: 'lire un lien de commande dans le journal ou les mesures',

@@ -25,6 +25,16 @@ describe('appending', () => {
     await expect(collect(store.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
   });
 
+  it('takes what carries a deadline that is far, and nothing of what comes after its own', async () => {
+    const [inTime, late] = [freshStream(), freshStream()];
+    const taken = await store.client.appendToStream(inTime, countedEvents(1), { deadline: 60_000 });
+    expect(taken.success).toBe(true);
+    const tooLate = store.client.appendToStream(late, countedEvents(1), { deadline: -1 });
+    await expect(tooLate).rejects.toMatchObject({ type: 'deadline-exceeded' });
+    await expect(collect(store.client.readStream(late))).rejects.toBeInstanceOf(StreamNotFoundError);
+    expect(await collect(store.client.readStream(inTime, { deadline: 60_000 }))).toHaveLength(1);
+  });
+
   it('counts data, metadata and twice the type against the largest append', async () => {
     const type = 't'.repeat(500);
     const metadata = new Uint8Array(100);

@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
+import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
+import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { planTrade } from './plan-trade.ts';
-import { createSetClock, hasOrders, playTrade } from './play-trade.ts';
+import { createSetClock, type Played, playTrade } from './play-trade.ts';
+import { rehearse } from './rehearsal.ts';
+import { hasOrders } from './run-seed.ts';
+import { writeRehearsed } from './write-rehearsal.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');
-const productIds: [string, ...string[]] = [randomUUID(), randomUUID()];
+const opening = new Date('2025-10-01T08:00:00Z');
+const productIds: [string, ...string[]] = [randomUUID(), randomUUID(), randomUUID()];
+const steps = planTrade({ orders: 400, until, productIds, promoCodes: [], seed: 11 });
 
 let server: Awaited<ReturnType<typeof freshEventStore>>;
-let store: EventStore;
-const clock = createSetClock(until);
+let store: EventStore & RawLog;
+const clock = createSetClock(opening);
+let played: Played;
+let events: readonly Recorded<ShopEvent>[];
+
 beforeAll(async () => {
   server = await freshEventStore();
   store = createEventStore(server.url, { sealing: 'none', clock: clock.now });
@@ -38,41 +49,92 @@ beforeAll(async () => {
     ingredients: 'ALCOHOL DENAT.',
     warnings: 'Inflammable.',
   };
+  const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
   for (const productId of productIds)
     await addProduct(
       { store, stockRoom: createStockRoom(store) },
-      { productId, details, stockQuantity: 10, now: until.toISOString() },
-      { actor: 'system', correlationId: 'test', causationId: productId },
+      { productId, details, stockQuantity: 10, now: opening.toISOString() },
+      cause,
     );
-});
+  await beginInvoicing(store, opening, opening, cause);
+  expect(await hasOrders(store)).toBe(false);
+  const rehearsal = await rehearse(store, clock.now);
+  const write = () => writeRehearsed({ rehearsal, log: store, keys: 'none' });
+  const stage = { store: rehearsal.store, logger: pino({ level: 'silent' }), clock, gateway: null };
+  let done = 0;
+  played = await playTrade(stage, steps, async () => {
+    done += 1;
+    if (done % 300 === 0) await write();
+  });
+  await write();
+  ({ events } = await store.readAll({ after: null, limit: 100_000 }));
+}, 300_000);
 afterAll(async () => {
   await store.close();
   await server.close();
 });
 
-async function wholeLog(): Promise<readonly Recorded<ShopEvent>[]> {
-  const { events } = await store.readAll({ after: null, limit: 100_000 });
-  return events;
+function ofType<Type extends ShopEvent['type']>(type: Type) {
+  return events.filter((event): event is Extract<Recorded<ShopEvent>, { type: Type }> => event.type === type);
 }
 
-it('a year is played through the shop’s own commands, each event at its moment, and no bottle is sold that was not there', async () => {
-  expect(await hasOrders(store)).toBe(false);
-  const steps = planTrade({ orders: 60, until, productIds, promoCodes: [], seed: 11 });
-  const played = await playTrade({ store, logger: pino({ level: 'silent' }), clock }, steps, () => undefined);
+describe('a year that was played in memory and written by the batch', () => {
+  it('stands in the log as the shop’s own commands decided it', async () => {
+    expect(await hasOrders(store)).toBe(true);
+    expect(ofType('OrderPlaced').length).toBe(played.orders);
+    expect(ofType('PaymentConfirmed').length).toBe(played.paid);
+    expect(played.orders).toBeGreaterThan(380);
+    const cancelled = (reason: string) =>
+      ofType('OrderCancelled').filter(({ data }) => data.reason === reason).length;
+    expect(cancelled('deadline')).toBe(played.expired);
+    for (const reason of ['admin', 'superseded', 'shopper']) expect(cancelled(reason)).toBeGreaterThan(0);
+    expect(ofType('WithdrawalDeclared').length).toBeGreaterThan(0);
+    expect(ofType('ReturnReceived').length).toBeGreaterThan(0);
+    expect(ofType('RefundSettled').length).toBe(played.refunds);
+    expect(ofType('RefundSettled').length).toBe(ofType('RefundRequested').length);
+    expect(ofType('PaymentFailed').length).toBeGreaterThan(0);
+    const moderated = ofType('ReviewPublished').length + ofType('ReviewRejected').length;
+    expect(moderated).toBe(played.reviews);
+  });
 
-  const events = await wholeLog();
-  const count = (type: ShopEvent['type']) => events.filter((event) => event.type === type).length;
-  const placed = steps.filter(({ kind }) => kind === 'order');
-  expect(played.orders).toBe(placed.length);
-  expect(count('OrderPlaced')).toBe(placed.length);
-  expect(count('PaymentConfirmed')).toBe(played.paid);
-  expect(count('OrderCancelled')).toBe(played.expired);
-  expect(played.paid + played.expired).toBe(played.orders);
-  expect(count('ReviewPublished')).toBe(played.reviews);
-  for (const event of events)
-    if (event.type === 'OrderPlaced') expect(event.metadata.recordedAt).toBe(event.data.placedAt);
+  it('is an unbroken chain, each event at its moment', async () => {
+    const verifier = createChainVerifier();
+    const { events: raw } = await store.readRaw({ after: null, limit: 100_000 });
+    for (const event of raw) expect(verifier.check(event), event.stream).toBeNull();
+    for (const { data, metadata } of ofType('OrderPlaced')) expect(metadata.recordedAt).toBe(data.placedAt);
+  });
 
-  const stockRoom = createStockRoom(store);
-  for (const productId of productIds) expect(await stockRoom.available(productId)).toBeGreaterThanOrEqual(0);
-  expect(await hasOrders(store)).toBe(true);
+  it('has invoices dated as their payments, numbered without a gap', async () => {
+    const invoices = ofType('InvoiceIssued');
+    expect(invoices.length).toBe(played.paid);
+    expect(invoices.length + ofType('CreditNoteIssued').length).toBe(played.documents);
+    const paid = new Map(ofType('PaymentConfirmed').map(({ data }) => [data.orderId, data.confirmedAt]));
+    for (const { data } of invoices)
+      expect(inParis(new Date(data.issuedAt)).day).toBe(inParis(new Date(paid.get(data.orderId) ?? '')).day);
+    const numbers = ofType('InvoiceNumberTaken').filter(({ data }) => data.kind === 'invoice');
+    let [year, sequence] = [0, 0];
+    for (const { data } of numbers) {
+      expect(data.sequence).toBe(data.year === year ? sequence + 1 : 1);
+      [year, sequence] = [data.year, data.sequence];
+    }
+  });
+
+  it('sold no bottle that was not there', async () => {
+    const stockRoom = createStockRoom(store);
+    for (const productId of productIds)
+      expect(await stockRoom.available(productId)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is not written over what somebody else wrote meanwhile', async () => {
+    const rehearsal = await rehearse(store, clock.now);
+    const adjust = (of: EventStore) =>
+      createStockRoom(of).adjust(
+        { productId: productIds[0], delta: 1, reason: 'restock' },
+        { actor: 'admin', correlationId: 'test', causationId: 'test' },
+      );
+    await adjust(store);
+    await adjust(rehearsal.store);
+    const writing = writeRehearsed({ rehearsal, log: store, keys: 'none' });
+    await expect(writing).rejects.toThrow('Quelqu’un d’autre a écrit');
+  });
 });

@@ -1,177 +1,232 @@
 import type { Logger } from 'pino';
-import { CURRENCY, SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Actor } from '#contracts/events/event.ts';
-import type { Cents } from '#contracts/money.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { createOrderPlacement } from '#services/checkout/place-order.ts';
-import { priceOrder } from '#services/checkout/price-order.ts';
-import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
-import { commandOrder } from '#services/orders/order-stream.ts';
+import { CURRENCY } from '#contracts/constants.ts';
+import { cents } from '#contracts/money.ts';
+import type { OrderCommand, PaymentReport } from '#domain/orders/order.commands.ts';
+import { isPaid } from '#domain/payments/receipts.ts';
+import { awaited } from '#domain/returns/returns.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { dueDocuments } from '#services/invoices/due-documents.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
+import { setOrderStatus } from '#services/orders/handlers.ts';
+import { orderHistory } from '#services/orders/order-history.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { expireOrder } from '#services/payments/expire-order.ts';
+import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
-import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import type { TradeStep } from './plan-trade.ts';
+import { createStockRoom } from '#services/stock/stock-room.ts';
+import type { StepOf, TradeStep } from './plan-trade.ts';
+import { causeOf, createOrdering, type OrderingDeps } from './play-order.ts';
 
 export interface Stage {
   /** Its clock must be the stage's own: what is played is recorded as of its moment. */
   readonly store: EventStore;
   readonly logger: Logger;
   readonly clock: SetClock;
+  readonly gateway: OrderingDeps['gateway'];
 }
 
 export interface Played {
   orders: number;
   paid: number;
   expired: number;
+  refunds: number;
+  disputes: number;
+  documents: number;
   reviews: number;
 }
 
-type Step<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
+type Players = { readonly [Kind in TradeStep['kind']]: (step: StepOf<Kind>) => Promise<unknown> };
 
-const MINUTE_MS = 60_000;
-const DEADLINE_MINUTES = 30;
-const MINUTES_TO_PAY = 2;
-/** The workshop sends this many bottles when a perfume runs low. */
-const BATCH_OF_BOTTLES = 24;
-const LOW_STOCK = 6;
+const DISPUTE_FEE = cents(1_500);
+const ANSWER_DAYS = 21;
+const DAY_MS = 24 * 60 * 60_000;
+const WORN_BOX = { amount: cents(1_500), reason: 'Étui abîmé' };
 
 /**
- * Plays planned trade through the shop's own commands, each at its moment: prices, stock, promo codes and statuses come about as they
- * would have. Steps come in the order in which they happen.
+ * Plays planned trade through the shop's own commands, each at its moment: prices, stock, promo codes, statuses, invoices and credit notes
+ * come about as they would have. Steps come in the order in which they happen; those of an order that could not be placed are left out.
+ * @param onStep waited for after each step.
  */
 export async function playTrade(
   stage: Stage,
   steps: readonly TradeStep[],
-  onProgress: (played: Readonly<Played>) => void,
+  onStep: (played: Readonly<Played>, step: TradeStep) => void | Promise<void>,
 ): Promise<Played> {
-  const players = createPlayers(stage);
+  const { played, players } = createPlayers(stage, steps.at(-1)?.at ?? stage.clock.now());
+  const unplaced = new Set<string>();
   for (const step of steps) {
     stage.clock.set(step.at);
-    if (step.kind === 'order') await players.order(step);
-    else if (step.kind === 'review') await players.review(step);
-    else await players.parcel(step);
-    onProgress(players.played);
+    if (step.kind === 'order') {
+      if (!(await players.order(step))) unplaced.add(step.orderId);
+    } else if (step.kind === 'promo' || !unplaced.has(step.orderId)) await play(players, step);
+    await onStep(played, step);
   }
-  return players.played;
+  return played;
 }
 
-function createPlayers({ store, logger, clock }: Stage) {
-  const played: Played = { orders: 0, paid: 0, expired: 0, reviews: 0 };
+function play<Kind extends TradeStep['kind']>(players: Players, step: StepOf<Kind>): Promise<unknown> {
+  // `as`: the player of a step's own kind, which the compiler cannot follow through the lookup.
+  return (players[step.kind] as (step: StepOf<Kind>) => Promise<unknown>)(step);
+}
+
+function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
+  const played: Played = {
+    ...{ orders: 0, paid: 0, expired: 0, refunds: 0, disputes: 0, documents: 0, reviews: 0 },
+  };
   const stockRoom = createStockRoom(store, clock.now);
   const deps = { store, stockRoom, clock: clock.now, logger };
+  const ordering = createOrdering({ ...deps, gateway }, end);
+  const issueDocument = createIssuing({ store, clock: clock.now });
+  const issued = new Set<string>();
+  const now = () => clock.now().toISOString();
 
-  async function order(step: Step<'order'>): Promise<void> {
-    const { orderId, isPaid, items, at } = step;
-    await restock(stockRoom, items, causeOf('admin', orderId));
-    const request = { orderId, content: contentOf(step) };
-    const pricing = await priceOrder(store, request, at.toISOString());
-    if (!pricing.accepted) return;
-    const { total } = pricing.priced.totals;
-    const deadlineMinutes = isPaid ? beyondToday(at) : DEADLINE_MINUTES;
-    const place = createOrderPlacement({ ...deps, deadlineMinutes });
-    const placement = await place({ ...request, expectedTotal: total }, causeOf('shopper', orderId));
-    if (!placement.accepted) return;
-    played.orders += 1;
-    if (isPaid) await pay(orderId, at, total);
-    else await leaveUnpaid(orderId, at);
+  async function command(orderId: string, wish: OrderCommand): Promise<void> {
+    const { accepted } = await commandOrder(store, orderId, wish, causeOf('admin', orderId));
+    if (accepted) await settleOrderStock(deps, orderId, causeOf('system', orderId));
   }
 
-  async function pay(orderId: string, at: Date, total: Cents): Promise<void> {
-    const paymentIntentId = `pi_demo_${orderId.slice(0, 8)}`;
-    const amount = { paymentIntentId, amount: total, currency: CURRENCY };
-    const requested = { type: 'RequestPayment', ...amount, now: at.toISOString() } as const;
-    await commandOrder(store, orderId, requested, causeOf('shopper', orderId));
-    clock.set(new Date(at.getTime() + MINUTES_TO_PAY * MINUTE_MS));
-    const report = { ...amount, status: 'succeeded', amountReceived: total, refusal: null } as const;
-    const now = clock.now().toISOString();
-    const recorded = {
-      type: 'RecordPayment',
-      report,
-      stockAgain: 'unknown',
-      refundId: orderId,
-      now,
-    } as const;
-    const cause = causeOf('stripe', paymentIntentId);
-    const { accepted } = await commandOrder(store, orderId, recorded, cause);
-    await settleOrderStock(deps, orderId, cause);
-    if (accepted) played.paid += 1;
+  async function reportPayment(orderId: string, outcome: Pick<PaymentReport, 'status' | 'refusal'>) {
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent') return false;
+    const [paymentIntentId = ''] = state.payment.intents;
+    const amount = state.totals.total;
+    const amountReceived = outcome.status === 'succeeded' ? amount : cents(0);
+    const report = { paymentIntentId, amount, amountReceived, currency: CURRENCY, ...outcome };
+    const recorded = { type: 'RecordPayment', report, stockAgain: 'unknown', now: now() } as const;
+    const wish = { ...recorded, refundId: derivedId(orderId, 'refund') };
+    const { accepted } = await commandOrder(store, orderId, wish, causeOf('stripe', paymentIntentId));
+    if (accepted) await settleOrderStock(deps, orderId, causeOf('stripe', paymentIntentId));
+    return accepted;
   }
 
-  async function leaveUnpaid(orderId: string, at: Date): Promise<void> {
-    clock.set(new Date(at.getTime() + (DEADLINE_MINUTES + 1) * MINUTE_MS));
-    if ((await expireOrder({ ...deps, gateway: null }, orderId, causeOf('system', orderId))) === 'expired')
-      played.expired += 1;
+  /** The documents that an order calls for by now; those that are issued stay. */
+  async function issueDue(orderId: string): Promise<void> {
+    for (const { kind, cause, documentId } of dueDocuments(await orderHistory(store, orderId))) {
+      if (issued.has(documentId)) continue;
+      const { outcome } = await issueDocument({ kind, cause, orderId }, causeOf('system', orderId));
+      if (outcome === 'key-missing') throw new Error(`no key to issue a document of ${orderId}`);
+      issued.add(documentId);
+      played.documents += 1;
+    }
   }
 
-  async function parcel({ kind, orderId, trackingNumber }: Step<'ship' | 'deliver'>): Promise<void> {
-    const cause = causeOf('admin', orderId);
-    if (kind === 'ship') await assignTracking(deps, { orderId, trackingNumber }, cause);
-    await setOrderStatus(deps, { orderId, to: kind === 'ship' ? 'shipped' : 'delivered' }, cause);
+  async function settleRefunds(orderId: string): Promise<void> {
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent') return;
+    for (const { refundId, status } of state.refunds) {
+      if (status !== 'pending') continue;
+      const providerRefundId = `re_demo_${refundId.replaceAll('-', '')}`;
+      const settled = { refundId, providerRefundId, outcome: 'succeeded', message: null } as const;
+      await command(orderId, { type: 'SettleRefund', ...settled, outside: null });
+      played.refunds += 1;
+    }
+    await issueDue(orderId);
   }
 
-  async function review({
-    reviewId,
-    productId,
-    shopper,
-    rating,
-    comment,
-    at,
-  }: Step<'review'>): Promise<void> {
-    const { name: customerName, email: customerEmail } = shopper.customer;
-    const review = { reviewId, productId, customerName, customerEmail, rating, comment, now: at };
-    await commandReview(store, { type: 'SubmitReview', ...review }, causeOf('shopper', reviewId));
-    clock.set(new Date(at.getTime() + 90 * MINUTE_MS));
-    const publish = { type: 'ModerateReview', reviewId, verdict: 'published' } as const;
-    await commandReview(store, publish, causeOf('admin', reviewId));
-    played.reviews += 1;
+  async function disputed({ orderId, reason, outcome, at }: StepOf<'dispute'>): Promise<void> {
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || !(isPaid(state) || outcome !== null)) return;
+    const [paymentIntentId = ''] = state.payment.intents;
+    const disputeId = `du_demo_${orderId.replaceAll('-', '')}`;
+    const amount = state.totals.total;
+    const moved = (name: string, taken: number, fee: number) => ({
+      ...{ transactionId: `txn_${name}_${orderId}`, amount: cents(taken), fee: cents(fee), at: now() },
+    });
+    const answerBy = new Date(at.getTime() + ANSWER_DAYS * DAY_MS).toISOString();
+    const report = {
+      ...({ disputeId, paymentIntentId, kind: 'chargeback', isAppeal: false, reason, outcome } as const),
+      ...{ amount, currency: CURRENCY, disputedAt: now() },
+      stage: outcome === null ? ('needs-response' as const) : ('closed' as const),
+      respondBy: outcome === null ? answerBy : null,
+      movements:
+        outcome === 'lost'
+          ? []
+          : [outcome === null ? moved('taken', -amount, DISPUTE_FEE) : moved('back', amount, 0)],
+    };
+    await command(orderId, { type: 'RecordDispute', report, now: now() });
+    if (outcome === null) played.disputes += 1;
   }
 
-  return { played, order, parcel, review };
-}
-
-/** The workshop refills a perfume before its last bottles are gone. */
-async function restock(stockRoom: StockRoom, items: Step<'order'>['items'], cause: Cause): Promise<void> {
-  for (const { productId, quantity } of items) {
-    if ((await stockRoom.available(productId)) >= LOW_STOCK + quantity) continue;
-    await stockRoom.adjust({ productId, delta: BATCH_OF_BOTTLES, reason: 'restock' }, cause);
+  async function withdraw({ orderId, name, deliveredAt, isPart }: StepOf<'withdrawal'>): Promise<void> {
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent') return;
+    const [first] = state.lines;
+    const isChoice = isPart && first !== undefined && (state.lines.length > 1 || first.quantity > 1);
+    const items = isChoice ? [{ productId: first.productId, quantity: 1, withdrawn: 0 }] : null;
+    const declared = { email: null, name, items, deliveredAt: deliveredAt.toISOString(), now: now() };
+    await command(orderId, { type: 'DeclareWithdrawal', ...declared });
   }
-}
 
-/** A deadline that the shop's own watch, which goes by today's clock, does not find overdue while the order is being paid here. */
-function beyondToday(from: Date): number {
-  return Math.ceil((Date.now() - from.getTime()) / MINUTE_MS) + 24 * 60;
-}
-
-function contentOf({ shopper, items, promoCode }: Step<'order'>): OrderContent {
-  const { customer, address: shippingAddress } = shopper;
-  return {
-    customer,
-    shippingAddress,
-    shippingMethod: SHIPPING_METHOD,
-    items,
-    promoCode,
-    termsVersion: TERMS_VERSION,
-  };
-}
-
-function causeOf(actor: Actor, id: string): Cause {
-  return { actor, correlationId: id, causationId: id };
-}
-
-const SLICE = 5_000;
-const PLACED = new Set(['OrderPlaced'] as const);
-
-/** Whether anything was ever ordered here. */
-export async function hasOrders(store: EventStore): Promise<boolean> {
-  let after: bigint | null = null;
-  while (true) {
-    const { events, position } = await store.readAll({ after, limit: SLICE, types: PLACED });
-    if (events.length > 0) return true;
-    if (position === null) return false;
-    after = position;
+  async function receive({ orderId, condition, isDepreciated }: StepOf<'return'>): Promise<void> {
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || state.returns === null) return;
+    const items = awaited(state.returns).map((bottles) => ({
+      ...bottles,
+      condition,
+      ...(isDepreciated && { depreciation: WORN_BOX }),
+    }));
+    if (items.length > 0) await command(orderId, { type: 'RecordReturn', items, now: now() });
   }
+
+  const players = {
+    async promo({ promoId, terms }) {
+      await createPromo(store, { promoId, terms, now: now() }, causeOf('admin', promoId));
+    },
+    async order(step) {
+      const isPlaced = await ordering(step);
+      if (isPlaced) played.orders += 1;
+      return isPlaced;
+    },
+    async refusal({ orderId, code, message }) {
+      const refusal = { attempt: `ch_demo_${orderId.replaceAll('-', '')}`, code, message };
+      await reportPayment(orderId, { status: 'refused', refusal });
+    },
+    async payment({ orderId }) {
+      if (!(await reportPayment(orderId, { status: 'succeeded', refusal: null }))) return;
+      played.paid += 1;
+      await issueDue(orderId);
+    },
+    async deadline({ orderId }) {
+      const expiry = await expireOrder({ ...deps, gateway: null }, orderId, causeOf('system', orderId));
+      if (expiry === 'expired') played.expired += 1;
+    },
+    'given-up': ({ orderId }) => command(orderId, { type: 'GiveUpOrder', now: now() }),
+    superseded: ({ orderId }) => command(orderId, { type: 'SupersedeOrder', now: now() }),
+    ship: ({ orderId, trackingNumber }) =>
+      setOrderStatus(deps, { orderId, to: 'shipped', trackingNumber }, causeOf('admin', orderId)),
+    deliver: ({ orderId }) => setOrderStatus(deps, { orderId, to: 'delivered' }, causeOf('admin', orderId)),
+    cancellation: ({ orderId }) =>
+      setOrderStatus(deps, { orderId, to: 'cancelled' }, causeOf('admin', orderId)),
+    withdrawal: withdraw,
+    'return-sent': ({ orderId }) => command(orderId, { type: 'NoteReturnSent', now: now() }),
+    return: receive,
+    'return-refund': ({ orderId }) =>
+      command(orderId, {
+        type: 'RefundReturn',
+        refundId: derivedId(orderId, 'return-refund'),
+        now: now(),
+      }),
+    refunded: ({ orderId }) => settleRefunds(orderId),
+    dispute: disputed,
+    async review({ reviewId, productId, shopper, rating, comment, at }) {
+      const { name: customerName, email: customerEmail } = shopper.customer;
+      const review = { reviewId, productId, customerName, customerEmail, rating, comment, now: at };
+      await commandReview(store, { type: 'SubmitReview', ...review }, causeOf('shopper', reviewId));
+    },
+    async moderation({ reviewId, refused, answer, at }) {
+      const cause = causeOf('admin', reviewId);
+      const verdict = refused === null ? 'published' : 'rejected';
+      const moderate = { type: 'ModerateReview', reviewId, verdict } as const;
+      await commandReview(store, { ...moderate, ...(refused && { reason: refused }) }, cause);
+      if (answer !== null)
+        await commandReview(store, { type: 'AnswerReview', reviewId, answer, now: at }, cause);
+      played.reviews += 1;
+    },
+  } satisfies Players;
+
+  return { played, players };
 }
 
 /** A clock that stands where it was set: events of the past are recorded as of their moment. */

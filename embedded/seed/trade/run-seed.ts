@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { MISUSED } from '#audit/command/audit-command.ts';
-import { readEnvironment } from '#contracts/environment.ts';
+import { type Environment, readEnvironment } from '#contracts/environment.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
+import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
-import { planTrade } from './plan-trade.ts';
-import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
+import { planTrade, type TradeStep } from './plan-trade.ts';
+import { createSetClock, type Played, playTrade } from './play-trade.ts';
+import { rehearse } from './rehearsal.ts';
 import { createProgress } from './trade-progress.ts';
+import { whileWorkersRest } from './while-workers-rest.ts';
+import { writeRehearsed } from './write-rehearsal.ts';
 
 const callSchema = z.object({
   orders: z.coerce.number().int().min(1).max(100_000),
@@ -21,7 +27,7 @@ const callSchema = z.object({
     .default(() => randomInt(2 ** 31)),
 });
 
-/** `seed --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet. */
+/** `seed --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet: the others are left as they are. */
 export async function runSeed({ text, variables, err }: Call): Promise<number> {
   const read = callSchema.safeParse({ orders: text('orders'), seed: text('seed') });
   if (!read.success) {
@@ -35,38 +41,129 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
   const catalogue = await readCatalogue(join('embedded', 'seed', 'catalogue.json'));
   const [first, ...others] = catalogue.products.map(({ id }) => id);
   if (first === undefined) throw new Error('Le catalogue est vide : il n’y a rien à vendre.');
-  const steps = planTrade({
-    ...call,
-    until: new Date(),
-    productIds: [first, ...others],
-    promoCodes: catalogue.promoCodes.map(({ code }) => code),
-  });
-  const clock = createSetClock(new Date());
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
     personalDataKeysOf(environment),
-    clock.now,
+    () => new Date(),
   );
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });
+  const log = createEventStore(environment.EVENTSTORE_URL, { sealing: keys, ...PATIENT });
   try {
-    if (await hasOrders(store))
+    if (await hasOrders(log))
       throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
-    const logger = pino({ level: 'warn' }, pino.destination(2));
-    const progress = createProgress({
-      steps: steps.length,
-      orders: call.orders,
-      write: (text) => process.stderr.write(text),
-      isTerminal: process.stderr.isTTY,
+    const steps = planTrade({
+      ...call,
+      until: new Date(),
+      productIds: [first, ...others],
+      promoCodes: catalogue.promoCodes.map(({ code }) => code),
     });
-    const played = await playTrade({ store, logger, clock }, steps, progress);
-    process.stdout.write(`${summary(played)}\n`);
+    const begun = performance.now();
+    const played = await seedTrade({ environment, log, keys, orders: call.orders }, steps);
+    process.stdout.write(`${summary(played, (performance.now() - begun) / 1_000)}\n`);
     return 0;
   } finally {
-    await store.close();
+    await log.close();
     await keys.close();
   }
 }
 
-function summary({ orders, paid, expired, reviews }: Played): string {
-  return `${orders} commandes passées : ${paid} payées, ${expired} jamais payées et libérées ; ${reviews} avis publiés.`;
+/** Nobody waits for a single append. */
+const PATIENT = { appendTimeoutMs: 120_000, readTimeoutMs: 120_000 };
+
+interface SeedingDeps {
+  readonly environment: Environment;
+  readonly log: EventStore & RawLog;
+  readonly keys: Keyring;
+  readonly orders: number;
+}
+
+/** Steps between two writings. */
+const STEPS_A_BATCH = 1_500;
+
+async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps: readonly TradeStep[]) {
+  const clock = createSetClock(new Date());
+  const logger = pino({ level: 'warn' }, pino.destination(2));
+  const progress = createProgress({
+    steps: steps.length,
+    orders,
+    write: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+  });
+  return whileWorkersRest(
+    environment.DATABASE_URL,
+    () => log.lastPosition(),
+    async () => {
+      const rehearsal = await rehearse(log, clock.now);
+      const left = stepsByOrder(steps);
+      const write = () => writeRehearsed({ rehearsal, log, keys });
+      let writing: Promise<void> = Promise.resolve();
+      let unwritten = 0;
+      let ended: string[] = [];
+      const stage = { store: rehearsal.store, logger, clock, gateway: gatewayOf(environment) };
+      const played = await playTrade(stage, steps, async (soFar, step) => {
+        progress(soFar);
+        if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
+        unwritten += 1;
+        if (unwritten < STEPS_A_BATCH) return;
+        // The next batch is played while this one is written.
+        await writing;
+        writing = write();
+        // Heard of where it is waited for.
+        writing.catch(() => undefined);
+        for (const id of ended) for (const kind of FORGOTTEN) rehearsal.forget(`${kind}-${id}`);
+        [unwritten, ended] = [0, []];
+      });
+      await writing;
+      await write();
+      return played;
+    },
+  );
+}
+
+function gatewayOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment) {
+  if (STRIPE_SECRET_KEY === undefined) return null;
+  return createStripeGateway({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: undefined,
+    apiUrl: STRIPE_API_URL,
+  });
+}
+
+/** Streams that nobody reads any more once an order's last step is played. */
+const FORGOTTEN = ['order', 'invoice'] as const;
+
+function stepsByOrder(steps: readonly TradeStep[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const step of steps)
+    if (step.kind !== 'promo') counts.set(step.orderId, (counts.get(step.orderId) ?? 0) + 1);
+  return counts;
+}
+
+function isLast(left: Map<string, number>, orderId: string): boolean {
+  const others = (left.get(orderId) ?? 1) - 1;
+  left.set(orderId, others);
+  return others === 0;
+}
+
+function summary(played: Played, seconds: number): string {
+  const { orders, paid, expired, refunds, disputes, documents, reviews } = played;
+  const count = (value: number) => value.toLocaleString('fr-FR');
+  return [
+    `${count(orders)} commandes passées en ${seconds.toFixed(1)} s (${Math.round(orders / seconds)} par seconde) :`,
+    `${count(paid)} payées, ${count(expired)} jamais payées et libérées, ${count(refunds)} remboursements,`,
+    `${count(disputes)} litiges, ${count(documents)} factures et avoirs, ${count(reviews)} avis traités.`,
+  ].join(' ');
+}
+
+const SLICE = 5_000;
+const PLACED = new Set(['OrderPlaced'] as const);
+
+/** Whether anything was ever ordered here. */
+export async function hasOrders(store: EventStore): Promise<boolean> {
+  let after: bigint | null = null;
+  while (true) {
+    const { events, position } = await store.readAll({ after, limit: SLICE, types: PLACED });
+    if (events.length > 0) return true;
+    if (position === null) return false;
+    after = position;
+  }
 }

@@ -15,7 +15,7 @@ export interface ProgressOptions {
 const MEASURED_STEPS = 20;
 
 /** Says at once what is played, soon how long it will take, then how far it is. */
-export function createProgress(options: ProgressOptions): (played: Readonly<Played>) => void {
+export function createProgress(options: ProgressOptions): (played: Readonly<Pick<Played, 'orders'>>) => void {
   const { steps, orders, write, isTerminal, clock = Date.now } = options;
   const started = clock();
   const every = Math.max(1, Math.round(steps / 20));

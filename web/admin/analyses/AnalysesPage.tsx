@@ -18,16 +18,19 @@ import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
+import { StockFigures } from './StockFigures.tsx';
 import { VatTable } from './VatTable.tsx';
 
 /** What the shop sells and invoices in a period that is all in the address, now or as of a day; each figure leads to its orders. */
 export function AnalysesPage() {
   const { search, narrow } = useListSearch(analysesSearchSchema);
   const { asOf } = search;
-  const span = spanOf(search, asOf ?? inParis(serverNow()).day);
+  const today = asOf ?? inParis(serverNow()).day;
+  const span = spanOf(search, today);
   if (search.behind)
     return (
       <AsOfDay day={asOf}>
@@ -44,6 +47,7 @@ export function AnalysesPage() {
       <PeriodChooser search={search} span={span} grain={grainOf(search, span)} narrow={narrow} />
       <AsOfDay day={asOf}>
         <PeriodFigures search={search} span={span} narrow={narrow} />
+        <StockFigures span={span} asOf={asOf} today={today} linkBehind={linksBehind(search)} />
       </AsOfDay>
     </div>
   );
@@ -69,12 +73,13 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
           <OrderFigures figures={figures} {...shared} />
           <SalesChart figures={figures} grain={grain} {...shared} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
-          <Margins figures={figures} linkBehind={linkBehind} asOf={asOf} />
+          <Margins figures={figures} {...shared} />
           <Customers figures={figures} linkBehind={linkBehind} asOf={asOf} />
           <BilledFigures figures={figures} {...shared} />
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />
           <Steps steps={figures.steps} {...shared} />
+          <ReviewsOverTime search={search} span={span} grain={grain} />
         </>
       )}
     </Loaded>

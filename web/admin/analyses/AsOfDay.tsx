@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { WorkProgress } from '../audit/IntegrityScreen.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -48,7 +49,7 @@ function Replayed({ day, children }: { day: Day; children: ReactNode }) {
                 <p className={styles.past}>
                   {`Chiffres tels qu’ils étaient au soir du ${of}, rejoués depuis le journal des événements.`}
                 </p>
-                {children}
+                <OwnText>{children}</OwnText>
               </>
             );
         }

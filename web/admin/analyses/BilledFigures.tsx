@@ -1,6 +1,7 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Billed } from '#contracts/http/figures.ts';
 import { euros, plural } from '../../ui/formats.ts';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
@@ -20,7 +21,7 @@ export function BilledFigures({ figures, linkBehind, today }: FiguresShown) {
       value,
       note: (
         <>
-          {isCompared && amountBesideText(sums[field], beside?.[field])}
+          <OwnText>{isCompared && amountBesideText(sums[field], beside?.[field])}</OwnText>
           <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={value} today={now} />
         </>
       ),

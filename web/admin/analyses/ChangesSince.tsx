@@ -88,7 +88,7 @@ function Later({ events }: { events: readonly LaterEvent[] }) {
     <ul className={styles.later}>
       {events.map(({ at, title }) => (
         <li key={`${at} ${title}`}>
-          {`${title}, `}
+          <span>{`${title}, `}</span>
           <time dateTime={at}>{at.length === 10 ? dayMonthYear(at) : dateAndTime(at)}</time>
         </li>
       ))}

@@ -7,11 +7,12 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { shareText } from './analyses-texts.ts';
+import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 /** What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing. */
-export function Margins({ figures, linkBehind, asOf }: Omit<FiguresShown, 'today'>) {
+export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, products } = figures.margins;
   if (products.length === 0) return null;
   const linkedColumn = (title: string, behind: Behind, amount: (of: Margin) => string) => ({
@@ -46,7 +47,17 @@ export function Margins({ figures, linkBehind, asOf }: Omit<FiguresShown, 'today
           label="Marge"
           value={euros(sums.margin)}
           href={linkBehind({ behind: 'margin' })}
-          note={centsOf(sums.net) > 0 && `${rateOf(sums.net, sums.margin)} du reste HT`}
+          note={
+            <>
+              {centsOf(sums.net) > 0 && <span>{`${rateOf(sums.net, sums.margin)} du reste HT`}</span>}
+              <ChangedSince
+                linkBehind={linkBehind}
+                behind={{ behind: 'margin' }}
+                then={euros(sums.margin)}
+                today={today && euros(today.margins.sums.margin)}
+              />
+            </>
+          }
         />
         <FigureCard
           label="Flacons sans prix d’achat"

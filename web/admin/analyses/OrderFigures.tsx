@@ -4,6 +4,7 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, FigureSums, Figures } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { centsOf, euros } from '../../ui/formats.ts';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
@@ -31,7 +32,7 @@ export function OrderFigures({ figures, linkBehind, asOf, today }: FiguresShown)
     value: then,
     note: (
       <>
-        {besideNote}
+        <OwnText>{besideNote}</OwnText>
         <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={then} today={current} />
       </>
     ),

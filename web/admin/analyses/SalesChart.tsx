@@ -1,15 +1,14 @@
-import { dayAndMonth, monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
-import { centsOf, euros, plural, shortDate } from '../../ui/formats.ts';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
-import { roundEuros, shortMonth } from '../charts/marks.ts';
+import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { differenceText } from './analyses-texts.ts';
+import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 import { partSpan } from './periods.ts';
@@ -46,13 +45,13 @@ export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesCha
   });
   return (
     <figure className={figure}>
-      <figcaption className={caption}>{`Total des commandes par ${NAMES[grain]}`}</figcaption>
+      <figcaption className={caption}>{`Total des commandes par ${GRAIN_NAMES[grain]}`}</figcaption>
       <Columns
-        label={`Total des commandes par ${NAMES[grain]}`}
+        label={`Total des commandes par ${GRAIN_NAMES[grain]}`}
         height={240}
         columns={parts.map(({ day, orders, name, href }) => ({
           key: day,
-          label: grain === 'month' ? shortMonth(day.slice(0, 7)) : shortDate(`${day}T12:00:00Z`).slice(0, 5),
+          label: partLabel(day, grain),
           value: centsOf(orders.total) / 100,
           title: `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
           href,
@@ -93,11 +92,4 @@ export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesCha
       </details>
     </figure>
   );
-}
-
-const NAMES: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
-
-function partName(day: string, grain: Grain): string {
-  if (grain === 'month') return monthAndYear(day.slice(0, 7));
-  return grain === 'week' ? `Semaine du ${dayAndMonth(day)}` : dayAndMonth(day);
 }

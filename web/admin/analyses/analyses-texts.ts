@@ -1,6 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
-import { dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
-import type { Behind, BridgePart, Split } from '#contracts/http/figures.ts';
+import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
+import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
@@ -68,6 +68,14 @@ export const BRIDGE_LABELS: Record<BridgePart, string> = {
 /** `le 3 novembre 2026`, `du 1er novembre 2026 au 26 novembre 2026`. */
 export function spanText({ from, to }: Span): string {
   return from === to ? `le ${dayMonthYear(from)}` : `du ${dayMonthYear(from)} au ${dayMonthYear(to)}`;
+}
+
+export const GRAIN_NAMES: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
+
+/** `3 novembre`, `Semaine du 3 novembre`, `novembre 2026`: a part of a span by its first day. */
+export function partName(day: string, grain: Grain): string {
+  if (grain === 'month') return monthAndYear(day.slice(0, 7));
+  return grain === 'week' ? `Semaine du ${dayAndMonth(day)}` : dayAndMonth(day);
 }
 
 /** What a key of a criterion is called: `2-11` is `mardi, 11 h`. */

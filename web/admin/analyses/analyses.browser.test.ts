@@ -69,9 +69,9 @@ describe('the page of figures', () => {
     await page.getByText('Voir le tableau').click();
     const cards = page.locator('dl > div');
     await expect.poll(() => cards.count()).toBeGreaterThan(15);
-    expect(await cards.filter({ hasNot: page.getByRole('link') }).allTextContents()).toEqual([]);
+    expect(await cards.filter({ hasNot: page.locator('a') }).allTextContents()).toEqual([]);
     const numbers = page.locator('tbody td').filter({ hasText: /^[^a-z]*\d/ });
-    const unlinked = numbers.filter({ hasNot: page.getByRole('link'), hasNotText: /%$| (?:s|min|h|j)/ });
+    const unlinked = numbers.filter({ hasNot: page.locator('a'), hasNotText: /%$|\/| (?:s|min|h|j)/ });
     expect(await unlinked.allTextContents()).toEqual([]);
     await page.getByRole('row').filter({ hasText: 'Passées' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Commandes passées' }).waitFor();
@@ -124,11 +124,12 @@ describe('the page of figures', () => {
     const page = await open();
     const today = inParis(new Date()).day;
     await openAnalyses(page, `?periode=days&du=${addDays(today, -30)}&au=${today}`);
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    const ofPerfume = page.getByRole('table', { name: 'Parfums' }).getByRole('row').filter({ hasText: name });
+    await ofPerfume.waitFor();
     await page.getByLabel('Tels qu’au soir du').fill(addDays(today, -1));
     await page.getByText(/^Chiffres tels qu’ils étaient au soir du/).waitFor({ timeout: 60_000 });
     expect(new URL(page.url()).hash).toContain(`arrete-au=${addDays(today, -1)}`);
-    await expect.poll(() => page.getByRole('row').filter({ hasText: name }).count()).toBe(0);
+    await expect.poll(() => ofPerfume.count()).toBe(0);
     const sold = page
       .locator('dl > div')
       .filter({ has: page.getByRole('link', { name: 'Commandes vendues' }) });
@@ -145,7 +146,34 @@ describe('the page of figures', () => {
     await row.waitFor();
     await page.getByRole('link', { name: 'Retour aux analyses' }).click();
     await page.getByRole('button', { name: 'Revenir à aujourd’hui' }).click();
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    await ofPerfume.waitFor();
+  });
+
+  it('tells how long a perfume lasts, and when to order more by the time that the house waits for it', async () => {
+    const { name } = await aSale();
+    const page = await open();
+    await openAnalyses(page);
+    const row = page
+      .getByRole('table', { name: 'Stock par parfum' })
+      .getByRole('row')
+      .filter({ hasText: name });
+    await row.getByRole('link', { name: '3', exact: true }).waitFor();
+    expect(await row.textContent()).toContain('Trop peu de jours de vente');
+    const leadTime = page.getByLabel('Délai de réapprovisionnement (jours)');
+    const days = String(20 + Math.floor(Math.random() * 300));
+    await leadTime.fill('bientôt');
+    expect(await page.getByRole('button', { name: 'Enregistrer' }).isDisabled()).toBe(true);
+    await leadTime.fill(days);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText(`Délai de réapprovisionnement\u00a0: ${days}\u00a0jours.`).waitFor();
+    await page.reload();
+    await expect.poll(() => leadTime.inputValue()).toBe(days);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : stock' }).click();
+    expect(String(await contentOf(await download))).toContain(`${name};3;0;`);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await row.getByRole('link', { name: '3', exact: true }).click();
+    await page.waitForURL(/admin\/audit#stock/);
   });
 
   it('is saved as a file that spreadsheets open', async () => {

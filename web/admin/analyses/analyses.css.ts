@@ -31,3 +31,4 @@ export const past = style({
 /** Over the link that its card is. */
 export const changed = style({ position: 'relative', zIndex: 1, display: 'inline-block', color: 'inherit' });
 export const later = style({ ...captionText, margin: 0, paddingInlineStart: '1rem', minWidth: '14rem' });
+export const leadTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.space.x3 });

@@ -1,3 +1,4 @@
+import { auditFragmentOf } from '../audit/audit-location.ts';
 import { fragmentOf, type ListSearch } from '../location.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -17,6 +18,11 @@ function analysesPlace(
   });
 }
 
+/** The page with the reviews of one perfume, or of all. */
+export function reviewsOf(search: AnalysesSearch, perfume?: string): string {
+  return analysesPlace(search, perfume === undefined ? {} : { perfume });
+}
+
 export function analysesFragment(search: AnalysesSearch): string {
   return analysesPlace(search);
 }
@@ -24,4 +30,9 @@ export function analysesFragment(search: AnalysesSearch): string {
 export function linksBehind(search: AnalysesSearch): LinkBehind {
   return (behind, span) =>
     analysesPlace(search, { ...behind, ...(span && { period: 'days', from: span.from, to: span.to }) });
+}
+
+/** What moved a perfume's stock, event by event. */
+export function stockHistoryOf(productId: string): string {
+  return `/admin/audit${auditFragmentOf({ screen: 'stock', productId })}`;
 }

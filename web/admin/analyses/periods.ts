@@ -26,6 +26,8 @@ export const analysesSearchSchema = z.object({
   behind: behindSchema.optional().catch(undefined),
   split: splitSchema.optional().catch(undefined),
   key: z.string().optional(),
+  /** Whose reviews. */
+  perfume: z.uuid().optional().catch(undefined),
   /** The day at whose end the page stands. */
   asOf: z.iso.date().optional().catch(undefined),
   /** What came to the figure since that day, instead of its orders. */

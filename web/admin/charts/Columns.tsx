@@ -31,7 +31,7 @@ export interface ColumnsProps {
   readonly isSoft?: boolean;
 }
 
-const MARGIN = { top: 10, bottom: 24, left: 62 };
+const MARGIN = { top: 10, right: 14, bottom: 24, left: 62 };
 const MIN_LABEL_WIDTH = 46;
 const PIXELS_PER_MARK = 52;
 const MAX_COLUMN_WIDTH = 44;
@@ -49,7 +49,11 @@ export function Columns({ label, height, columns, mark, isCounted = false, isSof
   const marks = Math.max(1, Math.floor(height / PIXELS_PER_MARK));
   const { min, max } = extent(columns);
   const y = scaleLinear({ domain: [min, max], range: [bottom, MARGIN.top], nice: marks });
-  const x = scaleBand({ domain: columns.map(({ key }) => key), range: [MARGIN.left, width], padding: 0.38 });
+  const x = scaleBand({
+    domain: columns.map(({ key }) => key),
+    range: [MARGIN.left, width - MARGIN.right],
+    padding: 0.38,
+  });
   const column = Math.min(MAX_COLUMN_WIDTH, x.bandwidth());
   const everyOther = Math.max(1, Math.ceil(MIN_LABEL_WIDTH / x.step()));
   const labels = new Map(columns.map(({ key, label: text }) => [key, text]));

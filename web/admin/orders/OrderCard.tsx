@@ -30,6 +30,7 @@ import {
   withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
+import { RevokeLinks } from './RevokeLinks.tsx';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
 import { useOrderChange } from './use-order-change.tsx';
@@ -87,6 +88,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
         <ChangeDelivery order={order} />
+        <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>
           Lien vers la commande

@@ -96,6 +96,10 @@ export const ORDER_TEXTS = {
     failed: 'Erreur lors de la suppression',
     isStaleTold: true,
   },
+  revokeLinks: {
+    done: 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien',
+    failedDetail: 'Impossible de révoquer les liens',
+  },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
     failedDetail: 'Impossible de relancer le remboursement',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { orderConfirmationSchema } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
@@ -141,6 +142,32 @@ describe('an order in the console', () => {
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     }
     expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
+  it('has the links to it revoked once that is confirmed; the history says so, and the customer’s link leads to a new one', async () => {
+    const { id } = await paidOrder(client);
+    const confirmation = await client.call('GET', `/api/orders/${id}/confirmation`);
+    const { pagePath } = orderConfirmationSchema.parse(await confirmation.json());
+    expect((await client.call('GET', pagePath)).status).toBe(200);
+    const page = await open();
+    const card = await orderInConsole(page, id);
+    const button = card.getByRole('button', { name: 'Révoquer les liens' });
+    const dialog = page.getByRole('alertdialog', { name: 'Révoquer les liens' });
+    await button.click();
+    await dialog.getByText('n’ouvriront plus rien').waitFor();
+    await dialog.getByText('Retrouver ma commande').waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    expect((await client.call('GET', pagePath)).status).toBe(200);
+    await button.click();
+    await dialog.getByRole('button', { name: 'Révoquer les liens' }).click();
+    await expectToast(page, 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien');
+    await dialog.waitFor({ state: 'detached' });
+    await card.getByText('Historique de la commande').click();
+    await card.getByRole('listitem').filter({ hasText: 'Liens vers la commande révoqués' }).waitFor();
+    await page.goto(new URL(pagePath, page.url()).href);
+    await page.getByText('Ce lien n’est plus valable').waitFor();
+    await page.getByRole('link', { name: 'Retrouver ma commande' }).first().waitFor();
   });
 
   it('is deleted only once that is confirmed as irreversible', async () => {

@@ -78,6 +78,20 @@ export function TableExportButton({ query, label }: { query: Record<string, stri
   );
 }
 
+/** Saves the table of the stock as a file. */
+export function StockExportButton({ query }: { query: Record<string, string> }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/figures/stock.csv?${new URLSearchParams(query)}`}
+      fileName={() => `miris-stock-${query.asOf ?? serverNow().toISOString().slice(0, 10)}.csv`}
+      failed="Export impossible"
+      aria-label={'Exporter en CSV\u00a0: stock'}
+    >
+      Exporter en CSV
+    </DownloadButton>
+  );
+}
+
 export const KIND_LABELS: Record<DocumentKind, string> = { invoice: 'Facture', 'credit-note': 'Avoir' };
 
 /** Saves an invoice or a credit note as the PDF that was issued. */

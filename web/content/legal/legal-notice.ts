@@ -1,3 +1,4 @@
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { addressOf, mediatorOf, reachable, said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 
@@ -45,7 +46,7 @@ export const legalNotice: LegalText = {
       blocks: [
         house.sorting === ''
           ? 'Les consignes de tri figurent sur l’étui de chaque parfum.'
-          : `Comment trier l’étui et le flacon\u00a0: ${house.sorting}`,
+          : `Comment trier l’étui et le flacon\u00a0: ${frenchSpaces(house.sorting)}`,
       ],
     },
     {

@@ -47,6 +47,13 @@ it('names the house as it named itself, and holds no placeholder when it did not
   }
 });
 
+it('lets no line of the sorting instructions begin with a colon, however the house typed them', () => {
+  const typed = { ...DEMO_HOUSE, sorting: 'Étui : bac de tri ; flacon : verre.' };
+  expect(JSON.stringify(sectionsOf('legal', typed))).toContain(
+    'Étui\u00a0: bac de tri\u202f; flacon\u00a0: verre.',
+  );
+});
+
 it('says by which electronic address the house is reached (LCEN 1-1, code de la consommation R111-1)', () => {
   for (const key of ['legal', 'terms', 'privacy']) expect(plain(sectionsOf(key))).toContain(EMAIL);
 });

@@ -27,7 +27,7 @@ const FAILURE: MissingPageProps = {
 const LINK_OVER: MissingPageProps = {
   above: 'Votre commande',
   heading: 'Ce lien n’est plus valable',
-  text: 'Il est trop ancien, ou il a été coupé en chemin. Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.',
+  text: 'Il est trop ancien, il a été révoqué, ou il a été coupé en chemin. Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.',
   way: { href: '/commande/retrouver', label: 'Retrouver ma commande' },
 };
 

@@ -21,6 +21,7 @@ import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
+import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
@@ -90,7 +91,7 @@ export async function openTestShop(
     `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
-  const orderUrl = (orderId: string) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
+  const orderUrl = ({ orderId }: LinkedOrder) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
   const deps = {
     ...{
       store,

@@ -63,6 +63,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'ReviewPublished',
   'ReviewRejected',
   'WithdrawalDeclared',
+  'OrderLinksRevoked',
 ]);
 
 /** Every answer is one that its request may get; 503 may come while something is down, 500 never. */

@@ -14,6 +14,7 @@ import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import { createOpenOrders } from '#services/orders/open-order.ts';
+import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -71,7 +72,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     gateway,
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
-    orderUrl: (orderId: string) => `https://miris.example/commande/suivi/${orderId}`,
+    orderUrl: ({ orderId }: LinkedOrder) => `https://miris.example/commande/suivi/${orderId}`,
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     confirmationUrl: () => 'https://miris.example/newsletter',
     mail: null,

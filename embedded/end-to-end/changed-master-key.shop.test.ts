@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#embedded/free-port.ts';
+import { loadSecrets } from '#embedded/start/secrets.ts';
+import { writeWhole } from '#embedded/start/write-whole.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+
+const NEW = randomBytes(32).toString('base64');
+
+let shop: TestShop;
+let port: number;
+let productId: string;
+beforeAll(async () => {
+  port = await freePort();
+  shop = await openShop({ port });
+  const client = createShopClient(shop.url);
+  await client.logIn();
+  productId = await client.addProduct({ name: 'Vieille Clé', price: '80.00', stockQuantity: 20 });
+});
+afterAll(() => discardShop(shop));
+
+async function order(customerEmail: string): Promise<string> {
+  const answer = await createShopClient(shop.url).order({ productId, priceCents: 8000, customerEmail });
+  if (!('placed' in answer)) throw new Error(answer.refused.detail);
+  return answer.placed.id;
+}
+
+/** The addresses of these orders as the console lists them, which its workers read from the log. */
+async function listed(orderIds: readonly string[]): Promise<string[]> {
+  const client = createShopClient(shop.url);
+  return eventually(
+    'the orders are listed',
+    async () => {
+      await client.logIn();
+      const orders = await client.listOrders();
+      return orders.flatMap(({ id, customerEmail }) => (orderIds.includes(id) ? [customerEmail] : []));
+    },
+    (found) => found.length === orderIds.length,
+  );
+}
+
+/** Runs a command beside the open shop. */
+async function miris(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'embedded/start/miris.ts', ...args],
+    { env: { ...process.env, DATA_DIR: shop.dataDir, PORT: String(port), ...env } },
+  );
+  return stdout;
+}
+
+async function changeKey(): Promise<string> {
+  const { secrets } = await loadSecrets(shop.dataDir, undefined);
+  const changed = { ...secrets, personalDataKey: NEW };
+  await writeWhole(join(shop.dataDir, 'secrets.json'), JSON.stringify(changed, null, 2));
+  return secrets.personalDataKey;
+}
+
+describe('a shop whose master key is changed', () => {
+  it('opens with the new one and the former, then with the new one alone, and reads everybody’s orders all along', async () => {
+    const emails = ['before', 'meanwhile', 'after'].map((name) => `${name}-${randomUUID()}@example.fr`);
+    const [before = '', meanwhile = '', after = ''] = emails;
+    const orders = [await order(before)];
+    expect(await listed(orders)).toEqual([before]);
+    await shop.stop();
+
+    const former = await changeKey();
+    const { dataDir } = shop;
+    await expect(openShop({ port, dataDir })).rejects.toThrow(
+      /PERSONAL_DATA_KEY_FORMER, then run miris keys rewrap/,
+    );
+
+    const env = { PERSONAL_DATA_KEY_FORMER: former };
+    shop = await openShop({ port, dataDir, env });
+    orders.push(await order(meanwhile));
+    expect(await listed(orders)).toHaveLength(2);
+    expect(await miris(['keys', 'rewrap'], env)).toContain('PERSONAL_DATA_KEY_FORMER peut être retirée');
+    orders.push(await order(after));
+    expect((await listed(orders)).toSorted()).toEqual(emails.toSorted());
+    await shop.stop();
+
+    shop = await openShop({ port, dataDir });
+    expect((await listed(orders)).toSorted()).toEqual(emails.toSorted());
+    for (const email of emails) expect(await miris(['privacy', 'export', email])).toContain('Commandes (1)');
+    // What is read anew from the log is what was read then.
+    await miris(['projections', 'rebuild', 'orders']);
+    expect(await miris(['audit', 'verify'])).toContain('Tout concorde.');
+    expect(await listed(orders)).toHaveLength(3);
+  });
+});

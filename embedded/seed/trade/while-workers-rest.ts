@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { advanceCheckpoint, listCheckpoints, lockName, readCheckpoint } from '#projections/checkpoints.ts';
+import { createReadDatabase } from '#projections/database.ts';
+import { isProcessManager, processManagerName } from '#workers/process-manager.ts';
+
+/** What happened long ago is not told to anybody now. */
+const MAILING = ['order-emails', 'withdrawal-receipts', 'visitor-emails'].map((name) =>
+  processManagerName({ name }),
+);
+/** The longest that the task may be put off; said again before that. */
+const POSTPONE = `
+  insert into process_managers.timed_runs (task, due_at) values ('closings', now() + interval '14 minutes')
+  on conflict (task) do update set due_at = excluded.due_at`;
+const AGAIN_MS = 4 * 60_000;
+const DUE = `update process_managers.timed_runs set due_at = now() where task = 'closings'`;
+
+/**
+ * Does the work while no process manager reacts: it holds their locks, as another worker would. Afterwards they find everything done that
+ * an event calls for; those that write mails begin behind it. The till's days are closed afterwards, too.
+ * @param lastPosition of the log, asked when the work is done.
+ */
+export async function whileWorkersRest<T>(
+  databaseUrl: string,
+  lastPosition: () => Promise<bigint | null>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const database = createReadDatabase(databaseUrl, { connections: 2 });
+  const session = new pg.Client({ connectionString: databaseUrl });
+  let again: NodeJS.Timeout | undefined;
+  await session.connect();
+  try {
+    const readers = (await listCheckpoints(database.db)).map(({ name }) => name).filter(isProcessManager);
+    for (const reader of readers)
+      await session.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(reader)]);
+    await session.query(POSTPONE);
+    again = setInterval(() => void session.query(POSTPONE), AGAIN_MS);
+    const done = await work();
+    const end = await lastPosition();
+    for (const name of MAILING.filter((each) => readers.includes(each))) {
+      const checkpoint = await readCheckpoint(database.db, name);
+      if (checkpoint !== null && end !== null)
+        await advanceCheckpoint(database.db, checkpoint, checkpoint.position, end);
+    }
+    return done;
+  } finally {
+    clearInterval(again);
+    await session.query(DUE).catch(() => undefined);
+    // Its locks go with it.
+    await session.end();
+    await database.close();
+  }
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { invoiceEvents } from '#contracts/events/invoice.ts';
+import { cents } from '#contracts/money.ts';
+
+type Written = readonly [stream: string, event: ShopEvent, at: number];
+
+/** The last order is placed on the eve of this day. */
+export const LAST_DAY = '2026-11-25';
+const END = Date.parse('2026-11-25T22:00:00.000Z');
+const YEARS = 2;
+const SPAN_MS = YEARS * 365 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const PERFUMES = 60;
+const FAMILIES = ['floral', 'oriental', 'boisé', 'frais'] as const;
+const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Italie', 'Espagne', 'Portugal'];
+const CODES = [null, null, null, 'WELCOME10', 'NOEL15'];
+
+const { data: storedInvoice }: { data: unknown } = JSON.parse(
+  readFileSync('contracts/events/fixtures/InvoiceIssued.v2.json', 'utf8'),
+);
+const INVOICE = invoiceEvents.InvoiceIssued.schema.parse(storedInvoice);
+
+/** What figures are made of, the same every time: orders spread over two years, paid, invoiced, sent and some reviewed. */
+export function* figureHistory(orders: number): Generator<Recorded<ShopEvent>> {
+  let position = 0n;
+  for (const [stream, event, at] of written(orders)) {
+    position += 1n;
+    const recordedAt = new Date(at).toISOString();
+    const metadata = { correlationId: 'bench', causationId: 'bench', actor: 'shopper' as const };
+    yield {
+      ...event,
+      ...{ id: idOf(Number(position), 9), stream, revision: 0n, position },
+      metadata: { ...metadata, schemaVersion: 1, recordedAt },
+    };
+  }
+}
+
+function* written(orders: number): Generator<Written> {
+  for (let number = 0; number < PERFUMES; number += 1)
+    yield [`product-${idOf(number, 1)}`, perfume(number), END - SPAN_MS];
+  for (let number = 0; number < orders; number += 1) yield* order(number, orders);
+}
+
+function perfume(number: number): ShopEvent {
+  const productId = idOf(number, 1);
+  const notes = {
+    top: [`tête ${number % 9}`],
+    middle: [`cœur ${number % 11}`],
+    base: [`fond ${number % 7}`],
+  };
+  const texts = { description: 'Une eau.', shortDescription: 'Une eau.', imageUrl: '', imageAlt: '' };
+  return {
+    type: 'ProductAdded',
+    data: {
+      ...{ productId, name: `Parfum ${number}`, ...texts, price: cents(9_000 + number * 100), notes },
+      ...{ category: FAMILIES[number % 4] ?? 'frais', stockAlert: 5, weightGrams: 320, volumeMl: 50 },
+      ...{ ingredients: 'Alcohol', warnings: 'Inflammable.', isActive: true },
+      addedAt: new Date(END - SPAN_MS).toISOString(),
+    },
+  };
+}
+
+function* order(number: number, orders: number): Generator<Written> {
+  const chance = hash(number);
+  const at = END - SPAN_MS + Math.floor((SPAN_MS * number) / orders);
+  const paidAt = at + 60_000 + (chance % 900_000);
+  const iso = (time: number) => new Date(time).toISOString();
+  const orderId = idOf(number, 2);
+  const stream = `order-${orderId}`;
+  const lines = [chance % PERFUMES, ...(chance % 4 === 0 ? [(chance >>> 8) % PERFUMES] : [])]
+    .filter((one, index, all) => all.indexOf(one) === index)
+    .map((product) => ({
+      productId: idOf(product, 1),
+      ...{ productName: `Parfum ${product}`, quantity: 1, unitPrice: cents(9_000 + product * 100) },
+    }));
+  const subtotal = cents(lines.reduce((sum, { unitPrice }) => sum + unitPrice, 0));
+  const code = CODES[chance % CODES.length] ?? null;
+  const discount = cents(code === null ? 0 : Math.round(subtotal / 10));
+  const total = cents(subtotal - discount);
+  const country = COUNTRIES[(chance >>> 4) % COUNTRIES.length] ?? 'France';
+  const customer = { name: 'Camille Martin', email: `camille${chance % 300_000}@example.fr`, phone: null };
+  const shippingAddress = { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country };
+  const sums = { subtotal, discount, shipping: cents(0), minimumCharge: cents(0), total };
+  const promo = code === null ? null : { promoId: idOf(0, 6), code };
+  const times = { placedAt: iso(at), payBefore: iso(at + HOUR_MS / 2) };
+  const payment = { orderId, paymentIntentId: `pi_${number}`, amount: total, currency: 'eur' };
+  yield [
+    stream,
+    {
+      type: 'OrderPlaced',
+      data: {
+        orderId,
+        customer,
+        shippingAddress,
+        shippingMethod: 'colissimo',
+        lines,
+        ...sums,
+        promo,
+        ...times,
+      },
+    },
+    at,
+  ];
+  yield [stream, { type: 'PaymentRequested', data: payment }, at];
+  if (number % 14 === 0) {
+    const data = { orderId, from: 'pending', reason: 'deadline', cancelledAt: iso(at + HOUR_MS) } as const;
+    yield [stream, { type: 'OrderCancelled', data }, at + HOUR_MS];
+    return;
+  }
+  yield [stream, { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: iso(paidAt) } }, paidAt];
+  const amounts = {
+    net: cents(total - Math.round(total / 6)),
+    vat: cents(Math.round(total / 6)),
+    gross: total,
+  };
+  const invoice = { ...INVOICE, documentId: orderId, orderId, issuedAt: iso(paidAt), amounts };
+  const buyer = { ...INVOICE.buyer, country };
+  yield [`invoice-${orderId}`, { type: 'InvoiceIssued', data: { ...invoice, buyer } }, paidAt];
+  const sentAt = paidAt + HOUR_MS * (5 + (chance % 60));
+  yield [stream, { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } }, sentAt];
+  const arrivedAt = sentAt + HOUR_MS * (30 + (chance % 90));
+  const delivered = { orderId, from: 'shipped', to: 'delivered' } as const;
+  yield [stream, { type: 'OrderStatusChanged', data: delivered }, arrivedAt];
+  if (number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
+}
+
+function* review(number: number, productId: string, at: number): Generator<Written> {
+  const reviewId = idOf(number, 5);
+  const stream = `review-${reviewId}`;
+  const person = { customerName: 'Camille', customerEmail: 'camille@example.fr' };
+  const text = { rating: 1 + (number % 5), title: 'Parfait !', comment: 'Une merveille.' };
+  const submittedAt = new Date(at).toISOString();
+  yield [
+    stream,
+    { type: 'ReviewSubmitted', data: { reviewId, productId, ...person, ...text, submittedAt } },
+    at,
+  ];
+  yield [stream, { type: 'ReviewPublished', data: { reviewId, productId } }, at + HOUR_MS * 9];
+}
+
+/** Scatters numbers over 32 bits, as random ids would be. */
+function hash(number: number): number {
+  const mixed = Math.imul(number ^ (number >>> 15), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+/** An id that is the same every time; `kind` (0 to 9) keeps those of different things apart. */
+function idOf(number: number, kind: number): string {
+  const head = hash(number).toString(16).padStart(8, '0');
+  return `${head}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contracts/french-calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { StockFigures as Stock, StockOfProduct } from '#contracts/http/stock-figures.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { productFragment, tabFragment } from '../location.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { StockExportButton } from '../parts/DownloadButton.tsx';
+import { FigureCard } from '../parts/FigureCard.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { FigureLink } from './FigureLink.tsx';
+import { LeadTime } from './LeadTime.tsx';
+import { type LinkBehind, stockHistoryOf } from './links.ts';
+import type { Span } from './periods.ts';
+import { StockAlertHistory } from './StockAlertHistory.tsx';
+import { coverText, reorderText } from './stock-texts.ts';
+
+export interface StockFiguresProps {
+  readonly span: Span;
+  /** The day that the page stands at; undefined of now. */
+  readonly asOf: Day | undefined;
+  readonly today: Day;
+  readonly linkBehind: LinkBehind;
+}
+
+/** How long each perfume lasts, when to order more, what the stock is worth, and the alerts that were raised. */
+export function StockFigures({ span, asOf, today, linkBehind }: StockFiguresProps) {
+  const query = useQuery(
+    adminQuery('GET /api/admin/figures/stock', { query: { ...span, ...(asOf && { asOf }) } }),
+  );
+  return (
+    <section className={styles.section} aria-labelledby="analyses-stock">
+      <h3 id="analyses-stock" className={styles.title}>
+        Stock
+      </h3>
+      <Loaded query={query} what="le stock" rowHeight="6rem">
+        {(stock) => (
+          <>
+            <p className={styles.how}>
+              {`Rythme des 28 jours du ${dayAndMonth(stock.pace.from)} au ${dayMonthYear(stock.pace.to)}, sans les jours de rupture ni ceux d’avant le premier stock. Entre les deux dates, quatre cas sur cinq, d’après l’écart entre les jours.`}
+            </p>
+            <StockCards stock={stock} />
+            {asOf === undefined && <LeadTime key={stock.leadDays} days={stock.leadDays} />}
+            <StockTable stock={stock} today={today} linkBehind={linkBehind} />
+            <div className={styles.tools}>
+              <p
+                className={styles.how}
+              >{`Délai de réapprovisionnement\u00a0: ${plural(stock.leadDays, 'jour')}.`}</p>
+              <StockExportButton query={{ ...span, ...(asOf && { asOf }) }} />
+            </div>
+            <StockAlertHistory alerts={stock.alerts} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function StockCards({ stock: { products, value } }: { stock: Stock }) {
+  const inState = (state: StockOfProduct['state']) =>
+    countText(products.filter((product) => product.state === state).length);
+  return (
+    <dl className={cards}>
+      {centsOf(value.cost) > 0 && (
+        <FigureCard
+          label="Valeur du stock, au prix d’achat HT"
+          value={euros(value.cost)}
+          href={tabFragment('products')}
+        />
+      )}
+      {(centsOf(value.price) > 0 || centsOf(value.cost) === 0) && (
+        <FigureCard
+          label="Valeur du stock, au prix de vente HT"
+          value={euros(value.price)}
+          note="Parfums sans prix d’achat indiqué"
+          href={tabFragment('products')}
+        />
+      )}
+      <FigureCard label="En rupture" value={inState('out')} href={tabFragment('inventory')} />
+      <FigureCard label="Ventes lentes" value={inState('slow')} href={tabFragment('products')} />
+    </dl>
+  );
+}
+
+const STATES: Record<StockOfProduct['state'], string | null> = {
+  out: 'Rupture',
+  new: 'Récent',
+  slow: 'Vente lente',
+  selling: null,
+};
+
+function StockTable({
+  stock: { products, pace },
+  today,
+  linkBehind,
+}: Pick<StockFiguresProps, 'today' | 'linkBehind'> & { stock: Stock }) {
+  if (products.length === 0) return <EmptyState icon="box" title="Aucun stock" />;
+  return (
+    <DataTable
+      label="Stock par parfum"
+      rows={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Parfum',
+          cell: ({ id, name, state }) => (
+            <>
+              <a className={nameLink} href={productFragment(id)}>
+                {name}
+              </a>
+              <span> </span>
+              {STATES[state] && (
+                <Badge variant={state === 'out' ? 'destructive' : 'outline'}>{STATES[state]}</Badge>
+              )}
+            </>
+          ),
+          isRowHeader: true,
+          className: styles.named,
+        },
+        {
+          title: 'Disponibles',
+          cell: ({ id, available }) => (
+            <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
+          ),
+          isNumeric: true,
+        },
+        {
+          title: 'Vendus en 28 jours',
+          cell: ({ id, sold }) => (
+            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: id }, pace)}>
+              {countText(sold)}
+            </FigureLink>
+          ),
+          isNumeric: true,
+        },
+        {
+          title: 'Par jour',
+          cell: ({ id, perDay }) => (
+            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: id }, pace)}>
+              {perDayText(perDay)}
+            </FigureLink>
+          ),
+          isNumeric: true,
+        },
+        { title: 'Dure encore', cell: coverText },
+        { title: 'À recommander', cell: (product) => reorderText(product, today) },
+        {
+          title: 'Valeur HT',
+          cell: ({ id, value }) => <FigureLink href={stockHistoryOf(id)}>{euros(value)}</FigureLink>,
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+function perDayText(perDay: number | null): string {
+  return perDay === null ? '–' : perDay.toLocaleString('fr-FR', { maximumFractionDigits: 2 });
+}

@@ -1,0 +1,24 @@
+import type { Day } from '#contracts/french-calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
+import type { StockOfProduct } from '#contracts/http/stock-figures.ts';
+import { plural } from '../../ui/formats.ts';
+
+/** How long a perfume lasts and the day it runs out, with their range: `30 jours (23 à 38), vers le 26 décembre 2026`. */
+export function coverText({ state, cover, runsOut, perDay }: StockOfProduct): string {
+  if (state === 'out') return 'Épuisé';
+  if (perDay === null) return 'Trop peu de jours de vente';
+  if (cover === null || runsOut === null) return perDay === 0 ? 'Aucune vente' : 'Plus de deux ans';
+  const { likely, soonest, latest } = cover;
+  const range = soonest === latest ? '' : ` (${soonest} à ${latest})`;
+  const between =
+    soonest === latest
+      ? ''
+      : `, entre le ${dayAndMonth(runsOut.soonest)} et le ${dayMonthYear(runsOut.latest)}`;
+  return `${plural(likely, 'jour')}${range}, jusqu’au ${dayMonthYear(runsOut.likely)}${between}`;
+}
+
+/** When to order more: before its soonest end less the time it takes to come. */
+export function reorderText({ reorderBy }: Pick<StockOfProduct, 'reorderBy'>, today: Day): string {
+  if (reorderBy === null) return '–';
+  return reorderBy <= today ? 'Dès maintenant' : `Avant le ${dayMonthYear(reorderBy)}`;
+}
