@@ -55,7 +55,10 @@ describe('what anybody may send stops no read model', () => {
     const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }] });
     const customer = { ...placed.data.customer, name: 'Léa \ud83d\u0000' };
     history.add(`order-${orderId}`, { ...placed, data: { ...placed.data, customer } });
-    history.add(`order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+    history.add(`order-${orderId}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+    });
     await readModels.apply(ordersProjection, history.events);
     expect((await allOf(everyOrder(readModels.db))).map(({ id }) => id)).not.toContain(orderId);
   });

@@ -34,7 +34,10 @@ describe('an order, step by step', () => {
     const stream = `order-${orderId}` as const;
     await appendAs(store, 'shopper', stream, orderPlaced(orderId, { lines: [{ productId, quantity: 2 }] }));
     await appendAs(store, 'stripe', stream, paymentConfirmed(orderId));
-    await appendAs(store, 'admin', stream, { type: 'OrderDeleted', data: { orderId } });
+    await appendAs(store, 'admin', stream, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+    });
   });
 
   it('tells what each event changed, also of an order that was deleted', async () => {

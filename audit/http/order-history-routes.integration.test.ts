@@ -62,8 +62,11 @@ describe('the history of an order', () => {
           confirmedAt: '2026-11-20T10:02:00.000Z',
         },
       },
-      { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } },
-      { type: 'OrderDeleted', data: { orderId } },
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'confirmed', to: 'shipped' },
+      },
+      { type: 'OrderDeleted', data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId } },
     ];
     const cause = (['shopper', 'stripe', 'admin', 'admin'] as const).map(causeOf);
     await store.append(`order-${orderId}`, events, { expectedRevision: NO_STREAM, cause });

@@ -36,7 +36,10 @@ beforeAll(async () => {
   );
   shop.recordAt('2026-03-04T09:00:00.000Z');
   await appendAs(store, 'admin', `product-${productId}`, { type: 'ProductRemoved', data: { productId } });
-  await appendAs(store, 'admin', `order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+  await appendAs(store, 'admin', `order-${orderId}`, {
+    type: 'OrderDeleted',
+    data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+  });
 });
 afterAll(() => shop.close());
 

@@ -49,7 +49,10 @@ async function sell(order: { country: string; unitPrice: number; at: string }): 
   const shippingAddress = { ...placed.data.shippingAddress, country };
   await happens(orderId, { ...placed, data: { ...placed.data, ...totals, shippingAddress } });
   await happens(orderId, paymentConfirmed(orderId));
-  await happens(orderId, { type: 'OrderStatusChanged', data: { orderId, from: 'pending', to: 'confirmed' } });
+  await happens(orderId, {
+    type: 'OrderStatusChanged',
+    data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'pending', to: 'confirmed' },
+  });
   await issue('invoice', orderId, `pi_${orderId}`, at);
   return orderId;
 }
@@ -58,7 +61,7 @@ async function payBack(orderId: string, amount: number, at: string): Promise<voi
   const refund = { orderId, paymentIntentId: `pi_${orderId}`, refundId: randomUUID() };
   await happens(orderId, {
     type: 'RefundRequested',
-    data: { ...refund, amount: cents(amount), reason: 'admin' },
+    data: { requestedAt: '2026-11-21T10:00:00.000Z', ...refund, amount: cents(amount), reason: 'other' },
   });
   const settled = { ...refund, providerRefundId: null, outcome: 'succeeded', message: null } as const;
   await happens(orderId, { type: 'RefundSettled', data: settled });
@@ -189,7 +192,10 @@ describe('disputes in ‘Comptabilité par jour’', () => {
       data: { ...named, outcome: 'lost', closedAt: NEXT_MONTH },
     });
     // The administrator hides the order: its loss stays in the books.
-    await happens(orderId, { type: 'OrderDeleted', data: { orderId } });
+    await happens(orderId, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+    });
     await shop.project();
     const rows = await readCsv(exportAccounting(shop.database.db));
     const lines = rows.filter((row) => row.Litige !== '');

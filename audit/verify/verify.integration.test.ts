@@ -118,7 +118,12 @@ async function issueInvoices(): Promise<void> {
     const { orderId, paymentIntentId, amount } = data;
     await issueDocument({ kind: 'invoice', orderId, cause: paymentIntentId }, cause);
     const refund = { orderId, paymentIntentId, refundId: randomUUID() };
-    const requested = { ...refund, amount: cents(Math.min(500, amount)), reason: 'gesture' };
+    const requested = {
+      ...refund,
+      amount: cents(Math.min(500, amount)),
+      reason: 'other',
+      requestedAt: '2026-11-21T10:00:00.000Z',
+    } as const;
     const settled = { ...refund, providerRefundId: null, outcome: 'succeeded', message: null } as const;
     await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
     await appendAs(store, 'stripe', `order-${orderId}`, { type: 'RefundSettled', data: settled });
@@ -252,7 +257,12 @@ describe('books that do not agree', () => {
         type: 'RefundSettled',
         data: { ...refund, providerRefundId: null, outcome, message: null },
       });
-    const requested = { ...refund, amount: cents(500), reason: 'gesture' };
+    const requested = {
+      ...refund,
+      amount: cents(500),
+      reason: 'other',
+      requestedAt: '2026-11-21T10:00:00.000Z',
+    } as const;
     await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
     await settle('succeeded');
     const notSaid = expect.stringMatching(new RegExp(`^Commande ${orderId}.*facturée.*créditée.*encaissée`));

@@ -65,7 +65,6 @@ const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lo
 const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor units of the currency' });
 const refundIdSchema = idSchema.describe('The refund.');
 
-/** Stream `order-{id}`. */
 export const depreciationSchema = z
   .object({
     amount: centsSchema.describe('How much.'),
@@ -76,6 +75,21 @@ export const depreciationSchema = z
   );
 export type Depreciation = z.output<typeof depreciationSchema>;
 
+/** Why money goes back; `other` is from before reasons were a list. */
+const REFUND_REASONS = [
+  'late-payment',
+  'duplicate-payment',
+  'cancelled',
+  'deleted',
+  'withdrawal',
+  'owed',
+  'retry',
+  'outside',
+  'other',
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** Stream `order-{id}`. */
 export const orderEvents = {
   OrderPlaced: defineEvent(
     1,
@@ -162,12 +176,13 @@ export const orderEvents = {
     }),
   ),
   OrderStatusChanged: defineEvent(
-    1,
+    2,
     'An administrator set the status.',
     z.object({
       ...order,
       from: orderStatusSchema.describe('Status before.'),
       to: orderStatusSchema.describe('Status now.'),
+      changedAt: z.iso.datetime().describe('When.'),
     }),
   ),
   DeliveryMethodChanged: defineEvent(
@@ -183,9 +198,13 @@ export const orderEvents = {
     ({ orderId, email }) => orderSubject(orderId, email),
   ),
   TrackingNumberAssigned: defineEvent(
-    1,
+    2,
     'The parcel has a tracking number.',
-    z.object({ ...order, trackingNumber: z.string().describe('The carrier’s number.') }),
+    z.object({
+      ...order,
+      trackingNumber: z.string().describe('The carrier’s number.'),
+      assignedAt: z.iso.datetime().describe('When.'),
+    }),
   ),
   TrackingNumberRemoved: defineEvent(
     1,
@@ -207,12 +226,13 @@ export const orderEvents = {
     }),
   ),
   OrderReinstated: defineEvent(
-    1,
+    2,
     'A cancelled order goes on: its stock was taken again.',
     z.object({
       ...order,
       to: orderStatusSchema.describe('Status now.'),
       reason: z.enum(['admin', 'late-payment']).describe('Why.'),
+      reinstatedAt: z.iso.datetime().describe('When.'),
       attempt: z
         .int()
         .positive()
@@ -223,13 +243,19 @@ export const orderEvents = {
     }),
   ),
   RefundRequested: defineEvent(
-    1,
+    2,
     'Money is to go back to the shopper.',
     z.object({
       ...payment,
       refundId: refundIdSchema,
       amount: providedSchema,
-      reason: z.string().describe('Why it goes back, for people.'),
+      reason: z
+        .enum(REFUND_REASONS)
+        .describe(
+          'Why it goes back; `owed`: money was left after the order had ended; `retry`: a refund before it failed; `outside`: made in the provider’s own console.',
+        ),
+      note: z.string().optional().describe('Why, in words, from before reasons were a list.'),
+      requestedAt: z.iso.datetime().describe('When.'),
       outside: z
         .literal(true)
         .optional()
@@ -314,7 +340,11 @@ export const orderEvents = {
     'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',
     z.object(order),
   ),
-  OrderDeleted: defineEvent(1, 'An administrator removed the order from the console.', z.object(order)),
+  OrderDeleted: defineEvent(
+    2,
+    'An administrator removed the order from the console.',
+    z.object({ ...order, deletedAt: z.iso.datetime().describe('When.') }),
+  ),
   OrderLinksRevoked: defineEvent(
     1,
     'The links to the order’s page and documents that were given out until then open nothing any more; later ones do.',

@@ -4,7 +4,13 @@ import { type HeldOrder, keptOrderSentence, planErasure } from './plan-erasure.t
 
 const now = new Date('2026-11-24T10:00:00.000Z');
 const receipt = { paymentIntentId: 'pi_1', amount: cents(9_000), kind: 'payment' } as const;
-const refund = { refundId: 'r', paymentIntentId: 'pi_1', amount: cents(9_000), reason: '', isOutside: false };
+const refund = {
+  refundId: 'r',
+  paymentIntentId: 'pi_1',
+  amount: cents(9_000),
+  reason: 'other',
+  isOutside: false,
+} as const;
 
 function order(fields: Partial<HeldOrder> = {}): HeldOrder {
   return {
@@ -15,6 +21,7 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     shippingAddress: { street: '', city: '', postalCode: '', country: 'France' },
     shippingMethod: 'colissimo',
     lines: [],
+    deliveredAt: null,
     totals: {
       subtotal: cents(9_000),
       discount: cents(0),

@@ -150,6 +150,7 @@ interface AssignTracking extends DecidedOnSight {
   readonly type: 'AssignTracking';
   /** Null takes the number back. */
   readonly trackingNumber: string | null;
+  readonly now: string;
 }
 
 interface DeleteOrder extends DecidedOnSight {
@@ -169,12 +170,14 @@ export interface RevokeLinks {
 interface RequestOwedRefund {
   readonly type: 'RequestOwedRefund';
   readonly refundId: string;
+  readonly now: string;
 }
 
 /** An administrator tries a failed refund again, under a new id. */
 export interface RetryRefund extends DecidedOnSight {
   readonly type: 'RetryRefund';
   readonly refundId: string;
+  readonly now: string;
 }
 
 /** Records how a refund stands at the provider; safe to give many times and in any order. */
@@ -186,6 +189,7 @@ export interface SettleRefund {
   readonly message: string | null;
   /** Whose money it gives back, when the shop did not ask for it; null for the shop's own. */
   readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
+  readonly now: string;
 }
 
 /** A dispute as the provider knows it. */
@@ -252,8 +256,6 @@ export interface DeclareWithdrawal {
   readonly name: string;
   /** From how many more bottles; null for the whole order. */
   readonly items: readonly ChosenBottles[] | null;
-  /** When the order was last set to delivered; null when it was not. */
-  readonly deliveredAt: string | null;
   readonly now: string;
 }
 

@@ -1,8 +1,9 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
-import { foldReceipts, isMadeOutside, standingOf } from '../payments/receipts.ts';
+import { foldReceipts, standingOf } from '../payments/receipts.ts';
 import { foldReturns } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
+import { statusAfter, statusSetAt } from './order-status.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {
@@ -16,7 +17,8 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
   const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
   const disputes = foldDisputes(state.disputes, event);
   const fraudWarnings = foldFraudWarnings(state.fraudWarnings, event);
-  const folded = { receipts, returns, withdrawalDeclaredAt, disputes, fraudWarnings };
+  const status = statusAfter(state.status, event);
+  const folded = { status, receipts, returns, withdrawalDeclaredAt, disputes, fraudWarnings };
   return withPayment({ ...evolvePlaced(state, event), ...folded });
 }
 
@@ -48,6 +50,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     disputes: [],
     fraudWarnings: [],
     trackingNumber: null,
+    deliveredAt: null,
     deleted: false,
     linkRevision: 0,
     withdrawalDeclaredAt: null,
@@ -78,14 +81,13 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'OrderStatusChanged':
       return {
         ...state,
-        status: event.data.to,
+        deliveredAt: event.data.to === 'delivered' ? statusSetAt(event) : null,
         deadlineApplies: false,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
       };
     case 'OrderCancelled':
       return {
         ...state,
-        status: 'cancelled',
         stockClaim: 'none',
         promoClaimed: false,
         ending: ENDINGS[event.data.reason],
@@ -94,7 +96,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return {
         ...state,
         attempt: event.data.attempt ?? state.attempt,
-        status: event.data.to,
+        deliveredAt: event.data.to === 'delivered' ? statusSetAt(event) : null,
         deadlineApplies: false,
         stockClaim: 'sold',
         promoClaimed: state.promo !== null,
@@ -155,7 +157,6 @@ function evolvePayment(state: PlacedOrder, event: PaymentEvent): PlacedOrder {
     case 'PaymentConfirmed':
       return {
         ...state,
-        status: state.status === 'pending' ? 'confirmed' : state.status,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
         payment: { ...payment, status: 'confirmed' },
       };
@@ -178,7 +179,7 @@ function evolveRefund(
     };
   }
   const { refundId, paymentIntentId, amount, reason } = event.data;
-  const isOutside = isMadeOutside(event.data);
+  const isOutside = event.data.outside === true;
   return {
     ...state,
     refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],

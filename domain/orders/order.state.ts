@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderDetails, OrderLine, OrderStatus, RefundReason } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
@@ -42,6 +42,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly disputes: readonly Dispute[];
   readonly fraudWarnings: readonly FraudWarning[];
   readonly trackingNumber: string | null;
+  /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */
+  readonly deliveredAt: string | null;
   readonly deleted: boolean;
   /** How often its links were revoked: a link made before the last time opens nothing. */
   readonly linkRevision: number;
@@ -69,8 +71,7 @@ export interface Refund {
   readonly refundId: string;
   readonly paymentIntentId: string;
   readonly amount: Cents;
-  /** For people. */
-  readonly reason: string;
+  readonly reason: RefundReason;
   /** Whether it was made in the provider's own console. */
   readonly isOutside: boolean;
   readonly status: 'pending' | 'succeeded' | 'failed';

@@ -61,7 +61,7 @@ export function previewStatus(
   const decision = orderDecider.decide(command, order);
   const events = decision.accepted ? decision.events : [];
   const changed = fold(order, events);
-  const after = withOwedRefunds(changed);
+  const after = withOwedRefunds(changed, now);
   const { promo } = order;
   const bottles = bottlesOf(order);
   const effects = {
@@ -123,7 +123,7 @@ export function previewDeletion(
 ): Outcome<{ readonly preview: DeletionPreview }, OrderRefusal> {
   const decision = orderDecider.decide({ type: 'DeleteOrder', refundId: 'preview-0', now }, order);
   if (!decision.accepted) return decision;
-  const after = withOwedRefunds(fold(order, decision.events));
+  const after = withOwedRefunds(fold(order, decision.events), now);
   const preview = {
     ...givenBack(order, after),
     kept: addCents(...after.receipts.map((receipt) => stillHere(after, receipt))),
@@ -203,10 +203,10 @@ function fold(order: PlacedOrder, events: readonly OrderEvent[]): PlacedOrder {
 }
 
 /** The first refund is part of a change; those of further payments follow one by one. */
-function withOwedRefunds(changed: PlacedOrder): PlacedOrder {
+function withOwedRefunds(changed: PlacedOrder, now: string): PlacedOrder {
   let order = changed;
   for (let count = 1; owedWithoutRefund(order).length > 0; count += 1) {
-    const command = { type: 'RequestOwedRefund', refundId: `preview-${count}` } as const;
+    const command = { type: 'RequestOwedRefund', refundId: `preview-${count}`, now } as const;
     const decision = orderDecider.decide(command, order);
     if (!decision.accepted) return order;
     order = fold(order, decision.events);

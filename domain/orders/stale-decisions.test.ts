@@ -33,7 +33,7 @@ function standingAfter(events: readonly OrderEvent[]) {
 const seen = standingAfter(paid);
 const numbered = (trackingNumber: string): OrderEvent => ({
   type: 'TrackingNumberAssigned',
-  data: { orderId, trackingNumber },
+  data: { assignedAt: now, orderId, trackingNumber },
 });
 
 /** What others did meanwhile to an order that a person saw as paid and confirmed. */
@@ -50,12 +50,12 @@ describe.each(Object.entries(MEANWHILE))('an order that %s meanwhile', (_how, me
 
   it('is neither set to a status, numbered nor deleted by whoever did not see that', () => {
     others.when({ ...setStatus('delivered'), seen }).thenRefuses(stale);
-    others.when({ type: 'AssignTracking', trackingNumber: 'BBBB2222', seen }).thenRefuses(stale);
+    others.when({ type: 'AssignTracking', now, trackingNumber: 'BBBB2222', seen }).thenRefuses(stale);
     others.when({ type: 'DeleteOrder', refundId, now, seen }).thenRefuses(stale);
   });
 
   it('is decided on by whoever saw it, or says nothing of what they saw', () => {
-    const assign = { type: 'AssignTracking', trackingNumber: 'BBBB2222' } as const;
+    const assign = { type: 'AssignTracking', now, trackingNumber: 'BBBB2222' } as const;
     const current = standingAfter([...paid, ...meanwhile]);
     others.when({ ...assign, seen: current }).then(numbered('BBBB2222'));
     others.when(assign).then(numbered('BBBB2222'));
@@ -95,7 +95,7 @@ describe('a decision on what was seen', () => {
     back.when({ type: 'NoteReturnSent', now, seen: waiting }).thenRefuses(stale);
     back.when({ type: 'RefundReturn', refundId, now, seen: waiting }).thenRefuses(stale);
     const failing = [...paid, cancelled('confirmed'), refundRequested('cancelled'), refundSettled('failed')];
-    const retry = { type: 'RetryRefund', refundId, seen: standingAfter(failing) } as const;
+    const retry = { type: 'RetryRefund', now, refundId, seen: standingAfter(failing) } as const;
     const again = refundRequested('cancelled', 'again');
     given(orderDecider, [...failing, again])
       .when(retry)
@@ -103,7 +103,7 @@ describe('a decision on what was seen', () => {
   });
 
   it('says nothing of an order that was deleted: it is not there', () => {
-    given(orderDecider, [...paid, { type: 'OrderDeleted', data: { orderId } }])
+    given(orderDecider, [...paid, { type: 'OrderDeleted', data: { deletedAt: now, orderId } }])
       .when({ ...setStatus('shipped'), seen })
       .thenRefuses({ code: 'order-not-found' });
     expect(seen).toMatchObject({ status: 'confirmed', payment: 'confirmed', refunded: 0 });

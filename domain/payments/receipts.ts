@@ -33,14 +33,6 @@ export interface OrderMoney {
   readonly disputes: readonly Dispute[];
 }
 
-/** Whether a refund was made in the provider's own console; events from before there was `outside` say it by their reason. */
-export function isMadeOutside({
-  outside,
-  reason,
-}: Extract<OrderEvent, { type: 'RefundRequested' }>['data']): boolean {
-  return outside ?? reason === 'outside';
-}
-
 /** Folds an event of an order into the money that came for it. */
 export function foldReceipts(receipts: readonly Receipt[], event: OrderEvent): readonly Receipt[] {
   switch (event.type) {

@@ -10,7 +10,6 @@ import {
 } from '#contracts/cents.ts';
 import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
-import { isMadeOutside } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 
@@ -112,7 +111,7 @@ export function foldReturns(
       if (returns === null) return null;
       // Whoever paid as much back in the provider's own console has seen to what failed; less is a gesture.
       if (refunded === undefined)
-        return isMadeOutside(event.data) && amount >= returns.failedRefund
+        return event.data.outside === true && amount >= returns.failedRefund
           ? { ...returns, failedRefund: ZERO }
           : returns;
       const lines = refunded.map(({ productId, quantity, amount, depreciation }) => ({

@@ -119,9 +119,10 @@ function* order(number: number, orders: number): Generator<Written> {
   const buyer = { ...INVOICE.buyer, country };
   yield [`invoice-${orderId}`, { type: 'InvoiceIssued', data: { ...invoice, buyer } }, paidAt];
   const sentAt = paidAt + HOUR_MS * (5 + (chance % 60));
-  yield [stream, { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } }, sentAt];
+  const sent = { orderId, from: 'confirmed', to: 'shipped', changedAt: iso(sentAt) } as const;
+  yield [stream, { type: 'OrderStatusChanged', data: sent }, sentAt];
   const arrivedAt = sentAt + HOUR_MS * (30 + (chance % 90));
-  const delivered = { orderId, from: 'shipped', to: 'delivered' } as const;
+  const delivered = { orderId, from: 'shipped', to: 'delivered', changedAt: iso(arrivedAt) } as const;
   yield [stream, { type: 'OrderStatusChanged', data: delivered }, arrivedAt];
   if (number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
 }

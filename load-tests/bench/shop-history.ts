@@ -186,9 +186,27 @@ function afterPlacing(number: number, at: number): Written[] {
       },
     ],
     [mail, { type: 'EmailSent', data: { emailId, attempt: 1, sentAt: later } }],
-    [order, { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } }],
-    [order, { type: 'TrackingNumberAssigned', data: { orderId, trackingNumber: `8K${number}FR` } }],
-    [order, { type: 'OrderStatusChanged', data: { orderId, from: 'shipped', to: 'delivered' } }],
+    [
+      order,
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'confirmed', to: 'shipped' },
+      },
+    ],
+    [
+      order,
+      {
+        type: 'TrackingNumberAssigned',
+        data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId, trackingNumber: `8K${number}FR` },
+      },
+    ],
+    [
+      order,
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'shipped', to: 'delivered' },
+      },
+    ],
   ];
   return number % 10 === 1 ? [...paid, ...review(number, productId, email, later)] : paid;
 }

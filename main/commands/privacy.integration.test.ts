@@ -25,7 +25,12 @@ beforeAll(async () => {
   const orderId = randomUUID();
   const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email });
   const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
-  const delivered = { orderId, from: 'confirmed', to: 'delivered' } as const;
+  const delivered = {
+    orderId,
+    from: 'confirmed',
+    to: 'delivered',
+    changedAt: '2026-11-21T10:00:00.000Z',
+  } as const;
   const order = [placed, paymentConfirmed(orderId), { type: 'OrderStatusChanged', data: delivered } as const];
   await store.append(`order-${orderId}`, order, { expectedRevision: NO_STREAM, cause });
   const messageId = randomUUID();

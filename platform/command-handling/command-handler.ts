@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventOf } from '#contracts/events/event.ts';
 import type { Decider, Outcome } from '#domain/decider.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
-import { inCurrentTrace } from '../observability/span.ts';
 import { type CommandKey, type KeyReused, recall, recordOf } from './command-memory.ts';
+import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import { createStreamStates, type StreamState, type StreamStatesOptions } from './stream-states.ts';
 
 /** What became of a command; `position` is where its last event stands in the log, null when nothing had to happen. */
@@ -245,62 +244,4 @@ function createCommandHandler<
       return commands.some(({ id }) => id === key.id);
     },
   };
-}
-
-/** Runs tasks of one key one after the other, in the order they came; tasks of different keys do not wait for each other. */
-export function createKeyedQueue(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const tails = new Map<string, Promise<unknown>>();
-  return (key, task) => {
-    const before = tails.get(key) ?? Promise.resolve();
-    // A task runs whatever became of the one before it.
-    const running = before.then(task, task);
-    tails.set(key, running);
-    const forget = () => {
-      if (tails.get(key) === running) tails.delete(key);
-    };
-    running.then(forget, forget);
-    return running;
-  };
-}
-
-const MAX_ATTEMPTS = 12;
-const FIRST_PAUSE_MS = 2;
-const MAX_PAUSE_MS = 100;
-
-/** Others kept appending to the stream first. */
-export class ConflictRetriesExhausted extends Error {
-  readonly type = 'conflict-retries-exhausted';
-
-  readonly stream: string;
-
-  constructor(stream: string) {
-    super(`gave up appending to ${stream} after ${MAX_ATTEMPTS} conflicts`);
-    this.stream = stream;
-  }
-}
-
-export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly done: false };
-
-/**
- * Runs an attempt until it is done: the second at once, for most conflicts are with one other writer, the others after a random
- * pause each (full jitter, growing).
- * @throws ConflictRetriesExhausted after a bounded number of attempts.
- */
-export function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
-  return inCurrentTrace(`command on ${stream.slice(0, stream.indexOf('-'))}`, () => retry(stream, attempt));
-}
-
-async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    const result = await attempt();
-    if (result.done) return result.value;
-    if (tries > 0) await sleep(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
-  }
-  throw new ConflictRetriesExhausted(stream);
-}
-
-/** The later of two log positions; null is 'nothing was appended'. */
-export function laterPosition(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null) return b;
-  return b === null || a > b ? a : b;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeyedQueue } from './command-handler.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 it('runs tasks of one key one after the other, and those of another key at once', async () => {
   const queue = createKeyedQueue();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCalls, named } from '#contracts/calls/call.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
-import { ConflictRetriesExhausted } from '../command-handling/command-handler.ts';
+import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
 import { EventStoreUnavailable } from '../event-store/errors.ts';
 import { routeCalls } from './call-routes.ts';
 import { setLogPosition } from './read-your-writes.ts';

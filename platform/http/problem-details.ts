@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
-import { ConflictRetriesExhausted } from '../command-handling/command-handler.ts';
+import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
 import { answerWithPage } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';

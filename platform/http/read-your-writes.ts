@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
-import { laterPosition } from '../command-handling/command-handler.ts';
+import { laterPosition } from '../command-handling/later-position.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { requestContext } from './request-context.ts';
 

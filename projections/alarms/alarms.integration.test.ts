@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { RefundReason } from '#contracts/events/order.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
@@ -108,7 +109,7 @@ describe('the alarms', () => {
     const refund = { ...money, orderId: unrefunded, refundId: randomUUID() };
     history.add(`order-${unrefunded}`, {
       type: 'RefundRequested',
-      data: { ...refund, reason: 'late-payment' },
+      data: { requestedAt: '2026-11-21T10:00:00.000Z', ...refund, reason: 'late-payment' },
     });
     history.add(`order-${unrefunded}`, {
       type: 'RefundSettled',
@@ -163,10 +164,10 @@ describe('the alarms', () => {
     const orderId = randomUUID();
     const refunds = createHistory();
     const money = { orderId, paymentIntentId: 'pi_deleted', refundId: randomUUID() };
-    const refund = (reason: string) =>
+    const refund = (reason: RefundReason) =>
       refunds.add(`order-${orderId}`, {
         type: 'RefundRequested',
-        data: { ...money, amount: cents(100), reason },
+        data: { requestedAt: '2026-11-21T10:00:00.000Z', ...money, amount: cents(100), reason },
       });
     const settle = (outcome: 'succeeded' | 'failed') =>
       refunds.add(`order-${orderId}`, {
@@ -185,7 +186,10 @@ describe('the alarms', () => {
     );
     refund('cancelled');
     settle('succeeded');
-    refunds.add(`order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+    refunds.add(`order-${orderId}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+    });
     expect(await deletedAlarm()).toBeUndefined();
     settle('failed');
     expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [shortId(orderId)] });

@@ -65,7 +65,7 @@ describe('sales figures', () => {
     const shipped = order({ unitPrice: 10_000 });
     history.add(`order-${shipped}`, {
       type: 'OrderStatusChanged',
-      data: { orderId: shipped, from: 'confirmed', to: 'shipped' },
+      data: { changedAt: '2026-11-21T10:00:00.000Z', orderId: shipped, from: 'confirmed', to: 'shipped' },
     });
     order({ unitPrice: 5_000 });
     order({ paid: false });
@@ -84,13 +84,19 @@ describe('sales figures', () => {
     });
     expect((await figures()).stats).toMatchObject({ totalOrders: 0, totalRevenue: '0.00', topProducts: [] });
     history = createHistory();
-    history.add(stream, { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } });
+    history.add(stream, {
+      type: 'OrderReinstated',
+      data: { reinstatedAt: '2026-11-21T10:00:00.000Z', orderId, to: 'confirmed', reason: 'admin' },
+    });
     expect((await figures()).stats).toMatchObject({ totalOrders: 1, totalRevenue: '89.00' });
   });
 
   it('lose an order that is deleted, in every list', async () => {
     const orderId = order();
-    history.add(`order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+    history.add(`order-${orderId}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId },
+    });
     const { stats, months, recent } = await figures();
     expect(stats.totalOrders).toBe(0);
     expect(months).toEqual([]);

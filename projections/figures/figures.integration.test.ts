@@ -69,7 +69,7 @@ function refund(orderId: string, amount: number, outcome?: 'succeeded' | 'failed
   const money = { orderId, paymentIntentId: `pi_${orderId}`, refundId: randomUUID() };
   history.add(`order-${orderId}`, {
     type: 'RefundRequested',
-    data: { ...money, amount: cents(amount), reason: 'geste' },
+    data: { requestedAt: '2026-11-21T10:00:00.000Z', ...money, amount: cents(amount), reason: 'other' },
   });
   if (outcome)
     history.add(`order-${orderId}`, {
@@ -138,7 +138,10 @@ describe('the figures of orders', () => {
         cancelledAt: '2026-12-02T10:00:00.000Z',
       },
     });
-    history.add(`order-${deleted}`, { type: 'OrderDeleted', data: { orderId: deleted } });
+    history.add(`order-${deleted}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: deleted },
+    });
     const { orders, splits } = await read(NOVEMBER);
     expect(orders.sums).toMatchObject({ orders: 0, total: '0.00', left: '0.00' });
     expect(splits.product).toEqual([]);
@@ -154,7 +157,7 @@ describe('the figures of orders', () => {
     expect((await read(NOVEMBER)).orders.sums.orders).toBe(0);
     history.add(`order-${orderId}`, {
       type: 'OrderStatusChanged',
-      data: { orderId, from: 'pending', to: 'confirmed' },
+      data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'pending', to: 'confirmed' },
     });
     expect((await read(NOVEMBER)).orders.sums).toMatchObject({
       total: '89.00',
@@ -270,7 +273,10 @@ describe('what is behind a figure', () => {
   it('names an order that was deleted where its payment and its invoice remain', async () => {
     const deleted = sale();
     issue(history, 'InvoiceIssued', deleted, 10_000, '2026-11-03T10:01:00.000Z');
-    history.add(`order-${deleted}`, { type: 'OrderDeleted', data: { orderId: deleted } });
+    history.add(`order-${deleted}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: deleted },
+    });
     await read(NOVEMBER);
     const gone = { id: deleted, placedAt: null, status: null, total: null, amount: '100.00' };
     for (const of of ['invoiced', 'payments', 'others-invoiced'])
@@ -317,11 +323,10 @@ describe('what is behind a figure', () => {
 describe('the way from the cart to the parcel', () => {
   it('is counted, and timed by the median and the slowest tenth', async () => {
     const orderId = sale({ placedAt: '2026-11-03T10:00:00.000Z' });
-    history.add(
-      `order-${orderId}`,
-      { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } },
-      '2026-11-03T16:00:00.000Z',
-    );
+    history.add(`order-${orderId}`, {
+      type: 'OrderStatusChanged',
+      data: { orderId, from: 'confirmed', to: 'shipped', changedAt: '2026-11-03T16:00:00.000Z' },
+    });
     const [refused, expired] = [randomUUID(), randomUUID()];
     for (const id of [refused, expired])
       history.add(

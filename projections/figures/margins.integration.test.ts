@@ -89,7 +89,12 @@ describe('the margin', () => {
     const money = { orderId: refunded, paymentIntentId: `pi_${refunded}`, refundId: randomUUID() };
     history.add(`order-${refunded}`, {
       type: 'RefundRequested',
-      data: { ...money, amount: cents(6_000), reason: 'geste' },
+      data: {
+        ...money,
+        amount: cents(6_000),
+        reason: 'other',
+        requestedAt: '2026-11-21T10:00:00.000Z',
+      },
     });
     expect((await read()).margins.sums).toMatchObject({ net: '50.00', cost: '30.00', margin: '20.00' });
   });

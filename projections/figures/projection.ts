@@ -4,7 +4,7 @@ import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Notes } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import { statusAfter } from '#domain/orders/order-status.ts';
+import { statusAfter, statusSetAt } from '#domain/orders/order-status.ts';
 import { foldDisputes } from '#domain/payments/disputes.ts';
 import { foldReceipts } from '#domain/payments/receipts.ts';
 import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
@@ -183,11 +183,13 @@ function notesOf({ top, middle, base }: Notes): string[] {
 /** When an order's parcel left and arrived, by what an administrator set last. */
 function stepsTaken(
   { shipped_at }: FiguredOrder,
-  { data: { to }, metadata: { recordedAt } }: Recorded<EventOf<'OrderStatusChanged' | 'OrderReinstated'>>,
+  event: EventOf<'OrderStatusChanged' | 'OrderReinstated'>,
 ): Partial<FiguredOrder> {
+  const { to } = event.data;
+  const setAt = statusSetAt(event);
   return {
-    shipped_at: to === 'shipped' ? recordedAt : to === 'delivered' ? shipped_at : null,
-    delivered_at: to === 'delivered' ? recordedAt : null,
+    shipped_at: to === 'shipped' ? setAt : to === 'delivered' ? shipped_at : null,
+    delivered_at: to === 'delivered' ? setAt : null,
   };
 }
 

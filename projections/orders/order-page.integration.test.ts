@@ -38,7 +38,7 @@ async function shown(now = RECORDED_AT): Promise<OrderPage> {
 const placed = () => orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 2 }] });
 const moved = (to: 'shipped' | 'delivered'): OrderEvent => ({
   type: 'OrderStatusChanged',
-  data: { orderId, from: 'confirmed', to },
+  data: { changedAt: RECORDED_AT, orderId, from: 'confirmed', to },
 });
 const stepsOf = ({ steps }: OrderPage) =>
   steps.map(({ name, at }) => `${name} ${at === null ? 'no' : 'yes'}`);
@@ -97,7 +97,7 @@ describe('the page of an order', () => {
   it('follows its parcel, and the days to withdraw from its delivery on', async () => {
     happens(placed(), paymentConfirmed(orderId), moved('shipped'), {
       type: 'TrackingNumberAssigned',
-      data: { orderId, trackingNumber: '6A 123' },
+      data: { assignedAt: RECORDED_AT, orderId, trackingNumber: '6A 123' },
     });
     const shipped = await shown();
     expect(shipped.unpaid).toBeNull();
@@ -128,7 +128,15 @@ describe('the page of an order', () => {
         type: 'OrderCancelled',
         data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: RECORDED_AT },
       },
-      { type: 'RefundRequested', data: { ...money, amount: cents(17_800), reason: 'cancelled' } },
+      {
+        type: 'RefundRequested',
+        data: {
+          requestedAt: RECORDED_AT,
+          ...money,
+          amount: cents(17_800),
+          reason: 'cancelled',
+        },
+      },
     );
     const cancelled = await shown();
     expect(stepsOf(cancelled)).toEqual(['placed yes', 'paid yes', 'cancelled yes']);

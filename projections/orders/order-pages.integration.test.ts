@@ -53,8 +53,14 @@ happens(noemie, {
   },
 });
 const others = Array.from({ length: 5 }, (_, index) => placed(`Zoé ${index}`, `zoe${index}@autre.fr`));
-happens(helene, { type: 'TrackingNumberAssigned', data: { orderId: helene, trackingNumber: '6A 12345' } });
-happens(paul, { type: 'OrderStatusChanged', data: { orderId: paul, from: 'pending', to: 'shipped' } });
+happens(helene, {
+  type: 'TrackingNumberAssigned',
+  data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId: helene, trackingNumber: '6A 12345' },
+});
+happens(paul, {
+  type: 'OrderStatusChanged',
+  data: { changedAt: '2026-11-21T10:00:00.000Z', orderId: paul, from: 'pending', to: 'shipped' },
+});
 
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
@@ -79,7 +85,10 @@ describe('orders, page by page', () => {
     await readModels.apply(ordersProjection, later);
     const second = await page({ limit: '4', after: first.nextAfter ?? '' });
     const third = await page({ limit: '4', after: second.nextAfter ?? '' });
-    late.add(`order-${lateId}`, { type: 'OrderDeleted', data: { orderId: lateId } });
+    late.add(`order-${lateId}`, {
+      type: 'OrderDeleted',
+      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: lateId },
+    });
     await readModels.apply(ordersProjection, late.events.slice(1));
 
     const seen = [first, second, third].flatMap(({ orders }) => orders.map(({ id }) => id));
@@ -149,7 +158,10 @@ describe('orders, page by page', () => {
       customer: { name: 'Léa Oubliée', email: 'lea.oubliee@exemple.fr', phone: '0711223344' },
       shippingAddress: { street: '9 quai Perdu', postalCode: '29200', city: 'Brest', country: 'France' },
     });
-    happens(lea, { type: 'TrackingNumberAssigned', data: { orderId: lea, trackingNumber: '8Z777' } });
+    happens(lea, {
+      type: 'TrackingNumberAssigned',
+      data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId: lea, trackingNumber: '8Z777' },
+    });
     await readModels.apply(ordersProjection, history.events);
     expect(await found({ search: '0711223344' })).toEqual([lea]);
     history.add(`customer-${randomUUID()}`, {

@@ -101,7 +101,10 @@ async function trade(order: SoldOrder, to: EventStore): Promise<Cents> {
     await to.append(
       `order-${orderId}`,
       [
-        { type: 'RefundRequested', data: { ...refund, amount, reason: 'admin' } },
+        {
+          type: 'RefundRequested',
+          data: { requestedAt: '2026-11-21T10:00:00.000Z', ...refund, amount, reason: 'other' },
+        },
         {
           type: 'RefundSettled',
           data: { ...refund, providerRefundId: 're_1', outcome: 'succeeded', message: null },

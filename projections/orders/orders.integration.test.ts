@@ -52,7 +52,10 @@ describe('an order that was withdrawn from', () => {
         type: 'PaymentConfirmed',
         data: { ...money(), currency: 'eur', confirmedAt: '2026-03-02T10:00:00.000Z' },
       },
-      { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'delivered' } },
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'confirmed', to: 'delivered' },
+      },
     );
     expect(await lists()).toEqual({ open: 0, done: 0 });
     const items = [{ productId, quantity: 1 }];
@@ -74,7 +77,8 @@ describe('an order that was withdrawn from', () => {
       ...money(),
       amount: cents(8_900),
       refundId,
-      reason: 'withdrawal',
+      reason: 'withdrawal' as const,
+      requestedAt: '2026-11-21T10:00:00.000Z',
       lines: [{ productId, quantity: 1, amount: cents(8_900) }],
     };
     happens({ type: 'RefundRequested', data: back });
@@ -86,13 +90,19 @@ describe('an order that was withdrawn from', () => {
     // A gesture made meanwhile is no refund of the articles.
     const gesture = { ...money(), amount: cents(500), refundId: randomUUID() };
     happens(
-      { type: 'RefundRequested', data: { ...gesture, reason: 'geste', outside: true } },
+      {
+        type: 'RefundRequested',
+        data: { requestedAt: '2026-11-21T10:00:00.000Z', ...gesture, reason: 'other', outside: true },
+      },
       { type: 'RefundSettled', data: { ...settled, ...gesture, outcome: 'succeeded' } },
     );
     expect(await shown()).toMatchObject({ refundState: 'failed', refundedAmount: '5.00' });
     const again = randomUUID();
     happens(
-      { type: 'RefundRequested', data: { ...back, refundId: again } },
+      {
+        type: 'RefundRequested',
+        data: { ...back, refundId: again },
+      },
       { type: 'RefundSettled', data: { ...settled, refundId: again, outcome: 'succeeded' } },
     );
     expect(await lists()).toEqual({ open: 0, done: 1 });
@@ -149,15 +159,21 @@ describe('an order', () => {
 
   it('keeps its status when the payment comes after somebody set one', async () => {
     happens(
-      { type: 'OrderStatusChanged', data: { orderId, from: 'pending', to: 'shipped' } },
-      { type: 'TrackingNumberAssigned', data: { orderId, trackingNumber: '6A123' } },
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'pending', to: 'shipped' },
+      },
+      {
+        type: 'TrackingNumberAssigned',
+        data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId, trackingNumber: '6A123' },
+      },
       paymentConfirmed(orderId),
     );
     expect(await shown()).toMatchObject({ status: 'shipped', trackingNumber: '6A123' });
   });
 
   it('disappears when it is deleted', async () => {
-    happens({ type: 'OrderDeleted', data: { orderId } });
+    happens({ type: 'OrderDeleted', data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId } });
     expect(await shown()).toBeUndefined();
     expect(await findOrderConfirmation(readModels.db, orderId)).toBeNull();
   });
@@ -170,7 +186,10 @@ describe('a paid order that was cancelled', () => {
       type: 'OrderCancelled',
       data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: '2026-03-02T10:00:00.000Z' },
     },
-    { type: 'RefundRequested', data: { ...money(), refundId, reason: 'annulation' } },
+    {
+      type: 'RefundRequested',
+      data: { requestedAt: '2026-11-21T10:00:00.000Z', ...money(), refundId, reason: 'cancelled' },
+    },
   ];
   const settled = (outcome: 'succeeded' | 'failed'): OrderEvent => ({
     type: 'RefundSettled',
@@ -178,11 +197,14 @@ describe('a paid order that was cancelled', () => {
   });
   const reinstated = (): OrderEvent => ({
     type: 'OrderReinstated',
-    data: { orderId, to: 'pending', reason: 'admin' },
+    data: { reinstatedAt: '2026-11-21T10:00:00.000Z', orderId, to: 'pending', reason: 'admin' },
   });
 
   const refunded = (refund: ReturnType<typeof money> & { refundId: string }): OrderEvent[] => [
-    { type: 'RefundRequested', data: { ...refund, reason: 'double paiement' } },
+    {
+      type: 'RefundRequested',
+      data: { requestedAt: '2026-11-21T10:00:00.000Z', ...refund, reason: 'duplicate-payment' },
+    },
     {
       type: 'RefundSettled',
       data: { ...refund, providerRefundId: 're_2', outcome: 'succeeded', message: null },
@@ -270,7 +292,13 @@ describe('a paid order that was cancelled', () => {
   it('is still paid when only a surplus payment went back', async () => {
     happens(paymentConfirmed(orderId), {
       type: 'RefundRequested',
-      data: { ...money(), paymentIntentId: 'pi_surplus', refundId, reason: 'double paiement' },
+      data: {
+        requestedAt: '2026-11-21T10:00:00.000Z',
+        ...money(),
+        paymentIntentId: 'pi_surplus',
+        refundId,
+        reason: 'duplicate-payment',
+      },
     });
     happens(reinstated());
     expect(await shown()).toMatchObject({ paymentState: 'confirmed' });

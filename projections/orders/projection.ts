@@ -3,7 +3,7 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { forgotten } from '#contracts/personal.ts';
-import { statusAfter } from '#domain/orders/order-status.ts';
+import { statusAfter, statusSetAt } from '#domain/orders/order-status.ts';
 import { foldDisputes, foldFraudWarnings } from '#domain/payments/disputes.ts';
 import {
   foldReceipts,
@@ -121,8 +121,7 @@ export const ordersProjection = defineProjection({
       orders.change(data.orderId, (order) => tracked(order, null, revision)),
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
-        const refund = refundOf(event.data, event.metadata.recordedAt);
-        return moved(order, event, { refunds: [...order.refunds, refund] });
+        return moved(order, event, { refunds: [...order.refunds, refundOf(event.data)] });
       }),
     RefundSettled: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
@@ -170,23 +169,24 @@ function searchOf(order: SearchedOrder): string {
 }
 
 /** An administrator set the status: the order waits for ever, and its parcel is where they say. */
-function takenInHand(
-  order: OrderRow,
-  { data: { to }, metadata: { recordedAt } }: EventOf<'OrderStatusChanged' | 'OrderReinstated'>,
-) {
+function takenInHand(order: OrderRow, event: EventOf<'OrderStatusChanged' | 'OrderReinstated'>) {
+  const { to } = event.data;
+  const setAt = statusSetAt(event);
   const hasLeft = to === 'shipped' || to === 'delivered';
   return {
     held_until: null,
     pay_before: null,
-    shipped_at: to === 'shipped' ? recordedAt : hasLeft ? order.shipped_at : null,
-    delivered_at: to === 'delivered' ? recordedAt : null,
+    shipped_at: to === 'shipped' ? setAt : hasLeft ? order.shipped_at : null,
+    delivered_at: to === 'delivered' ? setAt : null,
   };
 }
 
-function refundOf(
-  { refundId, paymentIntentId, amount }: EventOf<'RefundRequested'>['data'],
-  requestedAt: string,
-): OrderRefundRow {
+function refundOf({
+  refundId,
+  paymentIntentId,
+  amount,
+  requestedAt,
+}: EventOf<'RefundRequested'>['data']): OrderRefundRow {
   return {
     refundId,
     paymentIntentId,

@@ -56,7 +56,7 @@ function refund(
   const money = { orderId, paymentIntentId, refundId: randomUUID() };
   history.add(`order-${orderId}`, {
     type: 'RefundRequested',
-    data: { ...money, amount: cents(amount), reason: 'admin' },
+    data: { requestedAt: '2026-11-21T10:00:00.000Z', ...money, amount: cents(amount), reason: 'other' },
   });
   for (const outcome of outcomes)
     history.add(`order-${orderId}`, {
@@ -232,7 +232,7 @@ describe('a review is verified', () => {
     history = createHistory();
     history.add(`order-${orderId}`, {
       type: 'OrderReinstated',
-      data: { orderId, to: 'confirmed', reason: 'admin' },
+      data: { reinstatedAt: '2026-11-21T10:00:00.000Z', orderId, to: 'confirmed', reason: 'admin' },
     });
     expect(await published()).toMatchObject([{ isVerified: true }]);
   });

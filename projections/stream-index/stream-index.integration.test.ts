@@ -28,7 +28,10 @@ beforeAll(async () => {
     data: { productId: cedre, changes: { name: 'Cèdre Bleu Intense' } },
   });
   for (const id of orders) add(`order-${id}`, orderPlaced(id, { lines: [{ productId: rose, quantity: 1 }] }));
-  add(`order-${deleted}`, { type: 'OrderDeleted', data: { orderId: deleted } });
+  add(`order-${deleted}`, {
+    type: 'OrderDeleted',
+    data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: deleted },
+  });
   await readModels.apply(streamIndexProjection, history.events);
 });
 afterAll(() => readModels.close());

@@ -77,17 +77,26 @@ export function randomHistory(seed: number, steps: number): History {
       { type: 'PaymentRequested', data: { ...payment, amount: cents(8_900), currency: 'eur' } },
       { type: 'PaymentFailed', data: { ...payment, code: null, message: 'Carte refusée.' } },
       paymentConfirmed(orderId),
-      { type: 'OrderStatusChanged', data: { orderId, from: 'pending', to: 'shipped' } },
+      {
+        type: 'OrderStatusChanged',
+        data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'pending', to: 'shipped' },
+      },
       {
         type: 'OrderCancelled',
         data: { orderId, from: 'pending', reason: 'admin', cancelledAt: timeOf(step) },
       },
-      { type: 'RefundRequested', data: { ...refund, reason: 'annulation' } },
+      {
+        type: 'RefundRequested',
+        data: { requestedAt: '2026-11-21T10:00:00.000Z', ...refund, reason: 'cancelled' },
+      },
       {
         type: 'RefundSettled',
         data: { ...refund, providerRefundId: 're_1', outcome: pick(['succeeded', 'failed']), message: null },
       },
-      { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } },
+      {
+        type: 'OrderReinstated',
+        data: { reinstatedAt: '2026-11-21T10:00:00.000Z', orderId, to: 'confirmed', reason: 'admin' },
+      },
       { type: 'WithdrawalDeclared', data: { orderId, declaredAt: timeOf(step) } },
       { type: 'ReturnSentProven', data: { orderId, provenAt: timeOf(step) } },
       { type: 'OrderLinksRevoked', data: { orderId, reason: 'administrator', at: timeOf(step) } },
@@ -97,9 +106,14 @@ export function randomHistory(seed: number, steps: number): History {
       },
       {
         type: 'RefundRequested',
-        data: { ...refund, reason: 'withdrawal', lines: [{ productId, quantity: 1, amount: cents(8_900) }] },
+        data: {
+          requestedAt: '2026-11-21T10:00:00.000Z',
+          ...refund,
+          reason: 'withdrawal',
+          lines: [{ productId, quantity: 1, amount: cents(8_900) }],
+        },
       },
-      { type: 'OrderDeleted', data: { orderId } },
+      { type: 'OrderDeleted', data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId } },
       {
         type: 'PaymentDisputed',
         data: {

@@ -12,8 +12,9 @@ import {
 } from '#domain/catalog/product.decider.ts';
 import { refuse } from '#domain/decider.ts';
 import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
-import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { CatalogDeps } from './catalog-deps.ts';

@@ -4,11 +4,8 @@ import type { Outcome } from '#domain/decider.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent } from '#domain/orders/order-content.ts';
-import {
-  type Attempt,
-  createKeyedQueue,
-  withConflictRetry,
-} from '#platform/command-handling/command-handler.ts';
+import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
+import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { commandOrder, loadOrder, orderStream } from '../orders/order-stream.ts';

@@ -126,7 +126,12 @@ describe('a customer with a paid order who asks to be erased', () => {
     if (isDelivered)
       await shop.append(`order-${made.orderId}`, {
         type: 'OrderStatusChanged',
-        data: { orderId: made.orderId, from: 'confirmed', to: 'delivered' },
+        data: {
+          changedAt: '2026-11-21T10:00:00.000Z',
+          orderId: made.orderId,
+          from: 'confirmed',
+          to: 'delivered',
+        },
       });
     const requestId = randomUUID();
     await collectForRequest(shop.deps, { requestId, email: person.email }, cause);

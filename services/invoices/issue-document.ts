@@ -3,7 +3,7 @@ import { missingKeyOf } from '#contracts/personal.ts';
 import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/document-content.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
-import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
+import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
 import { type OrderHistory, orderHistory } from '../orders/order-history.ts';

@@ -96,7 +96,8 @@ export async function assignTracking(
   key?: CommandKey,
 ): Promise<OrderOutcome> {
   const { orderId, ...change } = request;
-  return commandOrder(deps.store, orderId, { type: 'AssignTracking', ...change }, cause, key);
+  const command = { type: 'AssignTracking', ...change, now: deps.clock().toISOString() } as const;
+  return commandOrder(deps.store, orderId, command, cause, key);
 }
 
 /** Sends the parcel another way, to a relay point or home. */
@@ -134,7 +135,8 @@ export function retryRefund(
   key?: CommandKey,
   seen?: OrderStanding,
 ): Promise<OrderOutcome> {
-  const command = { type: 'RetryRefund', refundId: randomUUID(), seen } as const;
+  const now = deps.clock().toISOString();
+  const command = { type: 'RetryRefund', refundId: randomUUID(), now, seen } as const;
   return commandOrder(deps.store, orderId, command, cause, key);
 }
 

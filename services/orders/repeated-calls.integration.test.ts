@@ -146,6 +146,7 @@ async function failedRefund(orderId: string): Promise<void> {
     orderId,
     {
       type: 'SettleRefund',
+      now: new Date().toISOString(),
       refundId: refund?.refundId ?? '',
       providerRefundId: null,
       outcome: 'failed',

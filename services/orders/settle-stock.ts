@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { OrderLine } from '#contracts/events/order.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { articleOf } from '#domain/returns/returns.ts';
-import { type Attempt, withConflictRetry } from '#platform/command-handling/command-handler.ts';
+import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';

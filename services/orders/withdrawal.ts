@@ -1,10 +1,10 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { DeclareWithdrawal, OrderRefusal } from '#domain/orders/order.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { commandOrder, orderStream } from './order-stream.ts';
+import { orderHistory } from './order-history.ts';
+import { commandOrder } from './order-stream.ts';
 
 export interface WithdrawalDeps {
   readonly store: EventStore;
@@ -44,11 +44,9 @@ export async function withdrawFrom(
   cause: Cause,
   key?: CommandKey,
 ): Promise<Withdrawal> {
-  const deliveredAt = await lastDelivery(store, orderId);
   const command = {
     ...declaration,
     type: 'DeclareWithdrawal',
-    deliveredAt,
     now: clock().toISOString(),
   } as const;
   const handled = await commandOrder(store, orderId, command, cause, key);
@@ -63,18 +61,10 @@ async function declarationDate(
   orderId: string,
   key: CommandKey | undefined,
 ): Promise<string> {
-  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
-  const declared = events.filter((event) => event.type === 'WithdrawalDeclared');
+  const declared = (await orderHistory(store, orderId)).filter(
+    (event) => event.type === 'WithdrawalDeclared',
+  );
   const last = declared.findLast(({ metadata }) => key === undefined || metadata.command?.id === key.id);
   if (last === undefined) throw new Error(`order ${orderId} accepted a withdrawal and does not know of it`);
   return last.data.declaredAt;
-}
-
-/** When the order was last set to delivered, whether on its way or taken up again; null when it is not delivered. */
-async function lastDelivery(store: EventStore, orderId: string): Promise<string | null> {
-  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
-  const last = events.findLast(
-    (event) => event.type === 'OrderStatusChanged' || event.type === 'OrderReinstated',
-  );
-  return last?.data.to === 'delivered' ? last.metadata.recordedAt : null;
 }

@@ -64,7 +64,7 @@ describe('the file of evidence for a bank', () => {
   it('tells who ordered, what was contested until when, the parcel, the mails and the invoice', async () => {
     const number: OrderEvent = {
       type: 'TrackingNumberAssigned',
-      data: { orderId, trackingNumber: '6A12345678901' },
+      data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId, trackingNumber: '6A12345678901' },
     };
     const text = await textOf([placed(), confirmed(), number, changed('confirmed', 'shipped'), DISPUTED], {
       mails: [

@@ -28,7 +28,12 @@ async function requestWhatIsOwed(deps: PaymentDeps, orderId: string, cause: Caus
   for (;;) {
     const { state } = await loadOrder(deps.store, orderId);
     if (state.status === 'absent' || owedWithoutRefund(state).length === 0) return;
-    await commandOrder(deps.store, orderId, { type: 'RequestOwedRefund', refundId: randomUUID() }, cause);
+    const command = {
+      type: 'RequestOwedRefund',
+      refundId: randomUUID(),
+      now: deps.clock().toISOString(),
+    } as const;
+    await commandOrder(deps.store, orderId, command, cause);
   }
 }
 
@@ -101,6 +106,7 @@ export async function settleRefund(
     outcome,
     message,
     outside: of.outside,
+    now: deps.clock().toISOString(),
   };
   const settled = await commandOrder(deps.store, orderId.data, command, cause);
   if (!settled.accepted) return 'unknown';

@@ -1,8 +1,9 @@
 import type { PromoTerms } from '#contracts/events/promo.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal } from '#domain/promos/promo.decider.ts';
 import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
-import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { laterPosition } from '#platform/command-handling/later-position.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 

@@ -23,9 +23,9 @@ import {
   type CommandOutcome,
   type Considered,
   commandHandler,
-  createKeyedQueue,
 } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import {
   type Cause,
   type EventStore,

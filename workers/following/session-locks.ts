@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
+import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import { tryLock } from '#platform/postgres/try-lock.ts';
 import { lockName } from '#projections/checkpoints.ts';
 

@@ -57,7 +57,8 @@ async function payBack(
 ) {
   const refundId = randomUUID();
   const paymentIntentId = `pi_${orderId}`;
-  const requested = { orderId, paymentIntentId, refundId, amount: cents(amount), reason: 'gesture' };
+  const refund = { orderId, paymentIntentId, refundId, amount: cents(amount) };
+  const requested = { ...refund, reason: 'other', requestedAt: '2026-11-21T10:00:00.000Z' } as const;
   const settled = { orderId, paymentIntentId, refundId, providerRefundId: null, outcome, message: null };
   await store.append(
     `order-${orderId}`,
@@ -84,7 +85,10 @@ async function cancelAndPayBack(orderId: string): Promise<string> {
 }
 
 async function reinstate(orderId: string): Promise<void> {
-  await append(orderId, { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } });
+  await append(orderId, {
+    type: 'OrderReinstated',
+    data: { reinstatedAt: '2026-11-21T10:00:00.000Z', orderId, to: 'confirmed', reason: 'admin' },
+  });
 }
 
 /** The shopper's bank sends a refund back. */

@@ -86,7 +86,12 @@ describe('a paid order', () => {
     const requests = await shop.happened('RefundRequested');
     const refundId = requests.find(({ data }) => data.orderId === orderId)?.data.refundId ?? '';
     const back = { providerRefundId: 're_1', outcome: 'succeeded', message: null, outside: null } as const;
-    await commandOrder(shop.store, orderId, { type: 'SettleRefund', refundId, ...back }, cause);
+    await commandOrder(
+      shop.store,
+      orderId,
+      { type: 'SettleRefund', now: new Date().toISOString(), refundId, ...back },
+      cause,
+    );
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-cancelled', 'refund-settled']);
   });

@@ -112,7 +112,12 @@ it('only refunds that are open are noted', async () => {
   const requests = await waiting.happened('RefundRequested');
   const refundId = requests.find(({ data }) => data.orderId === settled)?.data.refundId ?? '';
   const back = { providerRefundId: 're_1', outcome: 'succeeded', message: null, outside: null } as const;
-  await commandOrder(waiting.store, settled, { type: 'SettleRefund', refundId, ...back }, cause);
+  await commandOrder(
+    waiting.store,
+    settled,
+    { type: 'SettleRefund', now: new Date().toISOString(), refundId, ...back },
+    cause,
+  );
   await waiting.react();
   expect(await noted()).toEqual([open]);
   await waiting.close();

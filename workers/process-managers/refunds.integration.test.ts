@@ -138,7 +138,12 @@ describe('a part refunded by hand that fails at last', () => {
     const part = { paymentIntentId, amount: cents(1_000) };
     const outside = { refundId: randomUUID(), providerRefundId: 're_part', outside: part, message: null };
     const settle = (outcome: 'succeeded' | 'failed') =>
-      commandOrder(shop.store, orderId, { type: 'SettleRefund', ...outside, outcome }, cause);
+      commandOrder(
+        shop.store,
+        orderId,
+        { type: 'SettleRefund', now: new Date().toISOString(), ...outside, outcome },
+        cause,
+      );
     await settle('succeeded');
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     await shop.react();

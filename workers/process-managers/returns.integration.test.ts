@@ -211,7 +211,12 @@ describe('a refund by article', () => {
     if (state.status === 'absent') throw new Error('no such order');
     const [refund] = state.refunds;
     if (refund?.status === 'pending') {
-      const outcome = { type: 'SettleRefund', refundId: refund.refundId, providerRefundId: null } as const;
+      const outcome = {
+        type: 'SettleRefund',
+        now: new Date().toISOString(),
+        refundId: refund.refundId,
+        providerRefundId: null,
+      } as const;
       const told = { ...outcome, outcome: 'failed', message: 'lost card', outside: null } as const;
       await commandOrder(shop.store, order.orderId, told, cause);
     }

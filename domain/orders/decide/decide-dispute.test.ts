@@ -165,7 +165,7 @@ describe('an order under dispute', () => {
         type: 'OrderCancelled',
         data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: now },
       });
-    const owing = { type: 'RequestOwedRefund', refundId: anotherRefundId } as const;
+    const owing = { type: 'RequestOwedRefund', now, refundId: anotherRefundId } as const;
     given(orderDecider, [...underDispute, cancelled('confirmed')])
       .when(owing)
       .thenNothingHappened();
@@ -176,13 +176,13 @@ describe('an order under dispute', () => {
 
   it('that was cancelled gives it back once the dispute is won', () => {
     given(orderDecider, [...underDispute, cancelled('confirmed'), reinstated, closed('won')])
-      .when({ type: 'RequestOwedRefund', refundId })
+      .when({ type: 'RequestOwedRefund', now, refundId })
       .then(refundRequested('owed'));
   });
 
   it('asks for no refund again that its bank would refuse', () => {
     given(orderDecider, [...underDispute, cancelled('confirmed')])
-      .when({ type: 'RetryRefund', refundId })
+      .when({ type: 'RetryRefund', now, refundId })
       .thenRefuses({ code: 'refund-locked' });
   });
 
@@ -191,7 +191,10 @@ describe('an order under dispute', () => {
       given(orderDecider, [...events])
         .when(setStatus(to))
         .thenRefuses({ code: 'dispatch-held', why: 'dispute' });
-    const changed: OrderEvent = { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to } };
+    const changed: OrderEvent = {
+      type: 'OrderStatusChanged',
+      data: { changedAt: now, orderId, from: 'confirmed', to },
+    };
     given(orderDecider, [...underDispute])
       .when({ ...setStatus(to), isDispatchConfirmed: true })
       .then(changed);
@@ -203,11 +206,14 @@ describe('an order under dispute', () => {
   it('that was sent before may be set to delivered', () => {
     const sent: OrderEvent = {
       type: 'OrderStatusChanged',
-      data: { orderId, from: 'confirmed', to: 'shipped' },
+      data: { changedAt: now, orderId, from: 'confirmed', to: 'shipped' },
     };
     given(orderDecider, [...paid, sent, disputed])
       .when(setStatus('delivered'))
-      .then({ type: 'OrderStatusChanged', data: { orderId, from: 'shipped', to: 'delivered' } });
+      .then({
+        type: 'OrderStatusChanged',
+        data: { changedAt: now, orderId, from: 'shipped', to: 'delivered' },
+      });
   });
 
   it('is not deleted before it is decided', () => {
@@ -217,7 +223,7 @@ describe('an order under dispute', () => {
       .thenRefuses({ code: 'not-deletable', why: 'dispute-open' });
     given(orderDecider, [...underDispute, closed('lost')])
       .when(remove)
-      .then({ type: 'OrderDeleted', data: { orderId } });
+      .then({ type: 'OrderDeleted', data: { orderId, deletedAt: later } });
   });
 });
 
@@ -262,6 +268,9 @@ describe('a warning of fraud', () => {
       .thenRefuses({ code: 'dispatch-held', why: 'fraud-warning' });
     given(orderDecider, [...paid, received, lapsed])
       .when(setStatus('shipped'))
-      .then({ type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'shipped' } });
+      .then({
+        type: 'OrderStatusChanged',
+        data: { changedAt: now, orderId, from: 'confirmed', to: 'shipped' },
+      });
   });
 });

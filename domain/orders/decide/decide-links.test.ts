@@ -6,7 +6,7 @@ import { now, orderId, placed } from '../testing/order-fixtures.ts';
 const revoke = (reason: 'erasure' | 'administrator') => ({ type: 'RevokeLinks', reason, now }) as const;
 const revoked = (reason: 'erasure' | 'administrator') =>
   ({ type: 'OrderLinksRevoked', data: { orderId, reason, at: now } }) as const;
-const deleted = { type: 'OrderDeleted', data: { orderId } } as const;
+const deleted = { type: 'OrderDeleted', data: { orderId, deletedAt: now } } as const;
 
 describe('links to an order', () => {
   it('are revoked as often as somebody wants', () => {

@@ -25,7 +25,7 @@ import {
   total,
 } from '../testing/order-fixtures.ts';
 
-const deleted: OrderEvent = { type: 'OrderDeleted', data: { orderId } };
+const deleted: OrderEvent = { type: 'OrderDeleted', data: { deletedAt: now, orderId } };
 const request = {
   type: 'RequestPayment',
   paymentIntentId: 'pi_1',
@@ -258,6 +258,7 @@ it('whatever the provider says, how often and in which order, an order is paid a
     fc.tuple(fc.nat(3), fc.constantFrom('succeeded', 'failed')).map(([which, outcome]) => ({
       command: (id: string, _: TakenAgain, refunds: readonly { refundId: string }[]) => ({
         type: 'SettleRefund' as const,
+        now,
         refundId: refunds[which]?.refundId ?? id,
         providerRefundId: 're_1',
         outcome,

@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contracts/constants.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
@@ -68,10 +68,10 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const { orderId } = order;
   const { paymentIntentId, amountReceived: amount, currency } = report;
   const payment = { orderId, paymentIntentId, amount, currency };
-  const giveBack = (reason: string): OrderDecision =>
+  const giveBack = (reason: RefundReason): OrderDecision =>
     accept({
       type: 'RefundRequested',
-      data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId },
+      data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId, requestedAt: now },
     });
   if (isPaid(order)) return giveBack('duplicate-payment');
   // What was deleted, or what its shopper ended, is not brought back by money.
@@ -83,23 +83,27 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
     return accept({ type: 'PaymentHeld', data: { ...payment, reason } });
   }
   const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
-  if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command.refundId));
+  if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command));
   if (command.stockAgain === 'unavailable') return giveBack('late-payment');
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
   const { attempt } = command.stockAgain;
   return accept<OrderEvent>(
-    { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'late-payment', attempt } },
+    {
+      type: 'OrderReinstated',
+      data: { orderId, to: 'confirmed', reason: 'late-payment', attempt, reinstatedAt: now },
+    },
     confirmed,
   );
 }
 
 /** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */
-function refundOfHeld(order: PlacedOrder, refundId: string): OrderEvent[] {
+function refundOfHeld(order: PlacedOrder, { refundId, now }: RecordPayment): OrderEvent[] {
   const held = order.receipts.find((receipt) => receipt.kind === 'held' && refundableNow(order, receipt) > 0);
   if (held === undefined) return [];
   const { orderId } = order;
   const { paymentIntentId } = held;
   const amount = refundableNow(order, held);
   const reason = 'duplicate-payment';
-  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
+  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now } as const;
+  return [{ type: 'RefundRequested', data }];
 }

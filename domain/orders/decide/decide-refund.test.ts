@@ -9,6 +9,7 @@ import {
   anotherRefundId,
   cancelled,
   confirmed,
+  now,
   orderId,
   placed,
   refundId,
@@ -29,6 +30,7 @@ const refunding = [
 ] as const;
 const settle = (outcome: 'succeeded' | 'failed') => ({
   type: 'SettleRefund' as const,
+  now,
   refundId,
   providerRefundId: 're_1',
   outcome,
@@ -60,7 +62,7 @@ describe('a refund on its way', () => {
 
   it('cannot be asked for again while it is on its way', () => {
     given(orderDecider, [...refunding])
-      .when({ type: 'RetryRefund', refundId: anotherRefundId })
+      .when({ type: 'RetryRefund', now, refundId: anotherRefundId })
       .thenRefuses({ code: 'no-failed-refund' });
   });
 
@@ -75,6 +77,7 @@ describe('a refund that failed', () => {
   it('is tried again under a new id', () => {
     const retried = given(orderDecider, [...refunding, refundSettled('failed')]).when({
       type: 'RetryRefund',
+      now,
       refundId: anotherRefundId,
     });
     retried.then(refundRequested('retry', anotherRefundId));
@@ -83,7 +86,7 @@ describe('a refund that failed', () => {
 
   it('is not tried again once the order goes on', () => {
     given(orderDecider, [...refunding, refundSettled('failed'), reinstated()])
-      .when({ type: 'RetryRefund', refundId: anotherRefundId })
+      .when({ type: 'RetryRefund', now, refundId: anotherRefundId })
       .thenRefuses({ code: 'no-failed-refund' });
   });
 });
@@ -97,7 +100,7 @@ describe('a refund that fails after another payment took its place', () => {
     confirmed('pi_2'),
     refundSettled('failed'),
   ];
-  const again = { type: 'RetryRefund', refundId: anotherRefundId } as const;
+  const again = { type: 'RetryRefund', now, refundId: anotherRefundId } as const;
 
   it('leaves a surplus that is still owed', () => {
     given(orderDecider, past).when(again).then(refundRequested('retry', anotherRefundId));
@@ -166,6 +169,7 @@ describe('a refund made in the provider’s dashboard', () => {
       .then(cancelled('confirmed'), {
         type: 'RefundRequested',
         data: {
+          requestedAt: now,
           orderId,
           paymentIntentId: 'pi_1',
           refundId: anotherRefundId,
@@ -193,7 +197,7 @@ describe('a refund made in the provider’s dashboard', () => {
       ],
     });
     given(orderDecider, [...refunding, ...eventsOf(overtaken)])
-      .when({ type: 'RetryRefund', refundId: placed().data.orderId })
+      .when({ type: 'RetryRefund', now, refundId: placed().data.orderId })
       .thenRefuses({ code: 'no-failed-refund' });
   });
 
@@ -214,10 +218,11 @@ it('asks for the rest when money of several payments is owed', () => {
     },
   };
   const past = [placed(), requested(), confirmed(), held, cancelled('confirmed')];
-  const first = given(orderDecider, past).when({ type: 'RequestOwedRefund', refundId });
+  const first = given(orderDecider, past).when({ type: 'RequestOwedRefund', now, refundId });
   first.then(refundRequested('owed'));
   const second = given(orderDecider, [...past, refundRequested('owed')]).when({
     type: 'RequestOwedRefund',
+    now,
     refundId: anotherRefundId,
   });
   expect(second.state).toMatchObject({ refunds: [{ amount: 23300 }, { amount: 100 }] });

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import {
@@ -25,27 +25,37 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   if (state.refunds.some((refund) => refund.refundId === command.refundId)) return accept();
   if (command.type === 'RequestOwedRefund') {
     const [owed] = owedWithoutRefund(state);
-    return owed === undefined ? accept() : accept(requested(state, owed, command.refundId, 'owed'));
+    return owed === undefined ? accept() : accept(requested(state, owed, command, 'owed'));
   }
   const [failed] = owedAfterFailure(state);
-  if (failed !== undefined) return accept(requested(state, failed, command.refundId, 'retry'));
+  if (failed !== undefined) return accept(requested(state, failed, command, 'retry'));
   if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
-  const again = articlesAgain(state, command.refundId);
+  const again = articlesAgain(state, command);
   return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
 }
 
 /** What is due for articles whose refund failed; null when nothing is. */
-function articlesAgain(order: PlacedOrder, refundId: string): OrderEvent | null {
+function articlesAgain(order: PlacedOrder, command: RefundAsked): OrderEvent | null {
   const { returns, status } = order;
   if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
-  return refundRequested({ ...order, returns }, refundable(returns, status), refundId);
+  return refundRequested({ ...order, returns }, refundable(returns, status), command);
 }
 
-function requested(order: PlacedOrder, receipt: Receipt, refundId: string, reason: string): OrderEvent {
+type RefundAsked = Exclude<RefundCommand, SettleRefund>;
+
+function requested(
+  order: PlacedOrder,
+  receipt: Receipt,
+  { refundId, now: requestedAt }: RefundAsked,
+  reason: RefundReason,
+): OrderEvent {
   const { orderId } = order;
   const { paymentIntentId } = receipt;
   const amount = refundableNow(order, receipt);
-  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } };
+  return {
+    type: 'RefundRequested',
+    data: { orderId, paymentIntentId, refundId, amount, reason, requestedAt },
+  };
 }
 
 /** A refund that succeeded may still fail later, when the shopper's bank sends it back; never the other way round. */
@@ -59,7 +69,7 @@ function settle(command: SettleRefund, order: PlacedOrder): OrderDecision {
 
 /** Somebody gave money back in the provider's own console: the books follow. */
 function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision {
-  const { outside, refundId, outcome } = command;
+  const { outside, refundId, outcome, now: requestedAt } = command;
   const receipt = order.receipts.find((known) => known.paymentIntentId === outside?.paymentIntentId);
   if (outside === null || receipt === undefined) return refuse({ code: 'unknown-refund' });
   // It came to nothing before the shop heard of it.
@@ -69,7 +79,7 @@ function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision
   const events: OrderEvent[] = [
     {
       type: 'RefundRequested',
-      data: { orderId, paymentIntentId, refundId, amount, reason: 'outside', outside: true },
+      data: { orderId, paymentIntentId, refundId, amount, reason: 'outside', outside: true, requestedAt },
     },
   ];
   if (outcome === 'succeeded') events.push(settled(command, order, paymentIntentId, outcome));

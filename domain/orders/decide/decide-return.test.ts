@@ -38,6 +38,7 @@ function articlesRefunded(
   return {
     type: 'RefundRequested',
     data: {
+      requestedAt: now,
       orderId,
       paymentIntentId: 'pi_1',
       refundId: id,
@@ -112,7 +113,7 @@ describe('a bottle that was withdrawn from before the order left', () => {
       .when(refundAgain)
       .then(articlesRefunded(7200, line, anotherRefundId));
     given(orderDecider, failed)
-      .when({ type: 'RetryRefund', refundId: anotherRefundId })
+      .when({ type: 'RetryRefund', now, refundId: anotherRefundId })
       .then(articlesRefunded(7200, line, anotherRefundId));
   });
 });
@@ -257,9 +258,9 @@ describe('a refund of articles that the bank sends back after the last ones were
   });
 
   it('can be tried again, whatever was paid back since, once', () => {
-    given(orderDecider, past).when({ type: 'RetryRefund', refundId: thirdRefundId }).then(again);
+    given(orderDecider, past).when({ type: 'RetryRefund', now, refundId: thirdRefundId }).then(again);
     given(orderDecider, [...past, again])
-      .when({ type: 'RetryRefund', refundId: placed().data.orderId })
+      .when({ type: 'RetryRefund', now, refundId: placed().data.orderId })
       .thenRefuses({ code: 'no-failed-refund' });
   });
 });

@@ -106,10 +106,10 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
   if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
   if (isSent(status)) {
-    const requested = refundRequested(order, due, command.refundId);
+    const requested = refundRequested(order, due, command);
     return requested === null ? NOTHING_DUE : accept(requested);
   }
-  const requested = refundRequested(order, due, command.refundId);
+  const requested = refundRequested(order, due, command);
   if (requested === null) return NOTHING_DUE;
   const here = awaited(returns).map((bottles) => ({ ...bottles, fit: true }));
   if (here.length === 0) return accept(requested);
@@ -123,7 +123,7 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
 export function refundRequested(
   order: Withdrawn,
   articles: readonly Bottles[],
-  refundId: string,
+  { refundId, now: requestedAt }: Pick<RefundReturn, 'refundId' | 'now'>,
 ): OrderEvent | null {
   const receipt = order.receipts.find((each) => each.kind === 'payment' && refundableNow(order, each) > 0);
   if (receipt === undefined) return null;
@@ -131,8 +131,8 @@ export function refundRequested(
   const { paymentIntentId } = receipt;
   const { amount, lines } = atMost(refundableNow(order, receipt), refundOfArticles(order, articles));
   if (amount === 0) return null;
-  const data = { orderId, paymentIntentId, refundId, amount, reason: 'withdrawal', lines: [...lines] };
-  return { type: 'RefundRequested', data };
+  const data = { orderId, paymentIntentId, refundId, amount, lines: [...lines], requestedAt };
+  return { type: 'RefundRequested', data: { ...data, reason: 'withdrawal' } };
 }
 
 /** Part of the money may be back already, as a gesture: what is missing is taken off the delivery first, then off the last articles. */
@@ -155,7 +155,7 @@ export function decideWithdrawal(
   command: DeclareWithdrawal,
   state: OrderState,
 ): Decision<OrderEvent, OrderRefusal> {
-  const { email, name, items, deliveredAt, now } = command;
+  const { email, name, items, now } = command;
   if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
     return refuse({ code: 'order-not-found' });
   if (email !== null && !isSameMailbox(state.customer.email, email))
@@ -165,7 +165,7 @@ export function decideWithdrawal(
   const more = items?.map(bottlesOf) ?? remaining(state.returns, state.lines);
   if (more.length === 0) return accept();
   if (state.status === 'cancelled') return refuse({ code: 'not-withdrawable', why: 'cancelled' });
-  if (!isWithdrawalOpen(deliveredAt === null ? null : new Date(deliveredAt), new Date(now)))
+  if (!isWithdrawalOpen(state.deliveredAt === null ? null : new Date(state.deliveredAt), new Date(now)))
     return refuse({ code: 'not-withdrawable', why: 'too-late' });
   const { orderId, customer } = state;
   const declared: OrderEvent = {

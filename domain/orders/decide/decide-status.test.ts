@@ -177,7 +177,7 @@ describe('an order that its shopper gives up', () => {
 
 describe('deleting', () => {
   const remove = { type: 'DeleteOrder', refundId, now } as const;
-  const deleted: OrderEvent = { type: 'OrderDeleted', data: { orderId } };
+  const deleted: OrderEvent = { type: 'OrderDeleted', data: { deletedAt: now, orderId } };
 
   it('ends a pending order: bottles and promo are given back', () => {
     const { state } = given(orderDecider, [placed(promo)]).when(remove);
@@ -232,7 +232,15 @@ describe('deleting', () => {
       ...[...delivered, withdrawn, returned],
       {
         type: 'RefundRequested',
-        data: { orderId, paymentIntentId: 'pi_1', refundId, amount: cents(7_200), reason: '', lines },
+        data: {
+          requestedAt: now,
+          orderId,
+          paymentIntentId: 'pi_1',
+          refundId,
+          amount: cents(7_200),
+          reason: 'withdrawal',
+          lines,
+        },
       },
     ];
     given(orderDecider, past).when(remove).thenRefuses({ code: 'not-deletable', why: 'refund-pending' });
@@ -248,7 +256,7 @@ describe('deleting', () => {
     const muchLater = { ...remove, now: '2027-04-01T10:00:00.000Z' };
     given(orderDecider, [...delivered, withdrawn])
       .when(muchLater)
-      .then(deleted);
+      .then({ ...deleted, data: { orderId, deletedAt: muchLater.now } });
     given(orderDecider, [
       ...delivered,
       withdrawn,
@@ -283,10 +291,10 @@ describe('bottles that cannot be had after all', () => {
 });
 
 describe('the tracking number', () => {
-  const assign = { type: 'AssignTracking', trackingNumber: '8R12345678901' } as const;
+  const assign = { type: 'AssignTracking', now, trackingNumber: '8R12345678901' } as const;
   const assigned: OrderEvent = {
     type: 'TrackingNumberAssigned',
-    data: { orderId, trackingNumber: assign.trackingNumber },
+    data: { assignedAt: now, orderId, trackingNumber: assign.trackingNumber },
   };
 
   it('is assigned, and may be corrected', () => {
@@ -296,7 +304,7 @@ describe('the tracking number', () => {
 
   it('can be taken back, once', () => {
     const removed: OrderEvent = { type: 'TrackingNumberRemoved', data: { orderId } };
-    const clear = { type: 'AssignTracking', trackingNumber: null } as const;
+    const clear = { type: 'AssignTracking', now, trackingNumber: null } as const;
     given(orderDecider, [placed(), assigned]).when(clear).then(removed);
     given(orderDecider, [placed(), assigned, removed]).when(clear).thenNothingHappened();
     given(orderDecider, [placed(), assigned, removed]).when(assign).then(assigned);

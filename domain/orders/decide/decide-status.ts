@@ -1,5 +1,5 @@
 import { isFromTheFuture } from '#contracts/clock-drift.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
@@ -28,7 +28,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       const status = setStatus(command, state);
       if (!status.accepted || command.trackingNumber === undefined) return status;
       // The number comes first: the mail that tells of the dispatch names it.
-      return accept(...tracking(state, command.trackingNumber), ...status.events);
+      return accept(...tracking(state, command.trackingNumber, command.now), ...status.events);
     }
     case 'ExpireOrder':
       return isDue(state, command.now)
@@ -43,15 +43,15 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         ? accept(...cancellation(state, 'stock', command))
         : accept();
     case 'AssignTracking':
-      return accept(...tracking(state, command.trackingNumber));
+      return accept(...tracking(state, command.trackingNumber, command.now));
     case 'ChangeDelivery':
       return changeDelivery(command, state);
     case 'DeleteOrder': {
       const why = whyNotDeletable(state, new Date(command.now));
       if (why !== null) return refuse({ code: 'not-deletable', why });
       return accept(
-        { type: 'OrderDeleted', data: { orderId } },
-        ...refundOnDeletion(state, command.refundId),
+        { type: 'OrderDeleted', data: { orderId, deletedAt: command.now } },
+        ...refundOnDeletion(state, command),
       );
     }
   }
@@ -72,10 +72,11 @@ function endUnpaid(
 function tracking(
   { orderId, trackingNumber: known }: PlacedOrder,
   trackingNumber: string | null,
+  now: string,
 ): OrderEvent[] {
   if (trackingNumber === known) return [];
   if (trackingNumber === null) return [{ type: 'TrackingNumberRemoved', data: { orderId } }];
-  return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
+  return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber, assignedAt: now } }];
 }
 
 /** A parcel goes another way only while it is here, and only to a point that is delivered to and taxed as the order's own address is. */
@@ -104,18 +105,22 @@ function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecis
 }
 
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
-  const { to } = command;
+  const { to, now } = command;
   const { orderId, status: from } = order;
   if (from === to) return accept();
   const obstacle = dispatchHeld(order, to);
   if (obstacle !== null && !command.isDispatchConfirmed)
     return refuse({ code: 'dispatch-held', why: obstacle });
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
-  if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
+  if (from !== 'cancelled')
+    return accept({ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now } });
   // It has given its bottles and its promo back, and needs them again.
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
   const { attempt } = command.stockAgain;
-  return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
+  return accept({
+    type: 'OrderReinstated',
+    data: { orderId, to, reason: 'admin', attempt, reinstatedAt: now },
+  });
 }
 
 /** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
@@ -161,7 +166,7 @@ export function cancellation(
   };
   return command.refundId === undefined
     ? [cancelled]
-    : [cancelled, ...refund(order, command.refundId, 'cancelled')];
+    : [cancelled, ...refund(order, { refundId: command.refundId, now: command.now }, 'cancelled')];
 }
 
 /** What still needs somebody who sees the order; null when nothing does. */
@@ -180,16 +185,22 @@ function whyNotDeletable(
 }
 
 /** Deleting a pending order ends it; deleting any other only hides it. */
-function refundOnDeletion(order: PlacedOrder, refundId: string): OrderEvent[] {
-  return order.status === 'pending' ? refund(order, refundId, 'deleted') : [];
+function refundOnDeletion(order: PlacedOrder, command: Refunding): OrderEvent[] {
+  return order.status === 'pending' ? refund(order, command, 'deleted') : [];
+}
+
+interface Refunding {
+  readonly refundId: string;
+  readonly now: string;
 }
 
 /** Asks for the money back. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
-function refund(order: PlacedOrder, refundId: string, reason: string): OrderEvent[] {
+function refund(order: PlacedOrder, { refundId, now }: Refunding, reason: RefundReason): OrderEvent[] {
   const owed = owedOnCancellation(order);
   if (owed === undefined) return [];
   const { orderId } = order;
   const { paymentIntentId } = owed;
   const amount = refundableNow(order, owed);
-  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
+  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now };
+  return [{ type: 'RefundRequested', data }];
 }

@@ -1,5 +1,5 @@
 import { CURRENCY, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Depreciation, OrderEvent, OrderLine } from '#contracts/events/order.ts';
+import type { Depreciation, OrderEvent, OrderLine, RefundReason } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { priceBasket } from '../../pricing/pricing.ts';
 import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus } from '../order.commands.ts';
@@ -94,14 +94,14 @@ export function changed(
   from: Of<'OrderStatusChanged'>['from'],
   to: Of<'OrderStatusChanged'>['to'],
 ): OrderEvent {
-  return { type: 'OrderStatusChanged', data: { orderId, from, to } };
+  return { type: 'OrderStatusChanged', data: { changedAt: now, orderId, from, to } };
 }
 
 export function reinstated(
   to: Of<'OrderReinstated'>['to'] = 'confirmed',
   reason: Of<'OrderReinstated'>['reason'] = 'admin',
 ): OrderEvent {
-  return { type: 'OrderReinstated', data: { orderId, to, reason, attempt: 1 } };
+  return { type: 'OrderReinstated', data: { reinstatedAt: now, orderId, to, reason, attempt: 1 } };
 }
 
 /** The shopper withdraws from articles. */
@@ -124,12 +124,12 @@ export function received(
 }
 
 export function refundRequested(
-  reason: string,
+  reason: RefundReason,
   id = refundId,
   paymentIntentId = 'pi_1',
   amount: Cents = total,
 ): OrderEvent {
-  const data = { orderId, paymentIntentId, refundId: id, amount, reason };
+  const data = { orderId, paymentIntentId, refundId: id, amount, reason, requestedAt: now };
   return { type: 'RefundRequested', data: reason === 'outside' ? { ...data, outside: true } : data };
 }
 

@@ -119,7 +119,7 @@ function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
       if (status !== 'pending') continue;
       const providerRefundId = `re_demo_${refundId.replaceAll('-', '')}`;
       const settled = { refundId, providerRefundId, outcome: 'succeeded', message: null } as const;
-      await command(orderId, { type: 'SettleRefund', ...settled, outside: null });
+      await command(orderId, { type: 'SettleRefund', ...settled, outside: null, now: now() });
       played.refunds += 1;
     }
     await issueDue(orderId);

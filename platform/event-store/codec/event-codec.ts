@@ -59,7 +59,11 @@ export function decode(record: StoredEvent, keys: KnownKeys): Recorded<ShopEvent
   if (!metadata.success) throw unreadable(record, `metadata ${namesOfIssues(metadata.error)}`);
   const { version, schema } = definitionOf(type);
   const data = schema.safeParse(
-    currentData(record, type, keys, { from: metadata.data.schemaVersion, to: version }),
+    currentData(record, type, keys, {
+      from: metadata.data.schemaVersion,
+      to: version,
+      recordedAt: metadata.data.recordedAt,
+    }),
   );
   if (!data.success) throw unreadable(record, namesOfIssues(data.error));
   // The schema just parsed is the one of this very type, which the compiler cannot follow through the lookup.
@@ -79,7 +83,7 @@ function currentData(
   record: StoredEvent,
   type: ShopEventType,
   keys: KnownKeys,
-  versions: { from: number; to: number },
+  versions: { from: number; to: number; recordedAt: string },
 ): unknown {
   let otherwise = 'it does not open';
   try {

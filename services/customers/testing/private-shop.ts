@@ -72,7 +72,7 @@ export async function openPrivateShop(databaseUrl: string) {
     await append(`order-${orderId}`, paymentConfirmed(orderId));
     await append(`order-${orderId}`, {
       type: 'TrackingNumberAssigned',
-      data: { orderId, trackingNumber: '8Z42' },
+      data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId, trackingNumber: '8Z42' },
     });
     const words = { title: `${name} adore`, comment: `Signé ${name}` };
     await append(

@@ -8,8 +8,12 @@ import { TEMPLATE } from '../render-document.ts';
 
 /** Of the first template, and of the first version of its event. */
 const stored = (type: 'InvoiceIssued' | 'CreditNoteIssued'): unknown => {
-  const { data } = JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8'));
-  return upcast(type, data, { from: 1, to: invoiceEvents[type].version });
+  const { data, metadata } = JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8'));
+  return upcast(type, data, {
+    from: 1,
+    to: invoiceEvents[type].version,
+    recordedAt: metadata.recordedAt,
+  });
 };
 export const invoice: IssuedDocument = {
   ...invoiceEvents.InvoiceIssued.schema.parse(stored('InvoiceIssued')),

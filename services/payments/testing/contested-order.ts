@@ -146,6 +146,7 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
       const providerRefundId = `re_${each.refundId}`;
       command({
         type: 'SettleRefund',
+        now: new Date().toISOString(),
         refundId: each.refundId,
         providerRefundId,
         outcome,
@@ -157,13 +158,19 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
 
   function work(): void {
     while (owedWithoutRefund(placed()).length > 0)
-      command({ type: 'RequestOwedRefund', refundId: refundId() });
+      command({ type: 'RequestOwedRefund', now: new Date().toISOString(), refundId: refundId() });
     for (const pending of pendingRefunds(placed())) {
       if (pending.isOutside) continue;
       const { refundId: name, paymentIntentId, amount } = pending;
       if (refund({ refundId: name, paymentIntentId, amount, isOutside: false })) continue;
       const failed = { refundId: name, providerRefundId: null, outcome: 'failed' } as const;
-      command({ type: 'SettleRefund', ...failed, message: 'charge_disputed', outside: null });
+      command({
+        type: 'SettleRefund',
+        now: new Date().toISOString(),
+        ...failed,
+        message: 'charge_disputed',
+        outside: null,
+      });
     }
     hear();
   }
@@ -203,7 +210,7 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
       const last = refunds.findLast(({ status }) => status === 'succeeded');
       if (last !== undefined) last.status = 'failed';
     },
-    retry: () => command({ type: 'RetryRefund', refundId: refundId() }),
+    retry: () => command({ type: 'RetryRefund', now: new Date().toISOString(), refundId: refundId() }),
     work,
     hear,
     'pay again': pay,

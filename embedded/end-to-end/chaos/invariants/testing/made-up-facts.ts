@@ -132,7 +132,7 @@ export const events = {
   }),
   refundRequested: (): ShopEvent => ({
     type: 'RefundRequested',
-    data: { ...payment, refundId: ORDER, reason: 'cancelled' },
+    data: { requestedAt: '2026-11-21T10:00:00.000Z', ...payment, refundId: ORDER, reason: 'cancelled' },
   }),
   promoCreated: (maxUses: number): ShopEvent => ({
     type: 'PromoCodeCreated',

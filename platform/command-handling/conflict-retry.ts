@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inCurrentTrace } from '../observability/span.ts';
+
+const MAX_ATTEMPTS = 12;
+const FIRST_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 100;
+
+/** Others kept appending to the stream first. */
+export class ConflictRetriesExhausted extends Error {
+  readonly type = 'conflict-retries-exhausted';
+
+  readonly stream: string;
+
+  constructor(stream: string) {
+    super(`gave up appending to ${stream} after ${MAX_ATTEMPTS} conflicts`);
+    this.stream = stream;
+  }
+}
+
+export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly done: false };
+
+/**
+ * Runs an attempt until it is done: the second at once, for most conflicts are with one other writer, the others after a random
+ * pause each (full jitter, growing).
+ * @throws ConflictRetriesExhausted after a bounded number of attempts.
+ */
+export function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  return inCurrentTrace(`command on ${stream.slice(0, stream.indexOf('-'))}`, () => retry(stream, attempt));
+}
+
+async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    const result = await attempt();
+    if (result.done) return result.value;
+    if (tries > 0) await sleep(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+  }
+  throw new ConflictRetriesExhausted(stream);
+}
