@@ -88,7 +88,10 @@ describe('customers', () => {
     const second = sale('2026-03-10', camille);
     const third = sale('2026-04-10', camille);
     cancel(first);
-    history.add(`order-${second}`, { type: 'OrderDeleted', data: { orderId: second } });
+    history.add(`order-${second}`, {
+      type: 'OrderDeleted',
+      data: { orderId: second, deletedAt: '2026-12-02T10:00:00.000Z' },
+    });
     const { customers } = await read();
     expect(await behind({ behind: 'newcomers' })).toEqual([third]);
     expect(customers.cohorts).toMatchObject([{ first: '2026-04', month: '2026-04', orders: 1 }]);
