@@ -18,6 +18,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
     'strayMoney-{strayMoneyId}',
     'Money at the provider that is about no order, until somebody has seen to it.',
   ],
+  recognition: [
+    'recognition-{orderId}',
+    'Whose a sold order is, by a pseudonym that figures count with (privacy.md).',
+  ],
   review: ['review-{reviewId}', 'A review and its moderation.'],
   email: ['email-{type}-{subjectId}', 'A mail and the tries to send it: one per fact that calls for it.'],
   newsletter: ['newsletter-{subscriptionId}', 'One address and the newsletter.'],

@@ -17,6 +17,7 @@ import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
+import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
 import { type RestockEvent, restockEvents } from './restock.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
@@ -33,6 +34,7 @@ export type ShopEvent =
   | PromoClaimEvent
   | OrderEvent
   | StrayMoneyEvent
+  | RecognitionEvent
   | ReviewEvent
   | EmailEvent
   | NewsletterEvent
@@ -58,6 +60,7 @@ export const eventsByCategory = {
   promoCode: promoClaimEvents,
   order: orderEvents,
   strayMoney: strayMoneyEvents,
+  recognition: recognitionEvents,
   review: reviewEvents,
   email: emailEvents,
   newsletter: newsletterEvents,

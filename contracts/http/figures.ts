@@ -8,7 +8,25 @@ export const grainSchema = z.enum(['day', 'week', 'month']);
 export type Grain = z.infer<typeof grainSchema>;
 
 /** By what sales are told apart. */
-export const splitSchema = z.enum(['product', 'family', 'note', 'country', 'promo', 'hour', 'pair']);
+export const splitSchema = z.enum([
+  'product',
+  'family',
+  'note',
+  'country',
+  'promo',
+  'hour',
+  'pair',
+  'customer',
+]);
+
+/** Of whose first order, of whose later ones, or of nobody known (yet, or any more). */
+export const customerKindSchema = z.enum(['new', 'returning', 'unknown']);
+export type CustomerKind = z.infer<typeof customerKindSchema>;
+export const CUSTOMER_KINDS: Record<CustomerKind, string> = {
+  new: 'Première commande',
+  returning: 'Commandes suivantes',
+  unknown: 'Client inconnu',
+};
 export type Split = z.infer<typeof splitSchema>;
 
 /** A span, and the day at whose end in Paris its figures are asked for; of now without it. */
@@ -47,6 +65,8 @@ export const sumsSchema = z.object({
   left: decimalSchema,
   /** What is left, without VAT. */
   net: decimalSchema,
+  /** Orders that were their customer's first. */
+  newcomers: z.int(),
 });
 export type FigureSums = z.infer<typeof sumsSchema>;
 
@@ -98,6 +118,23 @@ export const figuresSchema = z.object({
     sums: marginSchema,
     products: z.array(marginSchema.extend({ key: idSchema, label: z.string() })),
   }),
+  /** Known by their pseudonyms; an order of nobody known is of none. */
+  customers: z.object({
+    customers: z.int(),
+    orders: z.int(),
+    /** By the month of the first order, then by month: who of them ordered, how often, and what is left of it. */
+    cohorts: z.array(
+      z.object({
+        first: z.string(),
+        month: z.string(),
+        customers: z.int(),
+        orders: z.int(),
+        left: decimalSchema,
+      }),
+    ),
+  }),
+  /** How often each code that still exists may still be used. */
+  usesLeft: z.array(z.object({ code: z.string(), uses: z.int() })),
   /** Of orders placed in the span: how far they came, and how long it took. */
   steps: z.object({
     placed: z.int(),
@@ -162,7 +199,7 @@ export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
 export const tableQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
-    table: z.enum(['series', ...splitSchema.options, 'margin', 'vat', 'reviews', 'reviewed']),
+    table: z.enum(['series', ...splitSchema.options, 'margin', 'cohorts', 'vat', 'reviews', 'reviewed']),
     /** Of the reviews of one perfume. */
     productId: idSchema.optional(),
   })
@@ -184,7 +221,18 @@ export type Bridge = z.infer<typeof bridgeSchema>;
 
 /** Which orders are behind a figure: those sold, by what of them it counts; those placed, by how far they came; those of documents and movements. */
 export const behindSchema = z.enum([
-  ...['sold', 'gross', 'discount', 'delivery', 'refunded', 'disputed', 'awaited', 'left'],
+  ...[
+    'sold',
+    'gross',
+    'discount',
+    'delivery',
+    'refunded',
+    'disputed',
+    'awaited',
+    'left',
+    'newcomers',
+    'cohort',
+  ],
   ...['costed', 'cost', 'margin', 'uncosted'],
   ...[
     'placed',

@@ -1,5 +1,13 @@
 import { WEEKDAYS } from '#contracts/french-dates.ts';
-import type { FigureSums, Figures, ReviewFigures, ReviewSums, TableQuery } from '#contracts/http/figures.ts';
+import type {
+  FigureSums,
+  Figures,
+  ReviewFigures,
+  ReviewSums,
+  Split,
+  TableQuery,
+} from '#contracts/http/figures.ts';
+import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { asText, csvLine } from './csv.ts';
 
 /** A decimal of an answer as French spreadsheets read numbers. */
@@ -7,14 +15,14 @@ const amount = (decimal: string) => decimal.replace('.', ',');
 
 const SUMS_HEAD = [
   ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
-  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC', 'Reste HT'],
+  ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC', 'Reste HT', 'Nouveaux clients'],
 ];
 
 function sumsCells(sums: FigureSums): (string | number)[] {
   return [
     ...[sums.orders, sums.bottles, amount(sums.gross), amount(sums.discount), amount(sums.delivery)],
     ...[amount(sums.added), amount(sums.total), amount(sums.vat), amount(sums.refunded)],
-    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left), amount(sums.net)],
+    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left), amount(sums.net), sums.newcomers],
   ];
 }
 
@@ -26,12 +34,23 @@ const KEYS = {
   promo: 'Code promo',
   hour: 'Jour et heure',
   pair: 'Parfums',
+  customer: 'Clients',
 } as const;
 
 /** `2-11` as `mardi 11 h`. */
 function hourLabel(key: string): string {
   const [weekday = '', hour = ''] = key.split('-');
   return `${WEEKDAYS[Number(weekday) - 1] ?? weekday} ${hour} h`;
+}
+
+function labelOf(table: Split, key: string, label: string): string {
+  if (table === 'hour') return hourLabel(key);
+  return table === 'customer' ? CUSTOMER_KINDS[customerKindSchema.catch('unknown').parse(key)] : label;
+}
+
+/** `2026-11` as `01/11/2026`, which spreadsheets read as a day. */
+function monthText(month: string): string {
+  return `01/${month.slice(5)}/${month.slice(0, 4)}`;
 }
 
 /** One of the tables of figures, line by line. */
@@ -72,9 +91,20 @@ export function* figuresCsv(
       ]);
     return;
   }
-  yield csvLine([KEYS[table], ...SUMS_HEAD]);
+  if (table === 'cohorts') {
+    yield csvLine(['Première commande', 'Mois', 'Clients', 'Commandes', 'Reste TTC']);
+    for (const { first, month, customers, orders, left } of figures.customers.cohorts)
+      yield csvLine([...[first, month].map(monthText), customers, orders, amount(left)]);
+    return;
+  }
+  const isPromo = table === 'promo';
+  yield csvLine([KEYS[table], ...SUMS_HEAD, ...(isPromo ? ['Utilisations restantes'] : [])]);
   for (const { key, label, sums } of figures.splits[table])
-    yield csvLine([table === 'hour' ? hourLabel(key) : asText(label), ...sumsCells(sums)]);
+    yield csvLine([
+      labelOf(table, key, label),
+      ...sumsCells(sums),
+      ...(isPromo ? [figures.usesLeft.find(({ code }) => code === key)?.uses ?? ''] : []),
+    ]);
 }
 
 /** Reviews over time, and perfume by perfume. */

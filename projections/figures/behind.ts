@@ -15,6 +15,7 @@ import type { FiguredOrder } from './tables.ts';
 /** What of orders sold a figure counts, in SQL and of a share. */
 const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
   sold: [sql`total`, ({ total }) => total],
+  newcomers: [sql`total`, ({ total }) => total],
   gross: [sql`subtotal`, ({ gross }) => gross],
   discount: [sql`discount`, ({ discount }) => discount],
   delivery: [sql`shipping`, ({ delivery }) => delivery],
@@ -26,6 +27,9 @@ const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Su
     ({ total, refunded, disputed, awaited }) => total - refunded - disputed - awaited,
   ],
 };
+
+/** Which of the orders sold. */
+const ONLY: Partial<Record<Behind, RawBuilder<unknown>>> = { newcomers: sql`is_first` };
 
 /** Which of the orders placed came so far. */
 const STEPS: Partial<Record<Behind, RawBuilder<unknown>>> = {
@@ -60,15 +64,16 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
 
 /** The ids of the orders behind a figure, each with what of it the figure counts (`amount`, in cents; of a step the order's total). */
 export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
-  const { from, to, behind, split, key } = query;
+  const { from, to, behind, key } = query;
   const ofMargins = marginBehind(query);
   if (ofMargins !== null) return ofMargins;
   const inSpan = sql`day between ${from} and ${to}`;
+  if (behind === 'cohort') return ofCohort(key);
   const ofOrders = OF_ORDERS[behind]?.[0];
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and ${isSoldOf(ofOrders, split, key)}`;
+      where ${inSpan} and ${isSoldOf(query, ofOrders)}`;
   const step = STEPS[behind];
   if (step !== undefined)
     return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
@@ -89,6 +94,16 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
     where part = ${part}`;
 }
 
+/** The orders of one month by customers whose first was in another; the key names both, `2026-01 2026-03`. */
+function ofCohort(key: string) {
+  const [first = '', month = ''] = key.split(' ');
+  const sold = sql`status in (${sql.join(SOLD_STATUSES)})`;
+  return sql`
+    select id, total - refunded - disputed - awaited as amount from figures.orders
+    where left(day, 7) = ${month} and ${sold} and customer in (
+      select customer from figures.orders where is_first and left(day, 7) = ${first} and ${sold})`;
+}
+
 function isOf(split: Split | undefined, key: string) {
   const hasLines = (lines: object[]) => sql`lines @> ${JSON.stringify(lines)}::jsonb`;
   switch (split) {
@@ -106,6 +121,10 @@ function isOf(split: Split | undefined, key: string) {
       return sql`promo_code = ${key}`;
     case 'hour':
       return sql`weekday || '-' || hour = ${key}`;
+    case 'customer':
+      return key === 'unknown'
+        ? sql`customer is null`
+        : sql`customer is not null and is_first = ${key === 'new'}`;
     case 'pair':
       return hasLines(key.split(' ').map((productId) => ({ productId })));
   }
@@ -113,14 +132,14 @@ function isOf(split: Split | undefined, key: string) {
 
 /** As many of them as are listed, chosen before anything else of an order is read. */
 function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
-  const { from, to, behind, split, key } = query;
+  const { from, to, behind } = query;
   const inSpan = sql`day between ${from} and ${to}`;
   const newest = sql`order by placed_at desc, id limit ${MAX_LISTED}`;
   const ofOrders = OF_ORDERS[behind]?.[0];
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and ${isSoldOf(ofOrders, split, key)} ${newest}`;
+      where ${inSpan} and ${isSoldOf(query, ofOrders)} ${newest}`;
   const step = STEPS[behind];
   if (step !== undefined)
     return sql`select id, total as amount from figures.orders where ${inSpan} and ${step} ${newest}`;
@@ -139,8 +158,13 @@ function countBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
     where dimension = ${split} and key = ${split === 'all' ? '' : key} and day between ${from} and ${to}`;
 }
 
-function isSoldOf(amount: RawBuilder<unknown>, split: Split | undefined, key: string): RawBuilder<unknown> {
-  return sql`status in (${sql.join(SOLD_STATUSES)}) and (${amount}) <> 0 and ${isOf(split, key)}`;
+function isSoldOf(
+  { behind, split, key }: FigureOrdersQuery,
+  amount: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    status in (${sql.join(SOLD_STATUSES)}) and (${amount}) <> 0
+      and ${ONLY[behind] ?? sql`true`} and ${isOf(split, key)}`;
 }
 
 /** The orders behind a figure, newest first, each with what of it the figure counts: of a perfume its share of the order. */

@@ -1,3 +1,4 @@
+import type { CustomerKind } from '#contracts/http/figures.ts';
 import { type Cents, cents, splitCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { notRefunded, type OrderMoney, stillHere } from '#domain/payments/receipts.ts';
@@ -23,6 +24,7 @@ export function contributionsOf(order: FiguredOrder): Contribution[] {
       ? []
       : [{ dimension: 'promo' as const, key: order.promo_code, sums: whole }]),
     { dimension: 'hour', key: `${order.weekday}-${order.hour}`, sums: whole },
+    { dimension: 'customer', key: customerKind(order), sums: whole },
     ...pairsOf(order).map((key) => ({ dimension: 'pair' as const, key, sums: whole })),
     ...grouped('product', lines, ({ productId }) => [productId]),
     ...grouped('family', lines, ({ family }) => [family]),
@@ -44,7 +46,13 @@ function wholeOf(order: FiguredOrder): Sums {
     disputed: order.disputed,
     awaited: order.awaited,
     net: order.net,
+    newcomers: Number(order.is_first),
   };
+}
+
+function customerKind({ customer, is_first }: FiguredOrder): CustomerKind {
+  if (customer === null) return 'unknown';
+  return is_first ? 'new' : 'returning';
 }
 
 /** Each two perfumes of an order, by their ids in order. */
@@ -114,6 +122,7 @@ function splitByLine(order: FiguredOrder, whole: Sums): { line: Line; sums: Sums
         total,
         vat: vatIncluded(total, order.vat_rate),
         net: netOf({ ...away, total }, order.vat_rate),
+        newcomers: whole.newcomers,
       },
     };
   });
@@ -128,6 +137,10 @@ function grouped(
   const sums = new Map<string, Sums>();
   for (const { line, sums: added } of lines)
     for (const key of new Set(keysOf(line)))
-      sums.set(key, { ...plus(sums.get(key) ?? NOTHING, added), orders: 1 });
+      sums.set(key, {
+        ...plus(sums.get(key) ?? NOTHING, added),
+        orders: 1,
+        newcomers: added.newcomers,
+      });
   return [...sums].map(([key, sum]) => ({ dimension, key, sums: sum }));
 }

@@ -121,6 +121,7 @@ describe('the figures of orders', () => {
       awaited: '0.00',
       left: '189.99',
       net: '158.32',
+      newcomers: 0,
     });
   });
 
@@ -193,6 +194,7 @@ describe('the figures of orders', () => {
       promo: ['ETE10 3 189.99'],
       hour: ['2-11 4 289.99'],
       pair: ['Ambre Noir + Rose Alba 3 189.99'],
+      customer: ['unknown 4 289.99'],
     });
   });
 

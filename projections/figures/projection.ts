@@ -11,6 +11,7 @@ import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { contributionsOf, withMoney } from './contribution.ts';
+import { keepPurchase } from './customers.ts';
 import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import { type CashKind, type FiguredOrder, type FiguresTables, tables } from './tables.ts';
 
@@ -88,6 +89,12 @@ export const figuresProjection = defineProjection({
       if (!order) return;
       await count(rows, order, -1);
       rows.orders.remove(order);
+      await keepCustomer(rows, order, true);
+    },
+    CustomerRecognised: async ({ data }, rows) => {
+      const before = await rows.orders.find(data.orderId);
+      if (!before) return;
+      await replace(rows, before, { ...before, customer: data.customer });
     },
 
     ReviewSubmitted: ({ data }, { reviews }) =>
@@ -159,6 +166,8 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     shipped_at: null,
     delivered_at: null,
     end_reason: null,
+    customer: null,
+    is_first: false,
   };
 }
 
@@ -200,9 +209,26 @@ async function follow(
     disputes: foldDisputes(before.disputes, event),
   };
   const order = withMoney(changed);
+  await replace(rows, before, order);
+}
+
+/** Puts an order as it is in place of what it was; which order was its customer's first may change with it. */
+async function replace(rows: FigureRows, before: FiguredOrder, order: FiguredOrder): Promise<void> {
   await count(rows, before, -1);
   await count(rows, order, 1);
   rows.orders.put(order);
+  await keepCustomer(rows, order);
+}
+
+async function keepCustomer(rows: FigureRows, order: FiguredOrder, isDeleted = false): Promise<void> {
+  for (const { orderId, isFirst } of await keepPurchase(rows, order, isDeleted)) {
+    const before = await rows.orders.find(orderId);
+    if (!before) continue;
+    const after = { ...before, is_first: isFirst };
+    await count(rows, before, -1);
+    await count(rows, after, 1);
+    rows.orders.put(after);
+  }
 }
 
 async function count({ sales }: FigureRows, order: FiguredOrder, sign: 1 | -1): Promise<void> {

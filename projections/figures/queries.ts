@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Figures, FiguresQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../database.ts';
 import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } from './billing.ts';
+import { readCustomers, readUsesLeft } from './customer-figures.ts';
 import { readMargins } from './margins.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
 import { besideOf, partsOf, type Span } from './spans.ts';
@@ -11,11 +12,13 @@ import { NOTHING } from './sums.ts';
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
   const span = { from: query.from, to: query.to };
   const beside = besideOf(query, now);
-  const [orders, billed, splits, margins, steps, vat] = await Promise.all([
+  const [orders, billed, splits, margins, customers, usesLeft, steps, vat] = await Promise.all([
     salesByPart(db, span, query.grain),
     billingByPart(db, span, query.grain),
     readSplits(db, span),
     readMargins(db, span),
+    readCustomers(db, span),
+    readUsesLeft(db),
     readSteps(db, span),
     vatByRate(db, span),
   ]);
@@ -37,6 +40,8 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
     })),
     splits,
     margins,
+    customers,
+    usesLeft,
     steps,
     vat,
   };

@@ -28,6 +28,7 @@ function sumsOf(row: SumRow): Sums {
     disputed: Number(row.disputed),
     awaited: Number(row.awaited),
     net: Number(row.net),
+    newcomers: Number(row.newcomers),
   };
 }
 
@@ -53,7 +54,8 @@ export async function salesUntil(
   const { rows } = await sql<SumRow>`
     select ${SUMMED} from (
       select 1 as orders, bottles, subtotal as gross, discount, shipping as delivery, minimum_charge as added,
-             total, vat, refunded, disputed, awaited, net
+             total, vat, refunded, disputed, awaited, net,
+             case when is_first then 1 else 0 end as newcomers
       from figures.orders
       where day = ${to} and status in (${sql.join(SOLD_STATUSES)})
         and (placed_at at time zone ${TIME_ZONE})::time > ${until}::time
@@ -102,5 +104,6 @@ export function shownSums(sums: Sums): FigureSums {
     awaited: euros(awaited),
     left: euros(sums.total - refunded - disputed - awaited),
     net: euros(sums.net),
+    newcomers: sums.newcomers,
   };
 }

@@ -1,5 +1,15 @@
 /** By what sales are told apart; `all` is their sum. */
-export const DIMENSIONS = ['all', 'product', 'family', 'note', 'country', 'promo', 'hour', 'pair'] as const;
+export const DIMENSIONS = [
+  'all',
+  'product',
+  'family',
+  'note',
+  'country',
+  'promo',
+  'hour',
+  'pair',
+  'customer',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed - awaited`. */
@@ -23,6 +33,8 @@ export interface Sums {
   readonly awaited: number;
   /** What is left, without VAT. */
   readonly net: number;
+  /** Orders that were their customer's first. */
+  readonly newcomers: number;
 }
 
 export const NOTHING: Sums = {
@@ -38,6 +50,7 @@ export const NOTHING: Sums = {
   disputed: 0,
   awaited: 0,
   net: 0,
+  newcomers: 0,
 };
 
 /** @param sign -1 takes the second from the first. */
@@ -55,5 +68,6 @@ export function plus(a: Sums, b: Sums, sign: 1 | -1 = 1): Sums {
     disputed: a.disputed + sign * b.disputed,
     awaited: a.awaited + sign * b.awaited,
     net: a.net + sign * b.net,
+    newcomers: a.newcomers + sign * b.newcomers,
   };
 }

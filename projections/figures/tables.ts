@@ -80,10 +80,24 @@ export const tables = {
       shipped_at: orNull(instant),
       delivered_at: orNull(instant),
       end_reason: orNull(oneOf<EndReason>()),
+      /** Whose it is, by a pseudonym; null until that is known, for good where they were forgotten before. */
+      customer: orNull(uuid),
+      /** It is the first of its customer's that count as sold. */
+      is_first: boolean,
     },
     ['id'],
     { figures_orders_of_day: '(day, placed_at desc)' },
   ),
+  /** Orders by customer, for which of them was the first. */
+  purchases: table(
+    { customer: uuid, order_id: uuid, placed_at: instant, month: text, is_sold: boolean, left: bigint },
+    ['customer', 'order_id'],
+  ),
+  /** Customers by the month of their first order, and what they ordered in each month. */
+  cohorts: table({ first_month: text, month: text, customers: integer, orders: integer, left: bigint }, [
+    'first_month',
+    'month',
+  ]),
   /** What orders of a day come to (`Sums`). */
   sales: table(
     {
@@ -102,6 +116,7 @@ export const tables = {
       disputed: bigint,
       awaited: bigint,
       net: bigint,
+      newcomers: integer,
     },
     ['day', 'dimension', 'key'],
     { figures_sales_by_dimension: '(dimension, day)' },

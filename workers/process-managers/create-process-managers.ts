@@ -9,6 +9,7 @@ import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { createCustomerRecognition } from './customer-recognition.ts';
 import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes, createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
@@ -54,6 +55,7 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createStockAlert(deps),
     createOrderEmails(deps),
     createInvoices(deps),
+    createCustomerRecognition(deps),
     createWithdrawalReceipts(deps),
     createVisitorEmails(deps),
     createUploadedPictureNotes(deps),

@@ -40,7 +40,8 @@ describe('an order whose customer’s key is missing', () => {
     expect(smtp.taken).toEqual([]);
     expect(await shop.happened('EmailRequested')).toEqual([]);
     expect(await shop.happened('InvoiceNumberTaken')).toEqual([]);
-    expect(await countWaitingForKeys(shop.db)).toBe(2);
+    // The mail, the invoice, and whose order it is.
+    expect(await countWaitingForKeys(shop.db)).toBe(3);
 
     keyring.lost = false;
     await shop.tick('waiting-for-keys');
@@ -87,7 +88,7 @@ describe('an order whose customer’s key is missing', () => {
     keyring.lost = true;
     shop.restart();
     await shop.react();
-    expect(await countWaitingForKeys(shop.db)).toBe(2);
+    expect(await countWaitingForKeys(shop.db)).toBe(3);
 
     keyring.lost = false;
     await shop.tick('waiting-for-keys');

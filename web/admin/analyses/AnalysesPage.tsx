@@ -11,6 +11,7 @@ import { spanText } from './analyses-texts.ts';
 import { BilledFigures } from './BilledFigures.tsx';
 import { BridgeBetween } from './BridgeBetween.tsx';
 import { ChangesSince } from './ChangesSince.tsx';
+import { Customers } from './Customers.tsx';
 import { linksBehind } from './links.ts';
 import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
@@ -73,6 +74,7 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
           <SalesChart figures={figures} grain={grain} {...shared} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
           <Margins figures={figures} {...shared} />
+          <Customers figures={figures} linkBehind={linkBehind} asOf={asOf} />
           <BilledFigures figures={figures} {...shared} />
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />

@@ -12,7 +12,7 @@ import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
 import { ChangedSince } from './ChangedSince.tsx';
 import type { LinkBehind } from './links.ts';
 
-type Counted = 'orders' | 'bottles';
+type Counted = 'orders' | 'bottles' | 'newcomers';
 type Amount = Exclude<keyof FigureSums, Counted>;
 
 export interface FiguresShown {

@@ -11,7 +11,7 @@ import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { BEHIND_LABELS, keyText, spanText, taxedText } from './analyses-texts.ts';
+import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -33,7 +33,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   const products = useQuery({ ...adminQuery('GET /api/products'), enabled: isOfPerfumes });
   const named = (products.data ?? []).filter(({ id }) => key?.split(' ').includes(id));
   const label = isOfPerfumes ? named.map(({ name }) => name).join(' + ') : (key ?? '');
-  const of = split ? `, ${keyText(split, label)}` : key ? `, ${taxedText(key)}` : '';
+  const of = keyedText(search, label);
   return (
     <div className={styles.page}>
       <TabHead title={BEHIND_LABELS[behind]} summary={`Passées ou facturées ${spanText(span)}${of}`} />

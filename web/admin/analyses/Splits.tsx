@@ -45,11 +45,26 @@ const HOW: Partial<Record<Split, string>> = {
     'Remises réparties au centime selon le prix des articles\u202f; la livraison n’appartient à aucun parfum.',
   family: 'Famille du parfum au jour de la commande.',
   note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
-  promo: 'Commandes passées avec un code.',
+  promo:
+    'Commandes passées avec un code, ce qu’il a coûté en remises, et les clients dont c’était la première commande. Utilisations restantes à ce jour.',
+  customer:
+    'Client connu par son adresse, sous un pseudonyme que personne ne peut retracer une fois ses données effacées.',
   pair: 'Commandes qui contiennent les deux parfums, et leur part de toutes les commandes vendues.',
 };
 
 type Share = Figures['splits'][Split][number];
+
+/** How often a code may still be used; it leads to the codes. */
+function usesColumn(usesLeft: Figures['usesLeft']) {
+  return {
+    title: 'Utilisations restantes',
+    cell: ({ key }: Share) => {
+      const uses = usesLeft.find(({ code }) => code === key)?.uses;
+      return uses !== undefined && <FigureLink href="#promos">{countText(uses)}</FigureLink>;
+    },
+    isNumeric: true,
+  };
+}
 
 function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & { split: Split }) {
   const rows = figures.splits[split];
@@ -106,6 +121,12 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
           linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
           ...(split === 'pair'
             ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+            : []),
+          ...(split === 'promo'
+            ? [
+                linkedColumn('Nouveaux clients', 'newcomers', ({ newcomers }) => countText(newcomers)),
+                usesColumn(figures.usesLeft),
+              ]
             : []),
           linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
           linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),

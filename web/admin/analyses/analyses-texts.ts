@@ -1,10 +1,11 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
+import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
-import type { Span } from './periods.ts';
+import type { AnalysesSearch, Span } from './periods.ts';
 
 export const SPLIT_LABELS: Record<Split, string> = {
   product: 'Parfums',
@@ -14,11 +15,14 @@ export const SPLIT_LABELS: Record<Split, string> = {
   promo: 'Codes promo',
   hour: 'Heures',
   pair: 'Achetés ensemble',
+  customer: 'Clients',
 };
 
 /** What a list of orders is of. */
 export const BEHIND_LABELS: Record<Behind, string> = {
   sold: 'Commandes vendues',
+  newcomers: 'Premières commandes de nouveaux clients',
+  cohort: 'Commandes du mois, de clients venus un même mois',
   gross: 'Commandes vendues, articles avant remise',
   discount: 'Commandes avec une remise',
   delivery: 'Commandes dont la livraison a été facturée',
@@ -80,13 +84,27 @@ export function keyText(split: Split, label: string): string {
     const [weekday = '', hour = ''] = label.split('-');
     return `${WEEKDAYS[Number(weekday) - 1] ?? weekday}, ${hour} h`;
   }
+  if (split === 'customer') return CUSTOMER_KINDS[customerKindSchema.catch('unknown').parse(label)];
   return split === 'family' || split === 'note'
     ? label.charAt(0).toLocaleUpperCase('fr') + label.slice(1)
     : label;
 }
 
+/** What more is said of a list of orders than the figure it is behind: `, France, 20 %`. */
+export function keyedText({ behind, split, key = '' }: AnalysesSearch, label: string): string {
+  if (split) return `, ${keyText(split, label)}`;
+  if (behind === 'taxed') return `, ${taxedText(key)}`;
+  return behind === 'cohort' ? `, ${cohortText(key)}` : '';
+}
+
+/** The months of a cohort, `2026-01 2026-03`. */
+function cohortText(key: string): string {
+  const [first = '', month = ''] = key.split(' ');
+  return `clients de ${monthAndYear(first)}, en ${monthAndYear(month)}`;
+}
+
 /** The rate and the country of a row of VAT, `2000 France`, as `France, 20 %`. */
-export function taxedText(key: string): string {
+function taxedText(key: string): string {
   const [rate = '', ...country] = key.split(' ');
   return `${country.join(' ')}, ${vatRateText(Number(rate))}`;
 }

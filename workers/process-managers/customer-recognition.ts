@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { RecognitionEvent } from '#contracts/events/recognition.ts';
+import { mailboxOf } from '#contracts/identifiers.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isSold } from '#domain/orders/sold-statuses.ts';
+import { uuidOf } from '#platform/command-handling/derived-id.ts';
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
+import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { loadOrder } from '#services/orders/order-stream.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
+import { KeyMissing } from './waiting-for-keys.ts';
+
+export interface CustomerRecognitionDeps {
+  readonly store: EventStore;
+  readonly keys: Pick<Keyring, 'forSubjects'>;
+  readonly clock: () => Date;
+}
+
+/**
+ * Gives each order that is sold its customer's pseudonym, once. It stands in the log, so that figures count the same customers after an
+ * erasure and in every rebuild; an order whose customer was forgotten before stays nobody's.
+ */
+export function createCustomerRecognition({ store, keys, clock }: CustomerRecognitionDeps): ProcessManager {
+  const recognise = async (event: EventOf<'PaymentConfirmed' | 'OrderStatusChanged' | 'OrderReinstated'>) => {
+    const { orderId } = event.data;
+    const { state } = await loadOrder(store, orderId, event.revision);
+    if (state.status === 'absent' || !isSold(state.status)) return;
+    const stream = `recognition-${orderId}` as const;
+    if ((await store.readStream<RecognitionEvent>(stream, { limit: 1 })).events.length > 0) return;
+    const { email } = state.customer;
+    const missing = missingKeyOf(email);
+    if (missing !== null) throw new KeyMissing(missing);
+    if (isForgottenEmail(email)) return;
+    const mailbox = mailboxOf(email);
+    const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
+    if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+    const recognised: RecognitionEvent = {
+      type: 'CustomerRecognised',
+      data: { orderId, customer: pseudonymOf(key), recognisedAt: clock().toISOString() },
+    };
+    // A conflict means that it was recognised already.
+    await store.append(stream, [recognised], { expectedRevision: NO_STREAM, cause: causeOfEvent(event) });
+  };
+  return defineProcessManager({
+    name: 'customer-recognition',
+    version: 1,
+    partition: partitionByOrder,
+    on: { PaymentConfirmed: recognise, OrderStatusChanged: recognise, OrderReinstated: recognise },
+  });
+}
+
+/** What stands for a person without saying who it is: only their key leads to it. */
+function pseudonymOf({ key }: CustomerKey): string {
+  return uuidOf(createHmac('sha256', key).update('miris customer in figures').digest());
+}
