@@ -64,7 +64,7 @@ export const recordReturnRequestSchema = z.object({
         depreciation: z
           .object({
             amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant invalide'),
-            reason: lineSchema.min(1, 'Motif requis').max(MAX_LENGTH.depreciation),
+            reason: lineSchema.min(1, 'Motif requis').max(MAX_LENGTH.reason),
           })
           .optional(),
       }),

@@ -30,5 +30,5 @@ export const strayMoneyListSchema = z.array(strayMoneySchema);
 
 /** POST /api/admin/stray-money/{id}/dismiss (session). */
 export const dismissStrayMoneyRequestSchema = z.object({
-  reason: lineSchema.min(3, 'Motif requis').max(MAX_LENGTH.strayMoney),
+  reason: lineSchema.min(3, 'Motif requis').max(MAX_LENGTH.reason),
 });

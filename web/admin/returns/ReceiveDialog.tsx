@@ -132,7 +132,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
                 <TextField
                   label="Motif de la moins-value"
                   hint="Le client le lit, dans l’e-mail et sur l’avoir."
-                  maxLength={MAX_LENGTH.depreciation}
+                  maxLength={MAX_LENGTH.reason}
                   isRequired={loss.trim() !== ''}
                   value={reason}
                   onChange={(typed) => change(productId, { reason: typed })}

@@ -145,7 +145,7 @@ function DismissDialog({ money, onClose }: { money: StrayMoney; onClose: () => v
         <TextField
           label="Ce que c’était"
           hint="Trois caractères au moins, gardés dans l’audit. N’y écrivez rien qui identifie une personne."
-          maxLength={MAX_LENGTH.strayMoney}
+          maxLength={MAX_LENGTH.reason}
           value={reason}
           onChange={setReason}
         />
