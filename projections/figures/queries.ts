@@ -5,7 +5,7 @@ import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } 
 import { readCustomers, readUsesLeft } from './customer-figures.ts';
 import { readMargins } from './margins.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
-import { besideOf, partsOf, type Span } from './spans.ts';
+import { besideOf, partsOf, type Span, typicalSeconds } from './spans.ts';
 import { NOTHING } from './sums.ts';
 
 /** Sales and billing of a span of Paris days, beside those of another. */
@@ -51,8 +51,6 @@ type Steps = Figures['steps'];
 
 /** How far the orders placed in a span came, and how long it took: of half of them, and of nine in ten. */
 async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
-  const seconds = (later: string, earlier: string) =>
-    sql`percentile_cont(array[0.5, 0.9]) within group (order by date_part('epoch', ${sql.ref(later)} - ${sql.ref(earlier)}))`;
   const ended = (reason: string) => sql`count(*) filter (where end_reason = ${reason})`;
   const { rows } = await sql<
     Record<keyof Steps, string> & Record<keyof Pick<Steps, 'toPay' | 'toShip' | 'toDeliver'>, number[] | null>
@@ -61,8 +59,8 @@ async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
            count(*) filter (where refusals > 0) as refused, count(paid_at) as paid,
            ${ended('deadline')} as expired, ${ended('superseded')} as superseded, ${ended('shopper')} as "givenUp",
            count(shipped_at) as shipped, count(delivered_at) as delivered,
-           ${seconds('paid_at', 'placed_at')} as "toPay", ${seconds('shipped_at', 'paid_at')} as "toShip",
-           ${seconds('delivered_at', 'shipped_at')} as "toDeliver"
+           ${typicalSeconds('paid_at', 'placed_at')} as "toPay", ${typicalSeconds('shipped_at', 'paid_at')} as "toShip",
+           ${typicalSeconds('delivered_at', 'shipped_at')} as "toDeliver"
     from figures.orders where day between ${from} and ${to}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate gave no row');

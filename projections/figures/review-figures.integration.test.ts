@@ -48,6 +48,11 @@ async function figures(query: Record<string, string> = {}) {
 }
 
 describe('reviews over time', () => {
+  it('were decided at once where a wrong clock dated the decision before them', async () => {
+    review(rose, { at: '2026-10-31T22:30:00.000Z', rating: 5, hours: -300 });
+    expect((await figures()).wait).toEqual({ median: 0, ninth: 0 });
+  });
+
   it('are counted by the day in Paris on which they were written, with the mean of those published', async () => {
     review(rose, { at: '2026-10-31T22:30:00.000Z', rating: 5, hours: 2 });
     review(rose, { at: '2026-10-31T23:30:00.000Z', rating: 4, hours: 10 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewFigures, ReviewFiguresQuery, ReviewSums } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../database.ts';
-import { PARTS, partsOf } from './spans.ts';
+import { PARTS, partsOf, typicalSeconds } from './spans.ts';
 
 const NO_REVIEWS: ReviewSums = { written: 0, published: 0, refused: 0, waiting: 0, mean: null };
 
@@ -20,9 +20,7 @@ export async function readReviewFigures(db: ReadDb, query: ReviewFiguresQuery): 
   const asked = sql`figures.reviews where day between ${from} and ${to} and ${isOf}`;
   const [whole, parts, perfumes] = await Promise.all([
     sql<SumRow & { wait: number[] | null }>`
-      select ${SUMS}, percentile_cont(array[0.5, 0.9]) within group (
-        order by date_part('epoch', decided_at - written_at)
-      ) as wait from ${asked}`.execute(db),
+      select ${SUMS}, ${typicalSeconds('decided_at', 'written_at')} as wait from ${asked}`.execute(db),
     sql<
       SumRow & { part: string }
     >`select ${PARTS[grain].inSql} as part, ${SUMS} from ${asked} group by 1`.execute(db),
