@@ -62,8 +62,6 @@ export const MAX_LENGTH = {
   contact: { name: 200, subject: 300, message: 10_000 },
   delivery: { name: 200, phone: 40, street: 300, city: 200, postalCode: 20, country: 100 },
   review: { name: 100, comment: 5_000 },
-  /** Why less is paid back for an article, in a line of the credit note; what money without an order was. */
-  reason: 120,
   product: {
     name: 200,
     description: 10_000,

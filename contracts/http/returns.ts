@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '../constants.ts';
 import { depreciationSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema, decimalEurosSchema, decimalSchema, ZERO } from '../money.ts';
+
+/** Why less is paid back for an article, in a line of the credit note; what money without an order was. */
+export const MAX_REASON = 120;
 
 const bottles = { productId: idSchema, quantity: z.int() };
 
@@ -64,7 +66,7 @@ export const recordReturnRequestSchema = z.object({
         depreciation: z
           .object({
             amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant invalide'),
-            reason: lineSchema.min(1, 'Motif requis').max(MAX_LENGTH.reason),
+            reason: lineSchema.min(1, 'Motif requis').max(MAX_REASON),
           })
           .optional(),
       }),

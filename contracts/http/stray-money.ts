@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '../constants.ts';
 import { strayMoneyKindSchema, strayMoneyStandingSchema } from '../events/stray-money.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
+import { MAX_REASON } from './returns.ts';
 
 /** GET /api/admin/stray-money (session): money at the provider that is about no order. */
 export const strayMoneySchema = z.object({
@@ -30,5 +30,5 @@ export const strayMoneyListSchema = z.array(strayMoneySchema);
 
 /** POST /api/admin/stray-money/{id}/dismiss (session). */
 export const dismissStrayMoneyRequestSchema = z.object({
-  reason: lineSchema.min(3, 'Motif requis').max(MAX_LENGTH.reason),
+  reason: lineSchema.min(3, 'Motif requis').max(MAX_REASON),
 });

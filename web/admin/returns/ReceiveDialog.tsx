@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
+import { MAX_REASON } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { awaited } from '#domain/returns/returns.ts';
@@ -132,7 +132,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
                 <TextField
                   label="Motif de la moins-value"
                   hint="Le client le lit, dans l’e-mail et sur l’avoir."
-                  maxLength={MAX_LENGTH.reason}
+                  maxLength={MAX_REASON}
                   isRequired={loss.trim() !== ''}
                   value={reason}
                   onChange={(typed) => change(productId, { reason: typed })}

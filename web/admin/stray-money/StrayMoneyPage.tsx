@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
+import { MAX_REASON } from '#contracts/http/returns.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
 import { STRAY_MONEY_KINDS, strayAmount } from '#contracts/stray-money-texts.ts';
 import { stack } from '../../theme/layout.css.ts';
@@ -145,7 +145,7 @@ function DismissDialog({ money, onClose }: { money: StrayMoney; onClose: () => v
         <TextField
           label="Ce que c’était"
           hint="Trois caractères au moins, gardés dans l’audit. N’y écrivez rien qui identifie une personne."
-          maxLength={MAX_LENGTH.reason}
+          maxLength={MAX_REASON}
           value={reason}
           onChange={setReason}
         />
