@@ -73,7 +73,6 @@ export const MAX_LENGTH = {
   },
   trackingNumber: 60,
   search: { orders: 200, journal: 100 },
-  login: { password: 1_000, code: 100 },
 } as const;
 
 /** Countries of the shipping policy (decision 18), France first. */

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '../constants.ts';
 import { lineSchema } from '../field-schemas.ts';
+
+/** The longest that is taken of each. */
+export const LOGIN_LENGTH = { password: 1_000, code: 100 } as const;
 
 /** POST /api/admin/login */
 export const loginRequestSchema = z.object({
-  password: z.string().min(1).max(MAX_LENGTH.login.password),
+  password: z.string().min(1).max(LOGIN_LENGTH.password),
   /**
    * What is asked beside the password: the authenticator app's six digits or a recovery code (401 `second-factor-required`), or the
    * installation's set-up code (401 `setup-code-required`).
    */
-  code: lineSchema.max(MAX_LENGTH.login.code).default(''),
+  code: lineSchema.max(LOGIN_LENGTH.code).default(''),
 });
 export const loginAnswerSchema = z.object({
   authenticated: z.literal(true),
@@ -47,7 +49,7 @@ export type SecondFactorState = z.infer<typeof secondFactorSchema>;
 
 /** POST /api/admin/second-factor/proposal: password and code of now; neither from a session that is there to set the factor up. */
 export const proposeFactorRequestSchema = loginRequestSchema.extend({
-  password: z.string().max(MAX_LENGTH.login.password).default(''),
+  password: z.string().max(LOGIN_LENGTH.password).default(''),
 });
 export const factorProposalSchema = z.object({
   /** Base32, in groups of four. */
@@ -61,7 +63,7 @@ export type FactorProposal = z.infer<typeof factorProposalSchema>;
 
 /** POST /api/admin/second-factor/confirmation */
 export const confirmFactorRequestSchema = z.object({
-  code: lineSchema.min(1, 'Code requis').max(MAX_LENGTH.login.code),
+  code: lineSchema.min(1, 'Code requis').max(LOGIN_LENGTH.code),
 });
 /** Shown once: the shop keeps hashes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

@@ -95,6 +95,8 @@ describe('a link of the dashboard', () => {
     const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 2 });
     const ordered = await client.order({ productId, priceCents: 6_000 });
     if (!('placed' in ordered)) throw new Error('the order was refused');
+    const recent = async () => (await client.call('GET', '/api/admin/analytics/orders/recent')).text();
+    await expect.poll(recent).toContain(ordered.placed.id);
     const page = await open();
     await page.getByRole('link', { name: 'Ada Lovelace' }).first().click();
     await page.getByRole('article', { name: `Commande #${shortId(ordered.placed.id)}` }).waitFor();

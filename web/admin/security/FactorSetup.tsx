@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { FactorProposal, loginRequestSchema } from '#contracts/http/admin.ts';
+import { type FactorProposal, LOGIN_LENGTH, type loginRequestSchema } from '#contracts/http/admin.ts';
 import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -89,7 +88,7 @@ export function FactorSetup({ proposal, onConfirmed, onCancel }: FactorSetupProp
       <code className={styles.secret}>{secret}</code>
       <TextField
         label="Code affiché par l'application"
-        maxLength={MAX_LENGTH.login.code}
+        maxLength={LOGIN_LENGTH.code}
         name="confirmation"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -167,7 +166,7 @@ export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: Crede
         label="Mot de passe"
         type="password"
         name="password"
-        maxLength={MAX_LENGTH.login.password}
+        maxLength={LOGIN_LENGTH.password}
         autoComplete="current-password"
         autoFocus
         value={password}
@@ -177,7 +176,7 @@ export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: Crede
         <TextField
           label="Code actuel"
           name="code"
-          maxLength={MAX_LENGTH.login.code}
+          maxLength={LOGIN_LENGTH.code}
           autoComplete="one-time-code"
           value={code}
           onChange={setCode}

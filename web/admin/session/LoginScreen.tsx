@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { BRAND, MAX_LENGTH } from '#contracts/constants.ts';
-import type { FactorProposal } from '#contracts/http/admin.ts';
+import { BRAND } from '#contracts/constants.ts';
+import { type FactorProposal, LOGIN_LENGTH } from '#contracts/http/admin.ts';
 import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -146,7 +146,7 @@ function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
       )}
       <TextField
         label="Mot de passe"
-        maxLength={MAX_LENGTH.login.password}
+        maxLength={LOGIN_LENGTH.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -162,7 +162,7 @@ function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
         <TextField
           key={asked}
           {...CODE_FIELDS[asked]}
-          maxLength={MAX_LENGTH.login.code}
+          maxLength={LOGIN_LENGTH.code}
           name="code"
           autoFocus
           value={code}
