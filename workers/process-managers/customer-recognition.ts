@@ -32,9 +32,7 @@ export function createCustomerRecognition({ store, keys, clock }: CustomerRecogn
     const { state } = await loadOrder(store, orderId, event.revision);
     if (state.status === 'absent' || !isSold(state.status)) return;
     const stream = `recognition-${orderId}` as const;
-    // A payment is mostly the first that is heard of a sale; the append tells whether it was.
-    const isLikelyKnown = event.type !== 'PaymentConfirmed';
-    if (isLikelyKnown && (await store.readStream(stream, { limit: 1 })).revision !== null) return;
+    if ((await store.readStream(stream, { limit: 1 })).revision !== null) return;
     const { email } = state.customer;
     const missing = missingKeyOf(email);
     if (missing !== null) throw new KeyMissing(missing);
