@@ -24,6 +24,7 @@ const ROOMS = [
   'services',
   'projections',
   'workers',
+  'audit',
   'web',
   'main',
   'embedded',
