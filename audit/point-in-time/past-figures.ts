@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { SERVER_ROLE } from '#contracts/environment.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
+import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import type { ReadDatabase, ReadDb } from '#projections/database.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
 import { stockFiguresProjection } from '#projections/stock-figures/projection.ts';
@@ -111,18 +112,4 @@ export async function dropPastFigures(pool: pg.Pool, now: Date): Promise<void> {
       );
       for (const { name } of schemas.rows) await client.query(`drop schema "${name}" cascade`);
     });
-}
-
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await work(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
 }

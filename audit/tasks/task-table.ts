@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
+import { inTransaction } from '#platform/postgres/in-transaction.ts';
 
 /** What takes a replay of the log to answer. */
 export type TaskKind = 'integrity' | 'shop' | 'figures';
@@ -52,6 +53,8 @@ export interface AuditTasks {
   putBack(id: string): Promise<void>;
 }
 
+const ONE_AT_A_TIME = `begin; select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`;
+
 export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
   async function one(statement: string, values: readonly unknown[]): Promise<AuditTask | null> {
     const { rows } = await db.query<AuditTask>(statement, [...values]);
@@ -59,22 +62,13 @@ export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
   }
 
   return {
-    async ask(kind, subject, freshMs) {
-      const client = await db.connect();
-      try {
-        await client.query('begin');
-        await client.query(`select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`);
+    ask(kind, subject, freshMs) {
+      const asked = async (client: pg.PoolClient) => {
         const since = new Date(clock().getTime() - freshMs);
         const known = await client.query<AuditTask>(REUSE, [kind, subject, since]);
-        const asked = known.rows[0] ?? (await add(client, kind, subject, clock()));
-        await client.query('commit');
-        return asked;
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
-      } finally {
-        client.release();
-      }
+        return known.rows[0] ?? add(client, kind, subject, clock());
+      };
+      return inTransaction(db, asked, ONE_AT_A_TIME);
     },
 
     newest: (kind) =>

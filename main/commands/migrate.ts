@@ -9,6 +9,7 @@ import {
   WORKER_ROLE,
   withoutEmpty,
 } from '#contracts/environment.ts';
+import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrateKeyTables } from '#platform/privacy/migrate-keys.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateQueues } from '#workers/following/ring-queue.ts';
@@ -44,11 +45,13 @@ async function migrateReadModels({ DATABASE_URL, REDIS_URL, ...passwords }: Migr
   const database = createReadDatabase(DATABASE_URL, { connections: 2 });
   try {
     await migrateDatabase(database);
-    await inTransaction(database.pool, async (client) => {
-      await createRoles(client, rolePasswords(passwords));
-    });
+    await inTransaction(
+      database.pool,
+      (client) => createRoles(client, rolePasswords(passwords)),
+      ONE_AT_A_TIME,
+    );
     if (REDIS_URL === undefined) await withClient(database.pool, migrateQueues);
-    await inTransaction(database.pool, grantReadModels);
+    await inTransaction(database.pool, grantReadModels, ONE_AT_A_TIME);
   } finally {
     await database.close();
   }
@@ -57,11 +60,12 @@ async function migrateReadModels({ DATABASE_URL, REDIS_URL, ...passwords }: Migr
 async function migrateKeys({ KEYS_DATABASE_URL, DATABASE_URL, ...passwords }: Migration): Promise<void> {
   const pool = new pg.Pool({ connectionString: KEYS_DATABASE_URL ?? DATABASE_URL, max: 1 });
   try {
-    await inTransaction(pool, async (client) => {
+    const migrate = async (client: pg.PoolClient) => {
       await migrateKeyTables(client);
       await createRoles(client, rolePasswords(passwords));
       await grantKeys(client);
-    });
+    };
+    await inTransaction(pool, migrate, ONE_AT_A_TIME);
   } finally {
     await pool.end();
   }
@@ -93,13 +97,7 @@ function rolePasswords(
 }
 
 /** One migration at a time: rights that two give at once, PostgreSQL refuses to one of them. */
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  await withClient(pool, async (client) => {
-    await client.query(`begin; select pg_advisory_xact_lock(hashtext('miris.access'))`);
-    await work(client);
-    await client.query('commit');
-  });
-}
+const ONE_AT_A_TIME = `begin; select pg_advisory_xact_lock(hashtext('miris.access'))`;
 
 async function withClient(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { DURABLY } from '../postgres/durable-commit.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
+import { HOLD_NEW_KEYS } from './keys-in-use.ts';
 import type { MasterKey } from './master-key.ts';
 
 const bytes = z.string().transform((text): Buffer => Buffer.from(text, 'base64'));
@@ -44,9 +46,6 @@ const DOUBT = `
 const NOTE = `
   insert into privacy.missing_keys (key_id, noted_at) select key_id, clock_timestamp() from unnest($1::uuid[]) as key_id
   on conflict (key_id) do update set noted_at = excluded.noted_at`;
-/** Those who need a new key wait for a batch to end. */
-const HOLD_NEW_KEYS = `
-  begin; set local synchronous_commit = on; lock table privacy.customer_keys in share row exclusive mode`;
 const LINES_AT_ONCE = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -110,20 +109,18 @@ export async function restoreKeys(
   return restored;
 }
 
-async function restoreBatch(db: pg.Pool, batch: readonly KeyRow[], announce: boolean): Promise<string[]> {
-  const client = await db.connect();
-  try {
-    await client.query(HOLD_NEW_KEYS);
-    const restored: string[] = [];
-    for (const key of batch) if (await restoreKey(client, key)) restored.push(key.keyId);
-    if (announce && restored.length > 0) await client.query(NOTE, [restored]);
-    await client.query('commit');
-    client.release();
-    return restored;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+/** Those who need a new key wait for a batch to end. */
+function restoreBatch(db: pg.Pool, batch: readonly KeyRow[], announce: boolean): Promise<string[]> {
+  return inTransaction(
+    db,
+    async (client) => {
+      const restored: string[] = [];
+      for (const key of batch) if (await restoreKey(client, key)) restored.push(key.keyId);
+      if (announce && restored.length > 0) await client.query(NOTE, [restored]);
+      return restored;
+    },
+    HOLD_NEW_KEYS,
+  );
 }
 
 async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DURABLY } from '../postgres/durable-commit.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
 import type { MasterKey, OneMasterKey } from './master-key.ts';
 import { createSubjectNames, type SubjectNames } from './subject-names.ts';
 
@@ -34,7 +35,7 @@ const READ = 'select fingerprint, former_fingerprint as former, finding from pri
 const NAME = `
   with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;
 /** Those who need a new key wait, and find afterwards that the master key is another one. */
-const HOLD_NEW_KEYS = `
+export const HOLD_NEW_KEYS = `
   begin; set local synchronous_commit = on; lock table privacy.customer_keys in share row exclusive mode`;
 const REPLACE = `
   update privacy.master_key set fingerprint = $1, former_fingerprint = fingerprint, finding = $2 where fingerprint <> $1`;
@@ -88,12 +89,16 @@ const FAULTS: Readonly<Record<MasterKeyFault, string>> = {
 
 /** Has new keys wrapped by the master key from now on; does nothing when they are. */
 export async function beginRewrap(db: pg.Pool, master: MasterKey): Promise<MasterKeyFault | null> {
-  return whileNoneIsMade(db, async (client) => {
-    const inUse = await readKeysInUse(client, master);
-    if (typeof inUse === 'string') return inUse;
-    await client.query(REPLACE, [master.fingerprint, wrapFinding(master, inUse.findingSecrets)]);
-    return null;
-  });
+  return inTransaction(
+    db,
+    async (client) => {
+      const inUse = await readKeysInUse(client, master);
+      if (typeof inUse === 'string') return inUse;
+      await client.query(REPLACE, [master.fingerprint, wrapFinding(master, inUse.findingSecrets)]);
+      return null;
+    },
+    HOLD_NEW_KEYS,
+  );
 }
 
 /** Notes, on disk, that the former master key is needed no more. @returns false when the master key was replaced meanwhile. */
@@ -106,19 +111,23 @@ export async function endRewrap(db: Db, master: MasterKey): Promise<boolean> {
  * found by their own as before.
  */
 export async function adoptFinding(db: pg.Pool, master: MasterKey, secrets: FindingSecrets): Promise<void> {
-  await whileNoneIsMade(db, async (client) => {
-    const inUse = inUseOrThrow(await readKeysInUse(client, master));
-    const isKnown = (secret: Buffer) => inUse.findingSecrets.some((ours) => ours.equals(secret));
-    if (secrets.every(isKnown)) return;
-    const { rows } = await client.query(
-      'select from privacy.customer_keys where wrapped_key is not null limit 1',
-    );
-    const own =
-      rows.length === 0
-        ? []
-        : inUse.findingSecrets.filter((ours) => !secrets.some((theirs) => theirs.equals(ours)));
-    await client.query(ADOPT, [wrapFinding(inUse.wrapping, [...secrets, ...own])]);
-  });
+  await inTransaction(
+    db,
+    async (client) => {
+      const inUse = inUseOrThrow(await readKeysInUse(client, master));
+      const isKnown = (secret: Buffer) => inUse.findingSecrets.some((ours) => ours.equals(secret));
+      if (secrets.every(isKnown)) return;
+      const { rows } = await client.query(
+        'select from privacy.customer_keys where wrapped_key is not null limit 1',
+      );
+      const own =
+        rows.length === 0
+          ? []
+          : inUse.findingSecrets.filter((ours) => !secrets.some((theirs) => theirs.equals(ours)));
+      await client.query(ADOPT, [wrapFinding(inUse.wrapping, [...secrets, ...own])]);
+    },
+    HOLD_NEW_KEYS,
+  );
 }
 
 export function wrapFinding(by: OneMasterKey, secrets: FindingSecrets): Buffer {
@@ -133,18 +142,4 @@ export function openFinding(by: OneMasterKey, wrapped: Buffer | null): FindingSe
     all.subarray((index + 1) * SECRET_BYTES, (index + 2) * SECRET_BYTES),
   );
   return [all.subarray(0, SECRET_BYTES), ...others];
-}
-
-async function whileNoneIsMade<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.connect();
-  try {
-    await client.query(HOLD_NEW_KEYS);
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
 }
