@@ -3,6 +3,7 @@ import { allProjections } from './all.ts';
 import { createCheckpointTables, listCheckpoints, placeCheckpoint } from './checkpoints.ts';
 import { nameReadModels } from './copies.ts';
 import type { ReadDb } from './database.ts';
+import { isBuilt } from './is-built.ts';
 import type { Projection } from './projection.ts';
 
 /**
@@ -41,9 +42,7 @@ export async function migrateReadModels(
 
 /** Whether they are there, the latest of them too. */
 async function hasCheckpointTables(db: ReadDb): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('projections.read_models') is not null as there`.execute(db);
-  return rows[0]?.there === true;
+  return isBuilt(db, 'projections.read_models');
 }
 
 async function schemasThere(db: ReadDb): Promise<ReadonlySet<string>> {

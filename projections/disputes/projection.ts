@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
@@ -10,6 +9,7 @@ import {
   isOpen,
 } from '#domain/payments/disputes.ts';
 import type { ReadDb } from '../database.ts';
+import { isBuilt } from '../is-built.ts';
 import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { bigint, boolean, instant, json, type RowsOf, table, text, uuid } from '../table.ts';
@@ -110,9 +110,7 @@ function isToAnswer(dispute: Dispute): boolean {
 export async function listAwaitingHouse(
   db: ReadDb,
 ): Promise<{ disputes: { orderId: string; respondBy: string | null }[]; suspected: string[] }> {
-  const known = await sql<{ table: string | null }>`
-    select to_regclass('disputes.contested_orders')::text as table`.execute(db);
-  if (known.rows[0]?.table == null) return { disputes: [], suspected: [] };
+  if (!(await isBuilt(db, 'disputes.contested_orders'))) return { disputes: [], suspected: [] };
   const rows = await inSchema<DisputesTables>(db, 'disputes')
     .selectFrom('contested_orders')
     .selectAll()

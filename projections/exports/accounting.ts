@@ -4,9 +4,10 @@ import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import type { InvoicesTables } from '../invoices/projection.ts';
+import { isBuilt } from '../is-built.ts';
 import { inSchema } from '../projection.ts';
 
-import { csvLine, frenchAmount } from './csv.ts';
+import { csvLine, frenchAmount, frenchDay } from './csv.ts';
 
 const frenchRate = (rate: number) => (rate / 100).toFixed(2).replace('.', ',');
 const amount = (value: number) => frenchAmount(cents(value));
@@ -70,14 +71,12 @@ export async function* exportAccounting(db: ReadDb): AsyncGenerator<string> {
     })),
   ];
   for (const { day, cells } of lines.toSorted((a, b) => b.day.localeCompare(a.day)))
-    yield csvLine([day.split('-').reverse().join('/'), ...cells]);
+    yield csvLine([frenchDay(day), ...cells]);
 }
 
 /** Money that the provider took for disputes and gave back, latest first; none while the read model is still being built. */
 async function disputeMovements(db: ReadDb) {
-  const known = await sql<{ table: string | null }>`
-    select to_regclass('disputes.movements')::text as table`.execute(db);
-  if (known.rows[0]?.table == null) return [];
+  if (!(await isBuilt(db, 'disputes.movements'))) return [];
   const { rows } = await sql<{ day: string; order_id: string; taken: number; fee: number }>`
     select to_char(moved_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, order_id, amount_cents as taken, fee_cents as fee
     from disputes.movements order by moved_at desc, id`.execute(db);

@@ -56,7 +56,17 @@ function csvCell(value: CsvCell): string {
 
 /** `89,00`: euros as French spreadsheets read numbers. */
 export function frenchAmount(amount: Cents): string {
-  return toDecimal(amount).replace('.', ',');
+  return frenchDecimal(toDecimal(amount));
+}
+
+/** `12,5` for `12.5`: a decimal as French spreadsheets read numbers. */
+export function frenchDecimal(decimal: string): string {
+  return decimal.replace('.', ',');
+}
+
+/** `21/11/2026` for `2026-11-21`, `11/2026` for its month. */
+export function frenchDay(day: string): string {
+  return day.split('-').reverse().join('/');
 }
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {

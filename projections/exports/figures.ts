@@ -8,10 +8,7 @@ import type {
   TableQuery,
 } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
-import { asText, csvLine } from './csv.ts';
-
-/** A decimal of an answer as French spreadsheets read numbers. */
-const amount = (decimal: string) => decimal.replace('.', ',');
+import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 const SUMS_HEAD = [
   ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
@@ -20,9 +17,26 @@ const SUMS_HEAD = [
 
 function sumsCells(sums: FigureSums): (string | number)[] {
   return [
-    ...[sums.orders, sums.bottles, amount(sums.gross), amount(sums.discount), amount(sums.delivery)],
-    ...[amount(sums.added), amount(sums.total), amount(sums.vat), amount(sums.refunded)],
-    ...[amount(sums.disputed), amount(sums.awaited), amount(sums.left), amount(sums.net), sums.newcomers],
+    ...[
+      sums.orders,
+      sums.bottles,
+      frenchDecimal(sums.gross),
+      frenchDecimal(sums.discount),
+      frenchDecimal(sums.delivery),
+    ],
+    ...[
+      frenchDecimal(sums.added),
+      frenchDecimal(sums.total),
+      frenchDecimal(sums.vat),
+      frenchDecimal(sums.refunded),
+    ],
+    ...[
+      frenchDecimal(sums.disputed),
+      frenchDecimal(sums.awaited),
+      frenchDecimal(sums.left),
+      frenchDecimal(sums.net),
+      sums.newcomers,
+    ],
   ];
 }
 
@@ -65,18 +79,24 @@ export function* figuresCsv(
     ]);
     for (const { day, orders, billed } of figures.series)
       yield csvLine([
-        day.split('-').reverse().join('/'),
+        frenchDay(day),
         ...sumsCells(orders),
         ...[billed.invoices, billed.creditNotes],
-        ...[billed.invoiced, billed.credited, billed.gross, billed.net, billed.vat].map(amount),
-        ...[billed.payments, billed.disputes, billed.fees].map(amount),
+        ...[billed.invoiced, billed.credited, billed.gross, billed.net, billed.vat].map(frenchDecimal),
+        ...[billed.payments, billed.disputes, billed.fees].map(frenchDecimal),
       ]);
     return;
   }
   if (table === 'vat') {
     yield csvLine(['Pays', 'Taux de TVA', 'HT', 'TVA', 'TTC']);
     for (const { country, rate, net, vat, gross } of figures.vat)
-      yield csvLine([country, amount((rate / 100).toFixed(2)), amount(net), amount(vat), amount(gross)]);
+      yield csvLine([
+        country,
+        frenchDecimal((rate / 100).toFixed(2)),
+        frenchDecimal(net),
+        frenchDecimal(vat),
+        frenchDecimal(gross),
+      ]);
     return;
   }
   if (table === 'margin') {
@@ -86,15 +106,15 @@ export function* figuresCsv(
     ]);
     for (const { label, bottles, net, cost, margin, uncosted } of figures.margins.products)
       yield csvLine([
-        ...[label, bottles, amount(net), amount(cost), amount(margin)],
-        ...[uncosted.bottles, amount(uncosted.net)],
+        ...[label, bottles, frenchDecimal(net), frenchDecimal(cost), frenchDecimal(margin)],
+        ...[uncosted.bottles, frenchDecimal(uncosted.net)],
       ]);
     return;
   }
   if (table === 'cohorts') {
     yield csvLine(['Première commande', 'Mois', 'Clients', 'Commandes', 'Reste TTC']);
     for (const { first, month, customers, orders, left } of figures.customers.cohorts)
-      yield csvLine([...[first, month].map(monthText), customers, orders, amount(left)]);
+      yield csvLine([...[first, month].map(monthText), customers, orders, frenchDecimal(left)]);
     return;
   }
   const isPromo = table === 'promo';
@@ -113,15 +133,14 @@ export type ReviewTable = Extract<TableQuery['table'], 'reviews' | 'reviewed'>;
 const REVIEWS_HEAD = ['Avis écrits', 'Publiés', 'Refusés', 'À modérer', 'Note moyenne'];
 
 function reviewCells({ written, published, refused, waiting, mean }: ReviewSums): (string | number)[] {
-  return [written, published, refused, waiting, mean === null ? '' : amount(mean.toFixed(2))];
+  return [written, published, refused, waiting, mean === null ? '' : frenchDecimal(mean.toFixed(2))];
 }
 
 /** One of the tables of reviews, line by line. */
 export function* reviewsCsv(figures: ReviewFigures, table: ReviewTable): Generator<string> {
   if (table === 'reviews') {
     yield csvLine(['À partir du', ...REVIEWS_HEAD]);
-    for (const { day, ...sums } of figures.series)
-      yield csvLine([day.split('-').reverse().join('/'), ...reviewCells(sums)]);
+    for (const { day, ...sums } of figures.series) yield csvLine([frenchDay(day), ...reviewCells(sums)]);
     return;
   }
   yield csvLine(['Parfum', ...REVIEWS_HEAD]);

@@ -9,7 +9,7 @@ import { salesByPart } from '../figures/sales.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
-import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
+import { csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
 
 const HEAD = [
   'Commande',
@@ -86,8 +86,8 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
 }
 
 const PERIODS = {
-  day: { head: 'Jour', labelOf: (day: string) => day.split('-').reverse().join('/') },
-  month: { head: 'Mois', labelOf: (day: string) => day.slice(0, 7).split('-').reverse().join('/') },
+  day: { head: 'Jour', labelOf: frenchDay },
+  month: { head: 'Mois', labelOf: (day: string) => frenchDay(day.slice(0, 7)) },
 };
 
 /**

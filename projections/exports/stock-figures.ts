@@ -1,24 +1,21 @@
 import type { StockFigures } from '#contracts/http/stock-figures.ts';
-import { csvLine } from './csv.ts';
+import { csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 const HEAD = [
   ...['Parfum', 'Disponibles', 'Vendus en 28 jours', 'Jours comptés', 'Par jour', 'Couverture (jours)'],
   ...['Au plus tôt', 'Au plus tard', 'Épuisé vers le', 'À recommander avant le', 'Valeur HT', 'Valeur selon'],
 ];
 
-const decimal = (value: number | string) => String(value).replace('.', ',');
-const date = (day: string | undefined | null) => (day ?? '').split('-').reverse().join('/');
-
 /** The stock, perfume by perfume, line by line. */
 export function* stockFiguresCsv({ products }: StockFigures): Generator<string> {
   yield csvLine(HEAD);
   for (const { name, available, sold, countedDays, perDay, cover, runsOut, reorderBy, ...value } of products)
     yield csvLine([
-      ...[name, available, sold, countedDays, perDay === null ? '' : decimal(perDay.toFixed(2))],
-      ...[cover?.likely ?? '', cover?.soonest ?? '', cover?.latest ?? '', date(runsOut?.likely)],
+      ...[name, available, sold, countedDays, perDay === null ? '' : frenchDecimal(perDay.toFixed(2))],
+      ...[cover?.likely ?? '', cover?.soonest ?? '', cover?.latest ?? '', frenchDay(runsOut?.likely ?? '')],
       ...[
-        date(reorderBy),
-        decimal(value.value),
+        frenchDay(reorderBy ?? ''),
+        frenchDecimal(value.value),
         value.valuedBy === 'cost' ? 'prix d’achat' : 'prix de vente HT',
       ],
     ]);

@@ -3,6 +3,7 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import type { StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/stray-money.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
 import type { ReadDb } from '../database.ts';
+import { isBuilt } from '../is-built.ts';
 import { defineProjection, inSchema } from '../projection.ts';
 import { bigint, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
 
@@ -72,9 +73,7 @@ export const strayMoneyProjection = defineProjection({
 
 /** What waits for somebody first, then what was dismissed, newest first, at most 500; nothing while the table is not built yet. */
 export async function listStrayMoney(db: ReadDb): Promise<StrayMoney[]> {
-  const known = await sql<{ table: string | null }>`
-    select to_regclass('stray_money.stray_money')::text as table`.execute(db);
-  if (known.rows[0]?.table == null) return [];
+  if (!(await isBuilt(db, 'stray_money.stray_money'))) return [];
   const rows = await inSchema<StrayMoneyTables>(db, 'stray_money')
     .selectFrom('stray_money')
     .selectAll()

@@ -4,6 +4,7 @@ import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit
 import { shortId } from '#contracts/identifiers.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
+import { isBuilt } from '../is-built.ts';
 import { defineProjection, inSchema } from '../projection.ts';
 import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
 
@@ -91,9 +92,7 @@ export const streamIndexProjection = defineProjection({
 
 /** Deleted orders that still owe money a refund did not bring back; none while the live rows are of the version before (ADR 0004). */
 export async function deletedUnrefunded(db: ReadDb): Promise<string[]> {
-  const known = await sql<{ table: string | null }>`
-    select to_regclass('stream_index.unrefunded')::text as table`.execute(db);
-  if (known.rows[0]?.table == null) return [];
+  if (!(await isBuilt(db, 'stream_index.unrefunded'))) return [];
   const rows = await inSchema<StreamIndexTables>(db, 'stream_index')
     .selectFrom('unrefunded')
     .select('order_id')
