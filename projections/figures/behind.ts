@@ -62,21 +62,28 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
   fees: ['dispute', sql`sum(fee)`],
 };
 
-/** The ids of the orders behind a figure, each with what of it the figure counts (`amount`, in cents; of a step the order's total). */
-export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
-  const { from, to, behind, key } = query;
-  const ofMargins = marginBehind(query);
-  if (ofMargins !== null) return ofMargins;
+/** The orders behind a figure that counts their rows, with what it counts (`amount`, in cents; of a step the order's total); null for others. */
+function rowsBehind(query: FigureOrdersQuery): RawBuilder<unknown> | null {
+  const { from, to, behind } = query;
   const inSpan = sql`day between ${from} and ${to}`;
-  if (behind === 'cohort') return ofCohort(key);
   const ofOrders = OF_ORDERS[behind]?.[0];
   if (ofOrders !== undefined)
     return sql`
       select id, ${ofOrders} as amount from figures.orders
       where ${inSpan} and ${isSoldOf(query, ofOrders)}`;
   const step = STEPS[behind];
-  if (step !== undefined)
-    return sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
+  return step === undefined
+    ? null
+    : sql`select id, total as amount from figures.orders where ${inSpan} and ${step}`;
+}
+
+/** The ids of the orders behind a figure, each with what of it the figure counts, see `rowsBehind`. */
+export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
+  const { from, to, behind, key } = query;
+  const ofRows = marginBehind(query) ?? rowsBehind(query);
+  if (ofRows !== null) return ofRows;
+  const inSpan = sql`day between ${from} and ${to}`;
+  if (behind === 'cohort') return ofCohort(key);
   const ofDocuments = OF_DOCUMENTS[behind];
   if (ofDocuments !== undefined)
     return sql`
@@ -132,17 +139,8 @@ function isOf(split: Split | undefined, key: string) {
 
 /** As many of them as are listed, chosen before anything else of an order is read. */
 function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
-  const { from, to, behind } = query;
-  const inSpan = sql`day between ${from} and ${to}`;
-  const newest = sql`order by placed_at desc, id limit ${MAX_LISTED}`;
-  const ofOrders = OF_ORDERS[behind]?.[0];
-  if (ofOrders !== undefined)
-    return sql`
-      select id, ${ofOrders} as amount from figures.orders
-      where ${inSpan} and ${isSoldOf(query, ofOrders)} ${newest}`;
-  const step = STEPS[behind];
-  if (step !== undefined)
-    return sql`select id, total as amount from figures.orders where ${inSpan} and ${step} ${newest}`;
+  const ofRows = rowsBehind(query);
+  if (ofRows !== null) return sql`${ofRows} order by placed_at desc, id limit ${MAX_LISTED}`;
   return sql`
     select found.id, found.amount from (${entriesBehind(query)}) as found
       left join figures.orders on orders.id = found.id

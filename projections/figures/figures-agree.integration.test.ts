@@ -27,26 +27,30 @@ beforeEach(async () => {
 });
 afterEach(() => readModels.close());
 
+/** A random history as it was recorded, with documents for some of what was paid and paid back, in every read model. */
+async function readHistory(seed: number): Promise<TestReadModels> {
+  const { events } = randomHistory(seed, 700);
+  const history = createHistory();
+  const dice = createDice(seed);
+  for (const { stream, metadata, ...event } of events) {
+    history.add(stream, event, metadata.recordedAt);
+    const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
+    if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
+      issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, day);
+    if (event.type === 'RefundSettled' && dice.roll() < 0.8)
+      issue(history, 'CreditNoteIssued', event.data.orderId, 8_900, day);
+  }
+  for (const projection of allProjections) await readModels.apply(projection, history.events);
+  return readModels;
+}
+
 describe('any history', () => {
   const amount = (text: string | undefined) => fromDecimal(text ?? '') ?? Number.NaN;
 
   it.each([3, 11, 4_711])(
     'agrees with the cards, with the accounts and with itself (seed %i)',
     async (seed) => {
-      const { events } = randomHistory(seed, 700);
-      const history = createHistory();
-      const dice = createDice(seed);
-      for (const { stream, metadata: _metadata, ...event } of events) {
-        // As it was recorded, with documents for some of what was paid and paid back.
-        history.add(stream, event, _metadata.recordedAt);
-        const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
-        if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
-          issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, day);
-        if (event.type === 'RefundSettled' && dice.roll() < 0.8)
-          issue(history, 'CreditNoteIssued', event.data.orderId, 8_900, day);
-      }
-      const { db } = readModels;
-      for (const projection of allProjections) await readModels.apply(projection, history.events);
+      const { db } = await readHistory(seed);
       const figures = await readFigures(db, { ...ALWAYS, grain: 'day' }, new Date(NOW));
       const cards = await salesStats(db);
       const { sums } = figures.orders;
@@ -94,19 +98,7 @@ describe('any history', () => {
   );
 
   it.each([5, 83])('opens each of its figures to orders that add up to it (seed %i)', async (seed) => {
-    const { events } = randomHistory(seed, 700);
-    const history = createHistory();
-    const dice = createDice(seed);
-    for (const { stream, metadata, ...event } of events) {
-      history.add(stream, event, metadata.recordedAt);
-      const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(dice.roll() * 300), 23, 30)).toISOString();
-      if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
-        issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, day);
-      if (event.type === 'RefundSettled' && dice.roll() < 0.8)
-        issue(history, 'CreditNoteIssued', event.data.orderId, 8_900, day);
-    }
-    const { db } = readModels;
-    for (const projection of allProjections) await readModels.apply(projection, history.events);
+    const { db } = await readHistory(seed);
     const figures = await readFigures(db, { ...ALWAYS, grain: 'month' }, new Date(NOW));
     const behind = async (query: Partial<FigureOrdersQuery>) => {
       const { count, orders } = await ordersBehind(

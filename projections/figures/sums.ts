@@ -1,15 +1,7 @@
+import { splitSchema } from '#contracts/http/figures.ts';
+
 /** By what sales are told apart; `all` is their sum. */
-export const DIMENSIONS = [
-  'all',
-  'product',
-  'family',
-  'note',
-  'country',
-  'promo',
-  'hour',
-  'pair',
-  'customer',
-] as const;
+export const DIMENSIONS = ['all', ...splitSchema.options] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed - awaited`. */
