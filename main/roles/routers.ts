@@ -45,7 +45,6 @@ import { isDiscarded } from '#services/media/upload-image.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
-import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -55,6 +54,7 @@ import { restockRoutes } from '#services/restock/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
+import { orderLinksOf } from './order-links.ts';
 import type { KeptPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf, sessionSecretsOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
@@ -110,7 +110,7 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
-  const links = createOrderLinks(secrets, parts.publicUrl, findRevision);
+  const links = orderLinksOf(parts);
   const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({

@@ -9,15 +9,14 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
-import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
 import { createSellingRule } from '#services/house/house.ts';
-import { createOrderLinks } from '#services/orders/order-links.ts';
 import { pageName } from '#web/server/page-address.ts';
 import { createPages } from '#web/server/pages.ts';
 import { closeServer, listen } from './http-server.ts';
+import { orderLinksOf } from './order-links.ts';
 import { keepPages } from './page-cache.ts';
-import { type Parts, paymentConfigOf, sessionSecretsOf } from './parts.ts';
+import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
 import { showsDocumentation } from './shows-documentation.ts';
@@ -37,9 +36,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       { missing: obstacles },
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
-  const links = createOrderLinks(sessionSecretsOf(environment), publicUrl, (orderId) =>
-    findLinkRevision(parts.database.db, orderId),
-  );
+  const links = orderLinksOf(parts);
   const { routers, start, stop } = await createRouters(parts, pages);
   const site = await createPages({
     reads: pages.reads,

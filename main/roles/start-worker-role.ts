@@ -2,11 +2,9 @@ import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { allProjections } from '#projections/all.ts';
-import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
-import { createOrderLinks } from '#services/orders/order-links.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import {
   createProcessManagers,
@@ -20,6 +18,7 @@ import { whileClockIsBelieved } from '#workers/timed-tasks.ts';
 import { withTimeout } from '#workers/with-timeout.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
 import { observedProcessManager, observedProjection } from './observed.ts';
+import { orderLinksOf } from './order-links.ts';
 import { type Parts, sessionSecretsOf } from './parts.ts';
 import type { Running } from './running.ts';
 import { exposeWorkerGauges } from './worker-gauges.ts';
@@ -90,9 +89,7 @@ function openProcessManagers(parts: Parts) {
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
-    orderUrl: createOrderLinks(sessionSecretsOf(environment), publicUrl, (orderId) =>
-      findLinkRevision(database.db, orderId),
-    ).urlOf,
+    orderUrl: orderLinksOf(parts).urlOf,
     unsubscribeUrl: unsubscribeUrlOf,
     confirmationUrl: confirmationUrlOf,
     mail,
