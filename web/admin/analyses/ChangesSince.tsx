@@ -4,7 +4,6 @@ import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { LaterEvent } from '#contracts/http/past-figures.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { dateAndTime, euros, plural } from '../../ui/formats.ts';
-import { auditFragmentOf } from '../audit/audit-location.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
@@ -12,6 +11,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
+import { WHY_COLUMN } from './FigureLink.tsx';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -57,18 +57,7 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
                     isNumeric: true,
                   },
                   { title: 'Venu depuis', cell: ({ events }) => <Later events={events} /> },
-                  {
-                    title: 'Pourquoi ce chiffre\u202f?',
-                    cell: ({ id }) => (
-                      <a
-                        className={nameLink}
-                        href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
-                        aria-label={`Ses événements, commande ${shortId(id)}`}
-                      >
-                        Ses événements
-                      </a>
-                    ),
-                  },
+                  WHY_COLUMN,
                 ]}
               />
             </>

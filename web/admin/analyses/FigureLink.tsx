@@ -1,3 +1,6 @@
+import { shortId } from '#contracts/identifiers.ts';
+import { auditFragmentOf } from '../audit/audit-location.ts';
+import type { Column } from '../parts/DataTable.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 
 /** A figure in a table, which leads to the orders behind it; nothing where there is none. */
@@ -9,3 +12,17 @@ export function FigureLink({ href, children }: { href: string; children: string 
     </a>
   );
 }
+
+/** The column of a list of orders that leads to the events of each. */
+export const WHY_COLUMN: Column<{ readonly id: string }> = {
+  title: 'Pourquoi ce chiffre\u202f?',
+  cell: ({ id }) => (
+    <a
+      className={nameLink}
+      href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
+      aria-label={`Ses événements, commande ${shortId(id)}`}
+    >
+      Ses événements
+    </a>
+  ),
+};

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime, euros, plural } from '../../ui/formats.ts';
-import { auditFragmentOf } from '../audit/audit-location.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { orderFragment } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -12,6 +11,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
+import { WHY_COLUMN } from './FigureLink.tsx';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -85,18 +85,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                     isNumeric: true,
                   },
                   { title: 'Dans ce chiffre', cell: ({ amount }) => euros(amount), isNumeric: true },
-                  {
-                    title: 'Pourquoi ce chiffre\u202f?',
-                    cell: ({ id }) => (
-                      <a
-                        className={nameLink}
-                        href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
-                        aria-label={`Ses événements, commande ${shortId(id)}`}
-                      >
-                        Ses événements
-                      </a>
-                    ),
-                  },
+                  WHY_COLUMN,
                 ]}
               />
             </>
