@@ -72,7 +72,11 @@ describe('an event store with an account and TLS', () => {
       EVENT_STORE_TLS_CERT: CERT,
       EVENT_STORE_TLS_KEY: KEY,
     });
-    onTestFinished(() => void store.child.kill());
+    // Its directory is removed once it writes no more.
+    onTestFinished(async () => {
+      store.child.kill();
+      await store.exited;
+    });
     const at = store.connectionString.replace('esdb://', '').replace('tls=false', `tls=true&tlsCAFile=${ca}`);
     const result = await connect(`esdb://shop:secret@${at}`).appendToStream(freshStream(), countedEvents(1));
     expect(result.success).toBe(true);
