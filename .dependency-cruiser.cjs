@@ -12,7 +12,7 @@ const ROOMS = [
   'main',
   'embedded',
   'load-tests',
-  'deploy',
+  'tools',
 ];
 
 /** Forbids a room everything but itself and the rooms named. */
@@ -54,7 +54,7 @@ module.exports = {
       name: 'projections-import-only-contracts-domain-http-and-postgres',
       comment: 'platform/http and platform/postgres carry both sides.',
       to: {
-        path: '^(platform|services|workers|audit|web|main|embedded|load-tests)/',
+        path: '^(platform|services|workers|audit|web|main|embedded|load-tests|tools)/',
         pathNot: '^platform/(http|postgres)/',
       },
     },
@@ -91,7 +91,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: {
-        pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|engines|journeys)/`,
+        pathNot: `${TESTS}|vitest|^load-tests/|^tools/`,
       },
       to: { path: TESTS },
     },

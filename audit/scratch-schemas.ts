@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { tryLock } from '#platform/postgres/try-lock.ts';
-import type { Projection } from '#projections/projection.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 
 /** Names the schema in which a read model is replayed. */
 export type SchemaOf = (projection: Pick<Projection, 'name'>) => string;

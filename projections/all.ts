@@ -6,11 +6,11 @@ import { emailNotificationsProjection } from './email-notifications/projection.t
 import { figuresProjection } from './figures/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
+import type { Projection } from './lib/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
-import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';

@@ -9,8 +9,8 @@ import {
   listRelatedProducts,
   wasRemoved,
 } from './catalog/queries.ts';
-import type { ReadDb } from './database.ts';
 import { findHouse } from './house/projection.ts';
+import type { ReadDb } from './lib/database.ts';
 import { findReviewsOverview, listPublishedReviews, NO_REVIEWS } from './reviews/queries.ts';
 
 /** What public pages read, from the read models. An id that is no UUID names nothing. */

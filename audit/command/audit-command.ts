@@ -1,7 +1,7 @@
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { Terminal } from '#platform/terminal.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 
 /** What the audit commands work on and where they write. */
 export interface AuditCommandDeps {

@@ -8,7 +8,7 @@ import type {
   AuditStream,
 } from '#contracts/http/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
-import type { ReadDb } from '#projections/database.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { orderHistory } from '../history/audited-streams.ts';
 import { stockHistory } from '../history/stock-history.ts';

@@ -3,7 +3,7 @@ import { NO_STREAM, type RawLog, type StreamName } from '#platform/event-store/e
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { keyIdOf } from '#platform/event-store/sealing/sealing.ts';
 import { createChainVerifier, type Fault, type VerifiedEvent } from '#platform/integrity/chain-verifier.ts';
-import { lockName } from '#projections/checkpoints.ts';
+import { lockName } from '#projections/lib/checkpoints.ts';
 import { isHeading, readExport } from './read-export.ts';
 
 export interface ReplayExportOptions {

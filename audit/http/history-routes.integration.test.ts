@@ -5,7 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { historyRoutes } from './history-routes.ts';

@@ -6,7 +6,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { ReadDb } from '#projections/database.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';

@@ -5,7 +5,7 @@ import type { Day } from '#contracts/french-calendar.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 import { changesSince } from '../point-in-time/figure-changes.ts';
 import { databaseOf, endOf, lookAtPastFigures, type PastFigures } from '../point-in-time/past-figures.ts';
 import { createAuditTasks } from '../tasks/task-table.ts';

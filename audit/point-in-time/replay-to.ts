@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
-import type { ReadDatabase, ReadDb } from '#projections/database.ts';
-import type { Projection } from '#projections/projection.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import { replayInto } from '#workers/rebuild/replay.ts';
 import { type SchemaOf, withScratch } from '../scratch-schemas.ts';
 

@@ -3,7 +3,7 @@ import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { everyProduct } from '#projections/catalog/queries.ts';
-import { allOf } from '#projections/in-batches.ts';
+import { allOf } from '#projections/lib/in-batches.ts';
 import { ordersProjection } from '#projections/orders/projection.ts';
 import { countOrders, pageOfOrders } from '#projections/orders/queries.ts';
 import { listPromoCodes, promosProjection } from '#projections/promos/projection.ts';

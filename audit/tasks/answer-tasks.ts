@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 import type { TimedTask } from '#workers/process-manager.ts';
 import { dropPastFigures, keepPastFigures } from '../point-in-time/past-figures.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';

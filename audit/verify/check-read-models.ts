@@ -1,9 +1,9 @@
 import type { ReadModelCheck, RowDifference } from '#contracts/http/audit.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
-import type { ReadDatabase, ReadDb } from '#projections/database.ts';
-import type { Projection } from '#projections/projection.ts';
-import { listSkips } from '#projections/skips.ts';
+import { type Checkpoint, listCheckpoints } from '#projections/lib/checkpoints.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import type { Projection } from '#projections/lib/projection.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { applyWithin, type FedCopy, feedCopies } from '#workers/rebuild/feed.ts';
 import { readSlices } from '#workers/rebuild/log-slices.ts';
 import { skippedBy } from '#workers/rebuild/replay.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowDifference } from '#contracts/http/audit.ts';
-import type { ReadDb } from '#projections/database.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { MASKED } from '../history/describe-change.ts';
 
 /** A read model's tables and those of its replay. */

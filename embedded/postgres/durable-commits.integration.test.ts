@@ -7,11 +7,11 @@ import { createSecondFactor, type SecondFactor } from '#platform/admin-session/s
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
-import { openCheckpoint } from '#projections/checkpoints.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
-import { parkCheckpoint, skipEvent } from '#projections/obstacles.ts';
-import { listSkips } from '#projections/skips.ts';
+import { openCheckpoint } from '#projections/lib/checkpoints.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
+import { parkCheckpoint, skipEvent } from '#projections/lib/obstacles.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');

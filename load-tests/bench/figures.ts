@@ -11,12 +11,12 @@ import {
 } from '#contracts/http/figures.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { startPostgres } from '#embedded/postgres/start-postgres.ts';
-import { createReadDatabase, type ReadDb } from '#projections/database.ts';
 import { ordersBehind } from '#projections/figures/behind.ts';
 import { readBridge } from '#projections/figures/billing.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
 import { readFigures } from '#projections/figures/queries.ts';
 import { readReviewFigures } from '#projections/figures/reviews.ts';
+import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
 import { type Figure, median } from './bench.ts';
 import { figureHistory, LAST_DAY } from './figure-history.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { allProjections } from '#projections/all.ts';
-import { PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
+import { PROGRESS_CHANNEL } from '#projections/lib/checkpoints.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 

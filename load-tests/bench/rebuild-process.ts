@@ -1,7 +1,7 @@
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { allProjections } from '#projections/all.ts';
-import { createReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 
 /* The process that `rebuild.ts` measures. Prints one JSON line; megabytes are millions of bytes. */

@@ -10,8 +10,8 @@ import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import type { TestShop } from '#embedded/testing/open-shop.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import { listCheckpoints } from '#projections/checkpoints.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 
 const MAX_WAIT_MS = 120_000;
 

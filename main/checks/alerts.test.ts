@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '#platform/observability/metrics.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { exposePageCache } from '../roles/page-cache.ts';
 import { exposeWorkerGauges } from '../roles/worker-gauges.ts';
 

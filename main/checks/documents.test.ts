@@ -19,7 +19,7 @@ const TABLES = new Set([
 const MAX_WORDS = { all: 20_000, 'docs/performance.md': 1_200, 'docs/field-reports.md': 600, decision: 300 };
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 const ROOMS =
-  'contracts|platform|services|projections|workers|audit|web|main|embedded|load-tests|deploy|docs';
+  'contracts|platform|services|projections|workers|audit|web|main|embedded|load-tests|tools|deploy|docs';
 
 const files = (await readdir('docs', { recursive: true })).filter((file) => file.endsWith('.md'));
 const documents = await Promise.all(

@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path';
  * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder; the programs that only test the shop are counted beside them.
  */
 const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
-const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|deploy\/drill)\//;
+const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|tools)\//;
 const SMALL = 40;
 
 /**
@@ -22,7 +22,7 @@ const WAYS = [
   {
     name: 'from append to row',
     entries: ['workers/following/relay.ts', 'workers/following/readers.ts'],
-    end: 'projections/rows.ts',
+    end: 'projections/lib/rows.ts',
   },
 ];
 

@@ -11,7 +11,7 @@ import {
 } from '#contracts/environment.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrateKeyTables } from '#platform/privacy/migrate-keys.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { migrateQueues } from '#workers/following/ring-queue.ts';
 import {
   createRoles,

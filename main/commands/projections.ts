@@ -1,10 +1,15 @@
 import { userInfo } from 'node:os';
 import { allProjections } from '#projections/all.ts';
-import { type Checkpoint, forgetVersion, listCheckpoints, readCheckpoint } from '#projections/checkpoints.ts';
-import { type Copy, listCopies } from '#projections/copies.ts';
-import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/obstacles.ts';
-import type { Projection } from '#projections/projection.ts';
-import { listSkips, type Skip } from '#projections/skips.ts';
+import {
+  type Checkpoint,
+  forgetVersion,
+  listCheckpoints,
+  readCheckpoint,
+} from '#projections/lib/checkpoints.ts';
+import { type Copy, listCopies } from '#projections/lib/copies.ts';
+import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import type { Projection } from '#projections/lib/projection.ts';
+import { listSkips, type Skip } from '#projections/lib/skips.ts';
 import { isProcessManager } from '#workers/process-manager.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import { type RebuildProgress, type RebuildResult, rebuild, rollBack } from '#workers/rebuild/rebuild.ts';

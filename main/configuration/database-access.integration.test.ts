@@ -13,8 +13,8 @@ import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-po
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
-import { createReadDatabase } from '#projections/database.ts';
 import { readFigures } from '#projections/figures/queries.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 import { runMigrateCommand } from '../commands/migrate.ts';

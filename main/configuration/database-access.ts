@@ -7,8 +7,8 @@ import { migratePromisedWork } from '#platform/http/promised-work.ts';
 import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';
-import type { ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
 
 /** Passwords of the processes' accounts; an account without one is left as it is, if it is there at all. */
@@ -21,7 +21,7 @@ type Right = readonly [roles: readonly string[], privileges: string, on: string]
 const ALL = [SERVER_ROLE, WORKER_ROLE, RELAY_ROLE];
 const WRITE = 'select, insert, update, delete';
 
-/** Beside the read models, of which `projections/copies.ts` says that servers read and workers write them. */
+/** Beside the read models, of which `projections/lib/copies.ts` says that servers read and workers write them. */
 const READ_MODELS_RIGHTS: readonly Right[] = [
   [ALL, 'usage', 'schema projections'],
   [ALL, 'select', 'all tables in schema projections'],

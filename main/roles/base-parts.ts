@@ -4,7 +4,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { createMetrics, type Metrics } from '#platform/observability/metrics.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { prepareDatabase } from '../configuration/database-access.ts';
 import { createHealth, type Health } from './health.ts';
 import { observedEventStore } from './observed.ts';

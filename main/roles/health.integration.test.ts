@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { createHealth, statusOf } from './health.ts';
 import { type LagLog, listTroubledReaders, readLag } from './reader-lag.ts';
 

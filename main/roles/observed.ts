@@ -4,7 +4,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { AppendResult, Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { inCurrentTrace, inSpan, noteSpan } from '#platform/observability/span.ts';
-import type { Projection } from '#projections/projection.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import type { ProcessManager } from '#workers/process-manager.ts';
 
 interface Observers {

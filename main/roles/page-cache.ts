@@ -9,7 +9,7 @@ import { requestIdOf } from '#platform/http/request-context.ts';
 import type { NameRequest } from '#platform/http/request-name.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
-import { CHANGED_CHANNEL } from '#projections/changes.ts';
+import { CHANGED_CHANNEL } from '#projections/lib/changes.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
-import { listCheckpoints } from '#projections/checkpoints.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 
 /** How far a reader of the log (a projection or a process manager) is behind. */
 export interface ReaderLag {

@@ -8,7 +8,7 @@ import { createRequestName } from '#platform/http/request-name.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
 import { createSellingRule } from '#services/house/house.ts';
 import { pageName } from '#web/server/page-address.ts';

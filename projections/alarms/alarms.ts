@@ -8,13 +8,13 @@ import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { strayMoneyText } from '#contracts/stray-money-texts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { listCheckpoints } from '../checkpoints.ts';
-import type { ReadDb } from '../database.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
 import { findHouse } from '../house/projection.ts';
+import { listCheckpoints } from '../lib/checkpoints.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inSchema } from '../lib/projection.ts';
 import type { OrdersTables } from '../orders/tables.ts';
-import { inSchema } from '../projection.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
 

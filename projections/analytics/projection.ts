@@ -3,9 +3,9 @@ import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '#domain/orders/order-status.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
-import { defineProjection } from '../projection.ts';
-import type { JsonRow, Rows } from '../rows.ts';
-import { bigint, instant, integer, json, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+import { defineProjection } from '../lib/projection.ts';
+import type { JsonRow, Rows } from '../lib/rows.ts';
+import { bigint, instant, integer, json, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 /** One line of an order, as far as sales figures need it. */
 interface SaleLine {

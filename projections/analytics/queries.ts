@@ -1,8 +1,8 @@
 import { RECENT_ORDERS, TOP_PRODUCTS } from '#contracts/constants.ts';
 import type { Month, RecentOrder, Stats } from '#contracts/http/analytics.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import type { ReadDb } from '../database.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inSchema } from '../lib/projection.ts';
 import type { AnalyticsTables } from './projection.ts';
 
 /** Orders sold, their revenue, the average order rounded to the cent, and what sells best. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
-import { allOf } from '../in-batches.ts';
+import { allOf } from '../lib/in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';

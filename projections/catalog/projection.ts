@@ -2,8 +2,8 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Category, Notes } from '#contracts/events/product.ts';
 import { LIST } from '#contracts/reads.ts';
-import { defineProjection } from '../projection.ts';
-import type { Rows } from '../rows.ts';
+import { defineProjection } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
 import {
   bigint,
   boolean,
@@ -16,7 +16,7 @@ import {
   table,
   text,
   uuid,
-} from '../table.ts';
+} from '../lib/table.ts';
 import { materialsOf, noteKeys } from './notes.ts';
 
 const tables = {

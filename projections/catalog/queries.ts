@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { inSchema } from '../lib/projection.ts';
 import { noteKey } from './notes.ts';
 import type { CatalogTables } from './projection.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
 import type { ContactMessage } from '#contracts/http/visitors.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import type { Rows } from '../rows.ts';
-import { instant, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
+import { instant, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 export const tables = {
   messages: table(

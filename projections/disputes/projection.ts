@@ -8,11 +8,11 @@ import {
   foldFraudWarnings,
   isOpen,
 } from '#domain/payments/disputes.ts';
-import type { ReadDb } from '../database.ts';
-import { isBuilt } from '../is-built.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import type { Rows } from '../rows.ts';
-import { bigint, boolean, instant, json, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { isBuilt } from '../lib/is-built.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
+import { bigint, boolean, instant, json, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 const tables = {
   /** Orders whose payments were contested or doubted, deleted ones too. */

@@ -3,10 +3,10 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import { type EmailType, type MailAttachment, OVERTAKEN } from '#contracts/events/email.ts';
 import type { EmailNotification, EmailNotificationsQuery, KeptEmail } from '#contracts/http/notifications.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import type { Rows } from '../rows.ts';
-import { instant, json, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
+import { instant, json, oneOf, orNull, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 /** The files that went with a mail. */
 type Attachments = readonly Pick<MailAttachment, 'name' | 'termsVersion'>[];

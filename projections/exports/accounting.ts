@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
-import type { ReadDb } from '../database.ts';
 import type { InvoicesTables } from '../invoices/projection.ts';
-import { isBuilt } from '../is-built.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { isBuilt } from '../lib/is-built.ts';
+import { inSchema } from '../lib/projection.ts';
 
 import { csvLine, frenchAmount, frenchDay } from './csv.ts';
 

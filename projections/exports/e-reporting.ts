@@ -4,7 +4,7 @@ import type { EReportingQuery } from '#contracts/http/exports.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { toParisInput } from '#contracts/paris-time.ts';
 import { xmlElement, xmlText } from '#contracts/xml-text.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 
 /** Documents of a day at one rate of one category; amounts in cents, credit notes deducted. */
 export interface DeclaredSales {

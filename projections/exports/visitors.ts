@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ContactMessagesTables } from '../contact-messages/projection.ts';
-import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { inSchema } from '../lib/projection.ts';
 import type { NewsletterTables } from '../newsletter/projection.ts';
-import { inSchema } from '../projection.ts';
 import { csvLine, frenchMoment } from './csv.ts';
 
 /** Every message from the contact form, newest first. */

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
 import { marginBehind } from './margins.ts';

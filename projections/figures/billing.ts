@@ -3,7 +3,7 @@ import type { Day } from '#contracts/french-calendar.ts';
 import type { Billed, Bridge, BridgePart, Figures, Grain } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
 
 /** What was invoiced, credited and moved; in cents. */

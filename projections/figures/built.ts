@@ -1,6 +1,6 @@
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { ReadDb } from '../database.ts';
-import { isBuilt } from '../is-built.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { isBuilt } from '../lib/is-built.ts';
 
 /**
  * The database, once the figures are in it.

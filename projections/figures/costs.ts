@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { euros } from './spans.ts';
 
 /** What a bottle of each perfume cost the house, from which day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Figures } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { euros, type Span } from './spans.ts';
 
 /** Who ordered in a span, and what became of those who ordered first in each of its months. */

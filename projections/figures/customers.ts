@@ -1,5 +1,5 @@
 import { isSold } from '#domain/orders/sold-statuses.ts';
-import type { Rows } from '../rows.ts';
+import type { Rows } from '../lib/rows.ts';
 import type { FiguredOrder, FiguresTables } from './tables.ts';
 
 type Purchase = FiguresTables['purchases'];

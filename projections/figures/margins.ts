@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Behind, FigureOrdersQuery, Figures, Margin } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { euros, type Span } from './spans.ts';
 
 /** Amounts in cents. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Figures, FiguresQuery } from '#contracts/http/figures.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } from './billing.ts';
 import { readCustomers, readUsesLeft } from './customer-figures.ts';
 import { readMargins } from './margins.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReviewFigures, ReviewFiguresQuery, ReviewSums } from '#contracts/http/figures.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { PARTS, partsOf, typicalSeconds } from './spans.ts';
 
 const NO_REVIEWS: ReviewSums = { written: 0, published: 0, refused: 0, waiting: 0, mean: null };

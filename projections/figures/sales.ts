@@ -4,7 +4,7 @@ import type { Day } from '#contracts/french-calendar.ts';
 import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
 import { NOTHING, plus, type Sums } from './sums.ts';
 

@@ -2,7 +2,7 @@ import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { Dispute } from '#domain/payments/disputes.ts';
 import type { Receipt } from '#domain/payments/receipts.ts';
-import type { JsonRow } from '../rows.ts';
+import type { JsonRow } from '../lib/rows.ts';
 import {
   bigint,
   boolean,
@@ -16,7 +16,7 @@ import {
   table,
   text,
   uuid,
-} from '../table.ts';
+} from '../lib/table.ts';
 import type { Dimension } from './sums.ts';
 
 /** A line as figures count it; family and notes are the perfume's when it was ordered. */

@@ -2,9 +2,9 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { HouseVersion } from '#contracts/http/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { instant, integer, json, type RowsOf, table } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { instant, integer, json, type RowsOf, table } from '../lib/table.ts';
 
 export const tables = {
   statements: table(

@@ -5,7 +5,6 @@ import { E_REPORTING_CALLS, EXPORT_CALLS } from '#contracts/calls/console.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import type { ReadDb } from '../database.ts';
 import { exportAccounting, exportClosings } from '../exports/accounting.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { type Declarant, declaredSales, eReportingXml } from '../exports/e-reporting.ts';
@@ -13,6 +12,7 @@ import { exportOrders, exportPromoUse, exportSales } from '../exports/orders.ts'
 import { exportMessages, exportSubscribers } from '../exports/visitors.ts';
 import { withFigures } from '../figures/built.ts';
 import { listHouseVersions } from '../house/projection.ts';
+import type { ReadDb } from '../lib/database.ts';
 
 const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {
   commandes: exportOrders,

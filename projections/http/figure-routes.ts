@@ -3,7 +3,6 @@ import type { Middleware } from 'koa';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
 import { stockFiguresCsv } from '../exports/stock-figures.ts';
@@ -13,6 +12,7 @@ import { withFigures } from '../figures/built.ts';
 import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 import { readReviewFigures } from '../figures/reviews.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
 
 export interface FigureRoutesDeps {

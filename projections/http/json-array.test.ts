@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf } from '../in-batches.ts';
+import { allOf } from '../lib/in-batches.ts';
 import { jsonArray } from './json-array.ts';
 
 async function* perfumes(count: number) {

@@ -9,7 +9,7 @@ import type { ShopReads } from '#contracts/reads.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { everyProduct, findProduct, wasRemoved } from '../catalog/queries.ts';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
 

@@ -3,9 +3,9 @@ import { MAX_LISTED, TIME_ZONE } from '#contracts/constants.ts';
 import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { bigint, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { bigint, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 export const tables = {
   /** Invoices and credit notes, without whom they are for. */

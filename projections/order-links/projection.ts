@@ -1,6 +1,6 @@
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { integer, type RowsOf, table, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { integer, type RowsOf, table, uuid } from '../lib/table.ts';
 
 export const tables = {
   /** Of orders whose links were revoked: how often. */

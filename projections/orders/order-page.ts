@@ -6,9 +6,9 @@ import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
 import { remaining } from '#domain/returns/returns.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';
 import { vatIncluded } from '#domain/vat/vat.ts';
-import type { ReadDb } from '../database.ts';
 import { listDocuments } from '../invoices/projection.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inSchema } from '../lib/projection.ts';
 import type { OrdersTables } from './tables.ts';
 
 type OrderRow = Selectable<OrdersTables['orders']>;

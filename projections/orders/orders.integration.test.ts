@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { orderConfirmationSchema, orderSchema } from '#contracts/http/orders.ts';
 import { cents } from '#contracts/money.ts';
-import { allOf } from '../in-batches.ts';
+import { allOf } from '../lib/in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';

@@ -21,8 +21,8 @@ import {
   returnStep,
 } from '#domain/returns/returns.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
-import { defineProjection } from '../projection.ts';
-import type { Changes, JsonRow, Rows } from '../rows.ts';
+import { defineProjection } from '../lib/projection.ts';
+import type { Changes, JsonRow, Rows } from '../lib/rows.ts';
 import { orderWords, type SearchedOrder, searchVector } from './search-words.ts';
 import {
   ALL_ORDERS,

@@ -11,9 +11,9 @@ import type {
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { inSchema } from '../lib/projection.ts';
 import { refundedCents } from './projection.ts';
 import { searchQuery } from './search-words.ts';
 import { ALL_ORDERS, NO_ORDERS, type OrdersTables, TRACKING_KEY } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#contracts/events/order.ts';
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { storable } from '../storable.ts';
+import { storable } from '../lib/storable.ts';
 
 /** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */
 const MAX_WORD_LENGTH = 200;

@@ -16,7 +16,7 @@ import {
   text,
   tsvector,
   uuid,
-} from '../table.ts';
+} from '../lib/table.ts';
 
 /** `trackingKey` of a row's number (contracts/tracking-number.ts), in SQL. */
 export const TRACKING_KEY = `upper(regexp_replace(tracking_number, '[^0-9A-Za-z]', '', 'g'))`;

@@ -1,8 +1,8 @@
 import type { ErasureReason } from '#contracts/events/privacy.ts';
 import type { PrivacyRegister } from '#contracts/http/personal-data.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 export const tables = {
   runs: table(

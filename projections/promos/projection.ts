@@ -1,9 +1,9 @@
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import type { Rows } from '../rows.ts';
-import { bigint, boolean, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
+import { bigint, boolean, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 const tables = {
   promos: table(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReadDb } from '../database.ts';
+import type { ReadDb } from '../lib/database.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { everyReview, listPublishedReviews } from './queries.ts';
 

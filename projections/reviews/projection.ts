@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { defineProjection } from '../projection.ts';
-import type { JsonRow, Rows } from '../rows.ts';
+import { defineProjection } from '../lib/projection.ts';
+import type { JsonRow, Rows } from '../lib/rows.ts';
 import { type ReviewsTables, type StarCounts, tables } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */

@@ -8,9 +8,9 @@ import {
   ratingSchema,
 } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
-import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
-import { inSchema } from '../projection.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { inSchema } from '../lib/projection.ts';
 import { ERASED_REVIEW } from './erased-review.ts';
 import type { ReviewsTables, StarCounts } from './tables.ts';
 

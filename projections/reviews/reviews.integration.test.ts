@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { moderatedReviewSchema, reviewSchema } from '#contracts/http/reviews.ts';
 import { cents } from '#contracts/money.ts';
-import { allOf } from '../in-batches.ts';
+import { allOf } from '../lib/in-batches.ts';
 import { createShopReads } from '../shop-reads.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

@@ -11,7 +11,7 @@ import {
   table,
   text,
   uuid,
-} from '../table.ts';
+} from '../lib/table.ts';
 
 export const tables = {
   reviews: table(

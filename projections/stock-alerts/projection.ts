@@ -1,8 +1,8 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
 import type { StockAlert } from '#contracts/http/notifications.ts';
-import type { ReadDb } from '../database.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { boolean, instant, integer, oneOf, type RowsOf, table, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { boolean, instant, integer, oneOf, type RowsOf, table, uuid } from '../lib/table.ts';
 
 const tables = {
   alerts: table(

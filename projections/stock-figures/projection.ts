@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { defineProjection } from '../projection.ts';
-import type { Rows } from '../rows.ts';
+import { defineProjection } from '../lib/projection.ts';
+import type { Rows } from '../lib/rows.ts';
 import {
   bigint,
   boolean,
@@ -13,7 +13,7 @@ import {
   table,
   text,
   uuid,
-} from '../table.ts';
+} from '../lib/table.ts';
 
 const tables = {
   products: table(

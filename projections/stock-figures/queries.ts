@@ -6,8 +6,8 @@ import { LEAD_DAYS } from '#contracts/lead-time.ts';
 import { cents } from '#contracts/money.ts';
 import { countedSales, outlookOf, PACE_DAYS } from '#domain/stock/outlook.ts';
 import { vatIncluded, vatRate } from '#domain/vat/vat.ts';
-import type { ReadDb } from '../database.ts';
 import { euros, type Span } from '../figures/spans.ts';
+import type { ReadDb } from '../lib/database.ts';
 
 /** What the stock is, how long it lasts at the pace of the last 28 days that are over, and the alerts of a span. */
 export async function readStockFigures(db: ReadDb, span: Span, now: Date): Promise<StockFigures> {

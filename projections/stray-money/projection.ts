@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import type { StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/stray-money.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
-import type { ReadDb } from '../database.ts';
-import { isBuilt } from '../is-built.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { bigint, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { isBuilt } from '../lib/is-built.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { bigint, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 const tables = {
   stray_money: table(

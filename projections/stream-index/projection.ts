@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { containsFolded } from '#contracts/fold-text.ts';
 import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
-import { isBuilt } from '../is-built.ts';
-import { defineProjection, inSchema } from '../projection.ts';
-import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { isBuilt } from '../lib/is-built.ts';
+import { defineProjection, inSchema } from '../lib/projection.ts';
+import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 const tables = {
   /** Streams an auditor browses; those that ended stay. */

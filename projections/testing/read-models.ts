@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { createReadDatabase, type ReadDatabase } from '../database.ts';
-import { migrateReadModels } from '../migrate.ts';
-import type { Projection } from '../projection.ts';
+import { createReadDatabase, type ReadDatabase } from '../lib/database.ts';
+import { migrateReadModels } from '../lib/migrate.ts';
+import type { Projection } from '../lib/projection.ts';
 
 export type Tables = Readonly<Record<string, readonly string[]>>;
 

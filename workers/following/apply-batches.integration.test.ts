@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { holdReadModel, readCheckpoint } from '#projections/checkpoints.ts';
-import type { Projection } from '#projections/projection.ts';
+import { holdReadModel, readCheckpoint } from '#projections/lib/checkpoints.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, silent, type TestLog } from '../testing/test-log.ts';
 import { applyBatches, type Batch } from './readers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { parkCheckpoint, unparkCheckpoint } from '#projections/obstacles.ts';
-import { defineProjection } from '#projections/projection.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { parkCheckpoint, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { defineProjection } from '#projections/lib/projection.ts';
 import { defineProcessManager, processManagerName } from '../process-manager.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';

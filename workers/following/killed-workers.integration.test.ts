@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { compileProgram } from '#embedded/testing/compile-program.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { forgetVersion, readCheckpoint, recordVersion } from '#projections/checkpoints.ts';
+import { forgetVersion, readCheckpoint, recordVersion } from '#projections/lib/checkpoints.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, silent, type TestLog } from '../testing/test-log.ts';
 import { applyBatches } from './readers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { skipEvent } from '#projections/obstacles.ts';
-import { listSkips } from '#projections/skips.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { skipEvent } from '#projections/lib/obstacles.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
 

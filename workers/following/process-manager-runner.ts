@@ -8,10 +8,10 @@ import {
   openCheckpoint,
   readCheckpoint,
   recordVersion,
-} from '#projections/checkpoints.ts';
-import { coalesce } from '#projections/coalesce.ts';
-import type { ReadDb } from '#projections/database.ts';
-import { noteObstacle, obstacleOf } from '#projections/obstacles.ts';
+} from '#projections/lib/checkpoints.ts';
+import { coalesce } from '#projections/lib/coalesce.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import { noteObstacle, obstacleOf } from '#projections/lib/obstacles.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import type { LogCache } from './log-cache.ts';
 import type { SessionLocks } from './session-locks.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { unparkCheckpoint } from '#projections/obstacles.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { unparkCheckpoint } from '#projections/lib/obstacles.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 

@@ -4,18 +4,18 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { LogSlice } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { announceChange } from '#projections/changes.ts';
+import { announceChange } from '#projections/lib/changes.ts';
 import {
   type Checkpoint,
   type CheckpointMove,
   claimBatches,
   listCheckpoints,
   type Obstacle,
-} from '#projections/checkpoints.ts';
-import { coalesce } from '#projections/coalesce.ts';
-import type { ReadDb } from '#projections/database.ts';
-import { obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
-import type { Projection } from '#projections/projection.ts';
+} from '#projections/lib/checkpoints.ts';
+import { coalesce } from '#projections/lib/coalesce.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import { obstacleOf, parkCheckpoint } from '#projections/lib/obstacles.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { tryLock } from '#platform/postgres/try-lock.ts';
-import { coalesce } from '#projections/coalesce.ts';
+import { coalesce } from '#projections/lib/coalesce.ts';
 import type { RingQueue } from './ring-queue.ts';
 
 export interface RelayOptions {

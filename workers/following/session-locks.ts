@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import { tryLock } from '#platform/postgres/try-lock.ts';
-import { lockName } from '#projections/checkpoints.ts';
+import { lockName } from '#projections/lib/checkpoints.ts';
 
 export interface SessionLocks {
   /** Runs the task unless another process holds this reader's lock. One process asks for a lock once at a time. */

@@ -1,10 +1,10 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { skipEvent, unparkCheckpoint } from '#projections/obstacles.ts';
-import { defineProjection } from '#projections/projection.ts';
-import { listSkips } from '#projections/skips.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { defineProjection } from '#projections/lib/projection.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { processManagerName } from '../process-manager.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';

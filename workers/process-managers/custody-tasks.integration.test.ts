@@ -16,8 +16,8 @@ import { NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts
 import { publishRoots, readPublishedRoots } from '#platform/integrity/published-roots.ts';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { runWhenDue, whileClockIsBelieved } from '../timed-tasks.ts';
 import { createCustodyTasks } from './custody-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';

@@ -4,7 +4,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import { publishRoots } from '#platform/integrity/published-roots.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import { type RootDeps, signRoot } from '#platform/integrity/sign-root.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 import { listUnpaidOrders } from '#projections/orders/queries.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import type { ForgetDeps } from '#services/customers/forget-customer.ts';

@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { collectForRequest, isOnlyAsked, loadDataRequest } from '#services/customers/data-requests.ts';

@@ -7,8 +7,8 @@ import {
   createCheckpointTables,
   openCheckpoint,
   readCheckpoint,
-} from '#projections/checkpoints.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+} from '#projections/lib/checkpoints.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { addProduct, removeProduct } from '#services/catalog/handlers.ts';
 import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { fileOf, publicPathOf } from '#services/media/image-store.ts';

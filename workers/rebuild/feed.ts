@@ -3,8 +3,8 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import type { ReadDb } from '#projections/database.ts';
-import type { Projection } from '#projections/projection.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
 
 /** Tables of a read model that are filled from the log in bulk. */

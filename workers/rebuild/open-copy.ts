@@ -11,10 +11,10 @@ import {
   forgetCopy,
   listCopies,
   recordCopy,
-} from '#projections/copies.ts';
-import type { ReadDatabase, ReadDb } from '#projections/database.ts';
-import type { Projection } from '#projections/projection.ts';
-import { listSkips, type Skip } from '#projections/skips.ts';
+} from '#projections/lib/copies.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import type { Projection } from '#projections/lib/projection.ts';
+import { listSkips, type Skip } from '#projections/lib/skips.ts';
 import type { FedCopy } from './feed.ts';
 import { skippedBy } from './replay.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { personalPathsOf } from '#platform/event-store/sealing/personal-paths.ts';
 import type { MissingKeys } from '#platform/privacy/missing-keys.ts';
-import { listCheckpoints } from '#projections/checkpoints.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from './open-copy.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';

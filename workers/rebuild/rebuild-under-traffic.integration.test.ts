@@ -4,7 +4,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
-import { inSchema } from '#projections/projection.ts';
+import { inSchema } from '#projections/lib/projection.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { allProjections } from '#projections/all.ts';
-import { recordSkip } from '#projections/skips.ts';
+import { recordSkip } from '#projections/lib/skips.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import { tallyProjection } from '../testing/tally.ts';

@@ -1,7 +1,7 @@
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { ReadDb } from '#projections/database.ts';
-import type { Projection } from '#projections/projection.ts';
-import { listSkips } from '#projections/skips.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import type { Projection } from '#projections/lib/projection.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { type FedCopy, feedCopies } from './feed.ts';
 
 export interface ReplayOptions {

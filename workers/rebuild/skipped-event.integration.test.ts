@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { skipEvent, unparkCheckpoint } from '#projections/obstacles.ts';
-import { listSkips } from '#projections/skips.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { listSkips } from '#projections/lib/skips.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import { rebuild } from './rebuild.ts';

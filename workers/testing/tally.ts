@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { defineProjection, type Projection } from '#projections/projection.ts';
-import { integer, table, text } from '#projections/table.ts';
+import { defineProjection, type Projection } from '#projections/lib/projection.ts';
+import { integer, table, text } from '#projections/lib/table.ts';
 
 /**
  * A read model that betrays every event applied twice or not at all: it counts them by stream. It counts the removals of promo

@@ -6,10 +6,10 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type EventStore } from '#platform/event-store/event-store.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
-import type { Projection } from '#projections/projection.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
+import { migrateReadModels } from '#projections/lib/migrate.ts';
+import type { Projection } from '#projections/lib/projection.ts';
 import { openRingQueue, type RingQueue } from '../following/ring-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 

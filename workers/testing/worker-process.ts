@@ -1,5 +1,5 @@
 import { createEventStore } from '#platform/event-store/connect.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { openRingQueue } from '../following/ring-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 import { tallyProjection } from './tally.ts';

@@ -1,6 +1,11 @@
 import pg from 'pg';
-import { advanceCheckpoint, listCheckpoints, lockName, readCheckpoint } from '#projections/checkpoints.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import {
+  advanceCheckpoint,
+  listCheckpoints,
+  lockName,
+  readCheckpoint,
+} from '#projections/lib/checkpoints.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { isProcessManager, processManagerName } from '#workers/process-manager.ts';
 
 /** What happened long ago is not told to anybody now. */

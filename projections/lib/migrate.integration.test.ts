@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { promosProjection } from '../promos/projection.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { advanceCheckpoint, readCheckpoint } from './checkpoints.ts';
 import { migrateReadModels } from './migrate.ts';
-import { promosProjection } from './promos/projection.ts';
-import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 
 let readModels: TestReadModels;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { allProjections } from './all.ts';
+import { allProjections } from '../all.ts';
+import { ordersProjection } from '../orders/projection.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { advanceCheckpoint, openCheckpoint, readCheckpoint } from './checkpoints.ts';
 import { parkCheckpoint, unparkCheckpoint } from './obstacles.ts';
-import { ordersProjection } from './orders/projection.ts';
 import { ASK_APART_MS, createProgress, type Progress } from './progress.ts';
-import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 
 const obstacle = { position: 300n, eventType: 'OrderPlaced', stream: 'order-1', error: 'poison' };
 

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killAll, processTree } from '#embedded/end-to-end/process-tree.ts';
 import { freePort, freePorts } from '#embedded/free-port.ts';
 import { openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { killAll, processTree } from '../process-tree.ts';
 
 const OPENING_TRIES = 3;
 const RESPAWN_PAUSE_MS = 300;

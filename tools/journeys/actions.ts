@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { acceptTerms, CARDS } from '#embedded/end-to-end/shopper.ts';
 import type { Dice } from '#embedded/seed/trade/dice.ts';
-import { acceptTerms, CARDS } from '../shopper.ts';
 import type { LineFault, Lines } from './lines.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killAll } from '#embedded/end-to-end/process-tree.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';
-import { killAll } from '../process-tree.ts';
 import type { RequestBook } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 

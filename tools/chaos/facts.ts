@@ -11,7 +11,7 @@ import { decode } from '#platform/event-store/codec/event-codec.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import { keysOf, sealedWith } from '#platform/event-store/sealing/sealing.ts';
 import { allProjections } from '#projections/all.ts';
-import { listCheckpoints } from '#projections/checkpoints.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { Struck } from './faults.ts';
 import { type Asked, jsonOr } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';

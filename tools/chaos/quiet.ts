@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTEMPT_LASTS_MS } from '#domain/emails/retry-schedule.ts';
 import type { Parts } from '#main/roles/parts.ts';
-import { listCheckpoints } from '#projections/checkpoints.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import { readWholeLog, type WholeLog } from './facts.ts';
 import { ordersIn } from './invariants/violation.ts';
 

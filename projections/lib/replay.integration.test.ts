@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { allProjections } from './all.ts';
-import { randomHistory } from './testing/random-history.ts';
-import { openReadModels, readTables, type TestReadModels } from './testing/read-models.ts';
+import { allProjections } from '../all.ts';
+import { randomHistory } from '../testing/random-history.ts';
+import { openReadModels, readTables, type TestReadModels } from '../testing/read-models.ts';
 
 let readModels: TestReadModels;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allProjections } from './all.ts';
+import { allProjections } from '../all.ts';
 import { createCheckpointTables, listCheckpoints, placeCheckpoint } from './checkpoints.ts';
 import { nameReadModels } from './copies.ts';
 import type { ReadDb } from './database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { listenTo } from '#platform/postgres/listen.ts';
-import { allProjections } from './all.ts';
+import { allProjections } from '../all.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
 import { coalesce } from './coalesce.ts';
 import type { ReadDb } from './database.ts';

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { EmailType } from '#contracts/events/email.ts';
 import { emailNotificationSchema, keptEmailSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
 import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
-import { contactMessagesProjection, listContactMessages } from './contact-messages/projection.ts';
+import { contactMessagesProjection, listContactMessages } from '../contact-messages/projection.ts';
 import {
   emailNotificationsProjection,
   findEmail,
   listEmailNotifications,
-} from './email-notifications/projection.ts';
-import { listSubscribers, newsletterProjection } from './newsletter/projection.ts';
-import { listStockAlerts, stockAlertsProjection } from './stock-alerts/projection.ts';
-import { createHistory, type History } from './testing/history.ts';
-import { openReadModels, type TestReadModels } from './testing/read-models.ts';
+} from '../email-notifications/projection.ts';
+import { listSubscribers, newsletterProjection } from '../newsletter/projection.ts';
+import { listStockAlerts, stockAlertsProjection } from '../stock-alerts/projection.ts';
+import { createHistory, type History } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 
 let readModels: TestReadModels;
 let history: History;

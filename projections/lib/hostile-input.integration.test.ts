@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { catalogProjection } from './catalog/projection.ts';
-import { findProduct } from './catalog/queries.ts';
-import { contactMessagesProjection, listContactMessages } from './contact-messages/projection.ts';
+import { catalogProjection } from '../catalog/projection.ts';
+import { findProduct } from '../catalog/queries.ts';
+import { contactMessagesProjection, listContactMessages } from '../contact-messages/projection.ts';
+import { ordersProjection } from '../orders/projection.ts';
+import { everyOrder, pageOfOrders } from '../orders/queries.ts';
+import { createHistory } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { orderPlaced, productAdded } from '../testing/sample-events.ts';
 import { allOf } from './in-batches.ts';
-import { ordersProjection } from './orders/projection.ts';
-import { everyOrder, pageOfOrders } from './orders/queries.ts';
-import { createHistory } from './testing/history.ts';
-import { openReadModels, type TestReadModels } from './testing/read-models.ts';
-import { orderPlaced, productAdded } from './testing/sample-events.ts';
 
 const DEAREST = cents(9_999_999_999);
 
