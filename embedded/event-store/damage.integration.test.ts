@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-import { EventStoreDBClient, START } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { compileProgram } from '../testing/compile-program.ts';
-import { collect, revisions } from './conformance/reading.ts';
-import { countedEvents } from './conformance/store-under-test.ts';
+import { collect } from './conformance/reading.ts';
 import { checkWholeLog } from './log/check-log.ts';
 import { startEventStore } from './server.ts';
-import { type Acknowledged, missingFrom } from './testing/acknowledged.ts';
+import type { Acknowledged } from './testing/acknowledged.ts';
 import { copyOfLog, invert, invertPage, judgeLog, writeLogToDamage } from './testing/damaged-log.ts';
 import { temporaryDirectory } from './testing/temporary-directory.ts';
 
@@ -55,13 +50,6 @@ function damageEvent(file: string, event: Acknowledged | undefined) {
   for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
     invert(file, at, 1);
   }
-}
-
-const run = promisify(execFile);
-async function salvage(directory: string) {
-  const program = await compileProgram('embedded/event-store/main.ts');
-  const { stdout } = await run(process.execPath, [program, '--salvage', '--data-dir', directory]);
-  return stdout;
 }
 
 describe('a log whose file was damaged', () => {
@@ -121,7 +109,7 @@ describe('a log whose file was damaged', () => {
     const { directory, file } = await copy();
     damage(file);
     await expect(start(directory)).rejects.toThrow(`${EVENTS} events were written`);
-    await expect(start(directory)).rejects.toThrow('--salvage');
+    await expect(start(directory)).rejects.toThrow('npm run restore');
   });
 
   it('is refused without the mark of where it ends, and with one that is not whole', async () => {
@@ -139,54 +127,5 @@ describe('a log whose file was damaged', () => {
     expect(await checkWholeLog(directory)).toBe(EVENTS);
     damageEvent(file, written[7]);
     await expect(checkWholeLog(directory)).rejects.toThrow('not as it was written');
-  });
-});
-
-describe('a salvage', () => {
-  it('keeps all events when only the pages around them are damaged', async () => {
-    const { directory, file } = await copy();
-    const bytes = readFileSync(file);
-    bytes.fill(0, 0, 2 * 4096);
-    writeFileSync(file, bytes);
-    expect(await salvage(directory)).toContain(`${EVENTS} events kept, 0 lost`);
-    expect(await missingFrom(await openOn(directory), written)).toEqual([]);
-  });
-
-  it('names each event that is lost, and keeps the places of all others', async () => {
-    const { directory, file } = await copy();
-    const lost = written[20];
-    damageEvent(file, lost);
-    const told = await salvage(directory);
-    expect(told).toContain(`lost: position ${lost?.position} (${lost?.stream}, revision `);
-    expect(told).toContain(`${EVENTS - 1} events kept, 1 lost`);
-
-    const client = await openOn(directory);
-    expect(await missingFrom(client, written)).toEqual([lost]);
-    const stream = await collect(client.readStream(lost?.stream ?? ''));
-    expect(revisions(stream)).toEqual(stream.map((_, index) => index));
-    expect(stream.map(({ event }) => event?.type)).toContain('$lost');
-    await client.appendToStream(lost?.stream ?? '', countedEvents(1), {
-      expectedRevision: BigInt(stream.length - 1),
-    });
-  });
-});
-
-describe('a log of the time before checksums', () => {
-  it('is written anew at the first start, with every event in its place', async () => {
-    const directory = await temporaryDirectory();
-    const stored = readFileSync(path.join(import.meta.dirname, 'testing/log-before-checksums.mdb.gz'));
-    writeFileSync(path.join(directory, 'data.mdb'), gunzipSync(stored));
-    const client = await openOn(directory);
-
-    const all = await collect(client.readAll({ fromPosition: START }));
-    expect(all.map(({ event }) => Number(event?.position.commit))).toEqual(all.map((_, index) => index + 1));
-    expect(revisions(await collect(client.readStream('order-0')))).toEqual([...Array(11).keys()]);
-    const [first] = await collect(client.readStream('order-0', { maxCount: 1 }));
-    expect(first?.event).toMatchObject({
-      id: '00000000-0000-4000-8000-000000000000',
-      metadata: { actor: 'shopper' },
-    });
-    await client.appendToStream('order-0', countedEvents(1), { expectedRevision: 10n });
-    expect(await checkWholeLog(directory)).toBe(all.length + 1);
   });
 });

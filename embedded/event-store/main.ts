@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { printable } from '#platform/terminal.ts';
 import { DamagedLogError } from './log/damage.ts';
-import { type LostEvent, salvageLog } from './log/salvage.ts';
-import { claimDirectory } from './log/single-owner.ts';
 import { type EventStoreOptions, startEventStore } from './server.ts';
 
 /*
  * The event store as a process of its own: EVENT_STORE_PORT (0 takes a free one), EVENT_STORE_DATA_DIR and the other
  * variables below, or the options of their names, say where and how; one line of JSON on stdout says that it is ready.
- * It ends on SIGTERM, on SIGINT, and when the parent that holds its IPC channel dies. With --salvage it writes a
- * damaged log anew, names each event that is lost, and ends.
+ * It ends on SIGTERM, on SIGINT, and when the parent that holds its IPC channel dies.
  */
 
 const { EVENT_STORE_PORT, EVENT_STORE_DATA_DIR, EVENT_STORE_USER, EVENT_STORE_PASSWORD } = process.env;
@@ -25,13 +21,11 @@ async function main(): Promise<void> {
       password: { type: 'string', default: EVENT_STORE_PASSWORD },
       'tls-cert': { type: 'string', default: EVENT_STORE_TLS_CERT },
       'tls-key': { type: 'string', default: EVENT_STORE_TLS_KEY },
-      salvage: { type: 'boolean', default: false },
     },
   });
   const dataDir = values['data-dir'];
   if (!dataDir)
     throw new Error('EVENT_STORE_DATA_DIR or --data-dir is missing: the directory where events are kept.');
-  if (values.salvage) return salvage(dataDir);
   await serve({
     dataDir,
     port: readPort(values.port),
@@ -61,23 +55,6 @@ async function serve(options: EventStoreOptions): Promise<void> {
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
   console.log(JSON.stringify({ ready: true, port: store.port }));
-}
-
-async function salvage(dataDir: string): Promise<void> {
-  const claim = await claimDirectory(dataDir);
-  try {
-    const { kept, lost, damagedFile } = await salvageLog(dataDir);
-    for (const event of lost) console.log(printable(sentenceOf(event)));
-    console.log(`${kept} events kept, ${lost.length} lost. The damaged file is ${damagedFile}.`);
-  } finally {
-    await claim.release();
-  }
-}
-
-function sentenceOf({ position, place }: LostEvent): string {
-  const where =
-    place === undefined ? 'the last events of a stream' : `${place.stream}, revision ${place.revision}`;
-  return `lost: position ${position} (${where})`;
 }
 
 /** Two settings that only make sense together. */

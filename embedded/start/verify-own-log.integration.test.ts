@@ -32,5 +32,5 @@ it('an audit checks the log on disk, and says what is damaged and what to do', a
   const { code, told } = await verify(dataDir);
   expect(code).toBe(1);
   expect(told).toContain('position 1 is not as it was written');
-  expect(told).toContain('--salvage');
+  expect(told).toContain('npm run restore');
 });

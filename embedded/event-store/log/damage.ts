@@ -6,11 +6,7 @@ export class DamagedLogError extends Error {
   override readonly name = 'DamagedLogError';
 
   constructor(finding: string, options?: ErrorOptions) {
-    super(
-      `The log is damaged: ${finding} Restore a backup, or keep what can be read: ` +
-        'npm run event-store -- --data-dir DIRECTORY --salvage names each event that is lost (docs/embedded.md).',
-      options,
-    );
+    super(`The log is damaged: ${finding} Restore a backup: npm run restore (docs/embedded.md).`, options);
   }
 }
 

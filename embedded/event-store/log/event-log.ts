@@ -2,8 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { checkAtStart } from './check-log.ts';
 import { CommitFeed, LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
-import { upgradeOldFormat } from './old-format.ts';
-import { moveRebuiltIn } from './rebuild.ts';
 import { claimDirectory, type DirectoryClaim } from './single-owner.ts';
 import { Storage } from './storage.ts';
 
@@ -32,7 +30,7 @@ export class EventLog {
 
   /**
    * Opens the log kept in a directory, making it when it is missing. Nothing needs repair after a crash: a commit is
-   * on disk whole or not at all. A log of the time before checksums is written anew first.
+   * on disk whole or not at all.
    * @throws DamagedLogError when the log is not what was written, as far as a start has time to look.
    * @throws Error when another process has this directory open.
    */
@@ -40,8 +38,6 @@ export class EventLog {
     mkdirSync(directory, { recursive: true });
     const claim = await claimDirectory(directory);
     try {
-      await moveRebuiltIn(directory);
-      await upgradeOldFormat(directory);
       return await EventLog.openStorage(directory, claim, onError);
     } catch (error) {
       await claim.release();

@@ -22,8 +22,8 @@ export interface StoredEvent extends ProposedEvent {
   readonly created: number;
 }
 
-/** What a salvage looks for in a file whose pages it does not trust. */
-export const RECORD_MARK = Buffer.from('EVT\u0002', 'latin1');
+/** The format: what each record begins with. */
+const RECORD_MARK = Buffer.from('EVT\u0002', 'latin1');
 const JSON_FLAG = 1;
 
 /*
@@ -44,7 +44,7 @@ const OFFSET = {
   metadata: 64,
   flags: 68,
 } as const;
-export const HEADER_LENGTH = 69;
+const HEADER_LENGTH = 69;
 
 /** The bytes kept on disk for an event that follows the one with the checksum `previous` (0 for the first). */
 export function encodeRecord(event: StoredEvent, previous: number): Buffer {
@@ -99,17 +99,17 @@ export function decodeRecord(position: number, record: Buffer): StoredEvent {
 }
 
 /** Whether all bytes of a record are those that were written. */
-export function isSound(record: Buffer): boolean {
+function isSound(record: Buffer): boolean {
   return (
     record.length >= HEADER_LENGTH &&
     record.compare(RECORD_MARK, 0, 4, 0, 4) === 0 &&
-    record.length === recordLength(record) &&
+    record.length === lengthIn(record) &&
     record.readUInt32BE(OFFSET.checksum) === crc32(record.subarray(OFFSET.previous))
   );
 }
 
 /** How long the record is that begins with this header. */
-export function recordLength(header: Buffer): number {
+function lengthIn(header: Buffer): number {
   return (
     HEADER_LENGTH +
     header.readUInt32BE(OFFSET.stream) +
@@ -119,7 +119,7 @@ export function recordLength(header: Buffer): number {
   );
 }
 
-export function positionOf(record: Buffer): number {
+function positionOf(record: Buffer): number {
   return readUint53(record, OFFSET.position);
 }
 

@@ -33,7 +33,7 @@ export interface IndexEntry {
   readonly position: number;
 }
 
-export const LOG_FILE = 'data.mdb';
+const LOG_FILE = 'data.mdb';
 const GREATEST = Number.MAX_SAFE_INTEGER;
 const REOPEN_PAUSE_MS = 200;
 
