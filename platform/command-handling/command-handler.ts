@@ -49,6 +49,8 @@ export interface CommandHandler<State, Command, Refusal> {
    * later is reacted to in its turn.
    */
   load(stream: StreamName, since?: bigint): Promise<Loaded<State>>;
+  /** The stream as of now, read from its first event on, whatever is known here. */
+  reload(stream: StreamName): Promise<Loaded<State>>;
   /** Whether the stream carries a command that its caller named with this key. */
   carries(stream: StreamName, key: CommandKey | undefined): Promise<boolean>;
 }
@@ -232,8 +234,8 @@ function createCommandHandler<
 
   return {
     handle,
-    load: async (stream, since) =>
-      (since === undefined ? undefined : streams.seenSince(stream, since)) ?? streams.read(stream),
+    load: (stream, since) => (since === undefined ? streams.read(stream) : streams.readSince(stream, since)),
+    reload: streams.readWhole,
     async consider(stream, command, key) {
       const verdict = decideOne(await streams.read(stream), command, key);
       return verdict.accepted ? { accepted: true, isRepeat: verdict.isRepeat } : verdict;

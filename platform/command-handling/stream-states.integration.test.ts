@@ -3,7 +3,13 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { closeStockBooks, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
-import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
+import {
+  ANY,
+  type Cause,
+  type EventStore,
+  type StreamName,
+  streamPages,
+} from '../event-store/event-store.ts';
 import { commandHandler } from './command-handler.ts';
 import { type ClosingTheBooks, createStreamStates } from './stream-states.ts';
 
@@ -50,27 +56,42 @@ describe('a stream that was read before', () => {
     const { store: seen, reads } = watched();
     const states = createStreamStates(seen, stockDecider, { cache: {} });
     const stream = await restocked(3);
-    expect(states.seenSince(stream, 0n)).toBeUndefined();
-    await states.read(stream);
-    expect(states.seenSince(stream, 2n)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
-    expect(states.seenSince(stream, 3n)).toBeUndefined();
+    for (const revision of [0n, 2n])
+      expect(await states.readSince(stream, revision)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
     expect(reads).toEqual([0n]);
+    await states.readSince(stream, 3n);
+    expect(reads).toEqual([0n, 3n]);
   });
 
-  it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
+  it('is read page by page, and what comes meanwhile with it', async () => {
     const { store: seen, reads } = watched();
     const productId = randomUUID();
     const stream = await restocked(7, productId);
-    const growing: EventStore = {
-      ...seen,
-      async readStream(name, options) {
-        if (options?.from === 3n) await restocked(4, productId);
-        return seen.readStream(name, options);
-      },
-    };
-    const states = createStreamStates(growing, stockDecider, { cache: {}, page: 3 });
-    expect(await states.read(stream)).toMatchObject({ revision: 10n, state: { onHand: 11 } });
+    let count = 0;
+    for await (const events of streamPages<StockEvent>(seen, stream, { page: 3 })) {
+      if (count === 0) await restocked(4, productId);
+      count += events.length;
+    }
+    expect(count).toBe(11);
     expect(reads).toEqual([0n, 3n, 6n, 9n]);
+  });
+
+  it('is read once by all who react to one event of it', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const stream = await restocked(3);
+    const all = await Promise.all([2n, 2n, 1n].map((revision) => states.readSince(stream, revision)));
+    expect(all.map(({ revision }) => revision)).toEqual([2n, 2n, 2n]);
+    expect(reads).toEqual([0n]);
+  });
+
+  it('is read from its beginning for who asks for all of it', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const stream = await restocked(2);
+    await states.read(stream);
+    expect(await states.readWhole(stream)).toMatchObject({ revision: 1n, state: { onHand: 2 } });
+    expect(reads).toEqual([0n, 0n]);
   });
 
   it('is read once more, and only once, for all who ask while a read is under way', async () => {

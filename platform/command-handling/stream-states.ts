@@ -33,8 +33,6 @@ export interface StreamStatesOptions<State, Event> {
   readonly closing?: ClosingTheBooks<State, Event>;
   /** Most streams that are commanded are new: one that is not known here is taken for empty, which the append proves. */
   readonly mostlyNew?: boolean;
-  /** Events read and folded at once. */
-  readonly page?: number;
 }
 
 const MAX_STREAMS = 1_000;
@@ -54,7 +52,7 @@ export function createStreamStates<
   decider: Decider<State, Command, Event, Refusal>,
   options: StreamStatesOptions<State, Event>,
 ) {
-  const { closing, page, mostlyNew = false } = options;
+  const { closing, mostlyNew = false } = options;
   const { maxStreams = MAX_STREAMS, maxAgeMs = Number.POSITIVE_INFINITY } = options.cache ?? {
     maxStreams: 0,
   };
@@ -134,12 +132,31 @@ export function createStreamStates<
     return null;
   }
 
-  async function readNow(stream: StreamName): Promise<StreamState<State>> {
-    let seen = find(stream)?.seen ?? (closing && (await readFromClosing(stream, closing))) ?? initial;
+  async function readOn(stream: StreamName, begun: StreamState<State>): Promise<StreamState<State>> {
+    let seen = begun;
     const from = seen.revision === null ? 0n : seen.revision + 1n;
-    for await (const events of streamPages<Event>(store, stream, { from, page })) seen = fold(seen, events);
+    for await (const events of streamPages<Event>(store, stream, { from })) seen = fold(seen, events);
     remember(stream, seen);
     return seen;
+  }
+
+  async function readNow(stream: StreamName): Promise<StreamState<State>> {
+    const known = find(stream)?.seen ?? (closing && (await readFromClosing(stream, closing)));
+    return readOn(stream, known ?? initial);
+  }
+
+  /** The state as of this revision or a later one, as it is known here already; undefined when it is not. */
+  function seenSince(stream: StreamName, revision: bigint): StreamState<State> | undefined {
+    const seen = find(stream)?.seen;
+    return seen?.revision != null && seen.revision >= revision ? seen : undefined;
+  }
+
+  function read(stream: StreamName): Promise<StreamState<State>> {
+    const reading = reads.get(stream);
+    if (reading === undefined) return startReading(stream);
+    const start = () => startReading(stream);
+    reading.next ??= reading.current.then(start, start);
+    return reading.next;
   }
 
   function startReading(stream: StreamName): Promise<StreamState<State>> {
@@ -161,22 +178,22 @@ export function createStreamStates<
       if (found === undefined) return mostlyNew ? initial : undefined;
       return found.contestedUntil < performance.now() ? found.seen : undefined;
     },
-    /** The state as of this revision or a later one, as it is known here already; undefined when it is not. */
-    seenSince(stream: StreamName, revision: bigint): StreamState<State> | undefined {
-      const seen = find(stream)?.seen;
-      return seen?.revision != null && seen.revision >= revision ? seen : undefined;
-    },
     /**
      * The state as of now. Those who ask while a read is under way share the next one, which begins after they asked.
      * @throws UnreadableEvent, EventStoreUnavailable.
      */
-    read(stream: StreamName): Promise<StreamState<State>> {
-      const reading = reads.get(stream);
-      if (reading === undefined) return startReading(stream);
-      const start = () => startReading(stream);
-      reading.next ??= reading.current.then(start, start);
-      return reading.next;
+    read,
+    /** The state as of this revision or a later one: those who react to one event at the same time share one read. */
+    async readSince(stream: StreamName, revision: bigint): Promise<StreamState<State>> {
+      const known = seenSince(stream, revision);
+      if (known !== undefined) return known;
+      const underWay = reads.get(stream)?.current;
+      if (underWay === undefined) return read(stream);
+      await underWay.catch(() => undefined);
+      return seenSince(stream, revision) ?? read(stream);
     },
+    /** The state as of now, read from the first event on. */
+    readWhole: (stream: StreamName) => readOn(stream, initial),
     /** Another process was seen to write to the stream: a read costs a tenth of an append that is refused. */
     noteConflict(stream: StreamName): void {
       const now = performance.now();

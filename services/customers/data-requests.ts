@@ -7,7 +7,6 @@ import {
   type HeldOrder,
   planErasure,
 } from '#domain/customers/plan-erasure.ts';
-import { orderDecider } from '#domain/orders/order.decider.ts';
 import {
   ANY,
   type Cause,
@@ -17,7 +16,7 @@ import {
   type StreamName,
 } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
+import { type OrderHistory, orderAfter, orderHistory } from '../orders/order-stream.ts';
 import { findTraces, idsOf } from './find-traces.ts';
 
 export interface DataRequestDeps {
@@ -142,7 +141,7 @@ export async function planOf(
     const orders: HeldOrder[] = [];
     for (const orderId of idsOf('order', streams)) {
       const history = await orderHistory(store, orderId);
-      const state = history.reduce(orderDecider.evolve, orderDecider.initialState);
+      const state = orderAfter(history);
       if (state.status !== 'absent') orders.push({ ...state, sentAt: sentAt(history) });
     }
     keys.push({ keyId, orders, sealsMore: streams.some(isAboutNoOrder) });

@@ -7,7 +7,7 @@ import { takenByDisputes } from '#domain/payments/disputes.ts';
 import { isOver, notRefunded, paymentHere, type Receipt, stillHere } from '#domain/payments/receipts.ts';
 import { isRefundAgainDue } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import type { OrderHistory } from '../orders/order-history.ts';
+import type { OrderHistory } from '../orders/order-stream.ts';
 
 /** A document that an order's events call for. */
 export interface DueDocument extends PaidBack {

@@ -6,7 +6,7 @@ import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
-import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
+import { type OrderHistory, orderHistory } from '../orders/order-stream.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
 import { type DueDocument, dueDocuments } from './due-documents.ts';
 import type { IssuedDocument } from './factur-x.ts';

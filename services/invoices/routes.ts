@@ -6,15 +6,14 @@ import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/personal.ts';
-import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { loadHouse } from '../house/house.ts';
-import { orderHistory } from '../orders/order-history.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
+import { orderAfter, orderHistory } from '../orders/order-stream.ts';
 import { renderEvidence } from '../payments/evidence.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { loadDocument } from './issue-document.ts';
@@ -54,7 +53,7 @@ export function documentRoutes(deps: DocumentRoutesDeps): Router {
   });
   on('GET /api/admin/orders/:id/evidence', async ({ ctx, id: orderId }) => {
     const history = await orderHistory(store, orderId);
-    const order = history.reduce(orderDecider.evolve, orderDecider.initialState);
+    const order = orderAfter(history);
     if (order.status === 'absent') throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
     if (isForgottenEmail(order.customer.email)) throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
     const [mails, documents] = await Promise.all([findMails(orderId), findDocuments(orderId)]);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { orderHistory } from './order-history.ts';
-import { orderStream } from './order-stream.ts';
+import { orderHistory, orderStream } from './order-stream.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });

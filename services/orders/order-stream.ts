@@ -1,3 +1,6 @@
+import type { Recorded } from '#contracts/events/event.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Decider } from '#domain/decider.ts';
 import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
@@ -9,28 +12,79 @@ export function orderStream(orderId: string): StreamName {
   return `order-${orderId}`;
 }
 
+/** An order's events, oldest first. */
+export type OrderHistory = readonly Recorded<OrderEvent>[];
+
+/** An order with the events it follows from. */
+interface KnownOrder {
+  readonly order: OrderState;
+  /** Null once something was appended here: how that was recorded is known when the stream is read again. */
+  readonly history: OrderHistory | null;
+}
+
+const knownOrder: Decider<KnownOrder, OrderCommand, OrderEvent, OrderRefusal> = {
+  initialState: { order: orderDecider.initialState, history: [] },
+  evolve: ({ order, history }, event) => ({
+    order: orderDecider.evolve(order, event),
+    history: history !== null && isRecorded(event) ? [...history, event] : null,
+  }),
+  decide: (command, { order }) => orderDecider.decide(command, order),
+};
+
+function isRecorded(event: OrderEvent): event is Recorded<OrderEvent> {
+  return 'revision' in event;
+}
+
 /**
  * An order is paid soon after it was placed, or much later. Personal data is not kept in memory for longer than that: what is
  * erased elsewhere is not erased here.
  */
 const MAX_AGE_MS = 10 * 60_000;
-const orders = commandHandler(orderDecider, { cache: { maxAgeMs: MAX_AGE_MS } });
+const orders = commandHandler(knownOrder, { cache: { maxAgeMs: MAX_AGE_MS } });
 
 /**
  * An order as its stream says now.
  * @param since for those who react to an event of the order: a state known here that includes the one at this revision will do.
  */
-export function loadOrder(store: EventStore, orderId: string, since?: bigint): Promise<Loaded<OrderState>> {
-  return orders(store).load(orderStream(orderId), since);
+export async function loadOrder(
+  store: EventStore,
+  orderId: string,
+  since?: bigint,
+): Promise<Loaded<OrderState>> {
+  const loaded = await orders(store).load(orderStream(orderId), since);
+  return { ...loaded, state: loaded.state.order };
+}
+
+/**
+ * What became of an order, read from its first event on and with the keys that are there now.
+ * @param since for those who react to an event of the order, see `loadOrder`: they share one read.
+ */
+export async function orderHistory(
+  store: EventStore,
+  orderId: string,
+  since?: bigint,
+): Promise<OrderHistory> {
+  const stream = orderStream(orderId);
+  if (since === undefined) return (await store.readStream<OrderEvent>(stream)).events;
+  const { load, reload } = orders(store);
+  const history = (await load(stream, since)).state.history ?? (await reload(stream)).state.history;
+  if (history === null) throw new Error(`order ${orderId} was read without its events`);
+  return history;
+}
+
+/** The order that these events, its first ones, lead to. */
+export function orderAfter(history: OrderHistory): OrderState {
+  return history.reduce(orderDecider.evolve, orderDecider.initialState);
 }
 
 /** Sends a command to one order, carried out once when its caller names it with a key. */
-export function commandOrder(
+export async function commandOrder(
   store: EventStore,
   orderId: string,
   command: OrderCommand,
   cause: Cause,
   key?: CommandKey,
 ): Promise<Handled<OrderState, OrderRefusal>> {
-  return orders(store).handle(orderStream(orderId), command, cause, key);
+  const handled = await orders(store).handle(orderStream(orderId), command, cause, key);
+  return { ...handled, state: handled.state.order };
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import type { OrderEvent } from '#contracts/events/order.ts';
 import {
   type OrderStanding as ShownStanding,
   type StaleOrder,
@@ -9,11 +8,10 @@ import { toDecimal } from '#contracts/money.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { isSameStanding, type OrderStanding, orderStanding } from '#domain/orders/order-standing.ts';
-import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { orderStream } from './order-stream.ts';
+import { orderAfter, orderHistory } from './order-stream.ts';
 
 const STALE = 'Cette commande a changé entre-temps. Rien n’a été enregistré\u00a0: relisez-la, puis décidez.';
 
@@ -25,7 +23,8 @@ export async function seenStanding(
 ): Promise<OrderStanding | undefined> {
   const revision = seenRevisionOf(ctx);
   if (revision === null) return undefined;
-  return standingIn(await stateAt(store, orderStream(orderId), orderDecider, revision));
+  const history = await orderHistory(store, orderId);
+  return standingIn(orderAfter(history.filter((event) => event.revision <= revision)));
 }
 
 /** What a request is refused with (412) that saw another order than there is: both, and who changed it when. */
@@ -34,7 +33,7 @@ export async function staleOrder(
   orderId: string,
   seen: OrderStanding,
 ): Promise<HttpRefusal> {
-  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+  const events = await orderHistory(store, orderId);
   let state = orderDecider.initialState;
   let current = seen;
   let last = events.at(0);

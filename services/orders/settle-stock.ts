@@ -7,7 +7,6 @@ import { type Attempt, withConflictRetry } from '#platform/command-handling/conf
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import { orderSince } from './order-history.ts';
 import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
 
 export interface SettleStockDeps {
@@ -36,7 +35,8 @@ export async function settleOrderStock(
   cause: Cause,
   since?: bigint,
 ): Promise<void> {
-  if (since !== undefined) return settleOnce(deps, await orderSince(deps.store, orderId, since), cause);
+  if (since !== undefined)
+    return settleOnce(deps, (await loadOrder(deps.store, orderId, since)).state, cause);
   await withConflictRetry(orderStream(orderId), async (): Promise<Attempt<void>> => {
     const before = await loadOrder(deps.store, orderId);
     await settleOnce(deps, before.state, cause);

@@ -3,8 +3,7 @@ import type { Outcome } from '#domain/decider.ts';
 import type { DeclareWithdrawal, OrderRefusal } from '#domain/orders/order.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { orderHistory } from './order-history.ts';
-import { commandOrder } from './order-stream.ts';
+import { commandOrder, orderHistory } from './order-stream.ts';
 
 export interface WithdrawalDeps {
   readonly store: EventStore;

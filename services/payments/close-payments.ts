@@ -1,6 +1,5 @@
 import { isOver } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { orderSince } from '../orders/order-history.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { SettleStockDeps } from '../orders/settle-stock.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
@@ -51,9 +50,7 @@ export async function cancelOpenIntents(
   cause: Cause,
   since?: bigint,
 ): Promise<void> {
-  const state = await (since === undefined
-    ? loadOrder(deps.store, orderId).then((loaded) => loaded.state)
-    : orderSince(deps.store, orderId, since));
+  const { state } = await loadOrder(deps.store, orderId, since);
   if (state.status === 'absent' || !(isOver(state) || state.deleted)) return;
   const paid = new Set(state.receipts.map((receipt) => receipt.paymentIntentId));
   for (const paymentIntentId of state.payment.intents) {

@@ -6,7 +6,7 @@ import { cents } from '#contracts/money.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import { changed, confirmed, orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
-import type { OrderHistory } from '../orders/order-history.ts';
+import type { OrderHistory } from '../orders/order-stream.ts';
 import { type EvidenceFacts, renderEvidence } from './evidence.ts';
 
 function historyOf(events: readonly OrderEvent[]): OrderHistory {

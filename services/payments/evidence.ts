@@ -9,7 +9,7 @@ import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
-import type { OrderHistory } from '../orders/order-history.ts';
+import type { OrderHistory } from '../orders/order-stream.ts';
 
 export interface EvidenceFacts {
   readonly order: PlacedOrder;

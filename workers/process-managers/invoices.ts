@@ -1,7 +1,7 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
 import { createIssuing, type IssueDeps } from '#services/invoices/issue-document.ts';
-import { orderHistory } from '#services/orders/order-history.ts';
+import { orderHistory } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,
   defineProcessManager,

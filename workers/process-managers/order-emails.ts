@@ -28,9 +28,8 @@ import {
 } from '#services/emails/templates/order-mails.ts';
 import { attachTerms } from '#services/emails/terms-attachment.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
-import { type OrderHistory, orderHistory } from '#services/orders/order-history.ts';
 import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
-import { orderStream } from '#services/orders/order-stream.ts';
+import { type OrderHistory, orderAfter, orderHistory } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -85,7 +84,7 @@ export function createOrderEmails({
     const { orderId } = event.data;
     const events = await orderHistory(store, orderId, event.revision);
     const until = events.filter(({ revision }) => revision <= event.revision);
-    const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
+    const state = orderAfter(until);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
     // A link of the revision that is good now, not of the one at the event.
@@ -142,7 +141,7 @@ export async function isMailOvertaken(
   requested: Recorded<EmailEvent> | undefined,
 ): Promise<boolean> {
   if (requested?.type !== 'EmailRequested' || requested.data.orderId === null) return false;
-  const { events } = await store.readStream<OrderEvent>(orderStream(requested.data.orderId));
+  const events = await orderHistory(store, requested.data.orderId);
   const about = events.find(({ id }) => id === requested.metadata.causationId);
   return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
 }

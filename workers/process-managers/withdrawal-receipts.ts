@@ -1,5 +1,4 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { orderDecider } from '#domain/orders/order.decider.ts';
 import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
 import { isSent, lastRefundDay, lastReturnDay, remaining } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
@@ -9,8 +8,8 @@ import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
 import { loadHouse } from '#services/house/house.ts';
-import { orderHistory } from '#services/orders/order-history.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
+import { orderAfter, orderHistory } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -37,14 +36,14 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
     const { orderId } = event.data;
     const events = await orderHistory(store, orderId, event.revision);
     if (!events.some(({ type }) => type === 'WithdrawalDeclared')) return;
-    const state = events.reduce(orderDecider.evolve, orderDecider.initialState);
+    const state = orderAfter(events);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     const { returnAddress } = await loadHouse(store);
     for (const declared of events) {
       if (declared.type !== 'WithdrawalDeclared') continue;
       const { declaredAt, items = state.lines, declaredBy } = declared.data;
       const until = events.filter(({ revision }) => revision <= declared.revision);
-      const then = until.reduce(orderDecider.evolve, orderDecider.initialState);
+      const then = orderAfter(until);
       if (then.status === 'absent') continue;
       const withdrawal = {
         orderId,
