@@ -3,6 +3,12 @@ import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
 import type { Review, ReviewsOverview } from './http/reviews.ts';
 
+/** What a map of the site says of a product. */
+export interface MappedProduct extends Pick<Product, 'id' | 'imageUrl'> {
+  /** When its details were last saved (ISO 8601, UTC). */
+  readonly revisedAt: string;
+}
+
 /** What public pages read: implemented by `projections`, handed to `web` at start, so that pages know no database. */
 export interface ShopReads {
   /** Active products, oldest first unless the page says otherwise. */
@@ -17,8 +23,8 @@ export interface ShopReads {
   listProductReviews(productId: string): Promise<Review[]>;
   /** How a product's published reviews are distributed, and the newest of them. */
   findReviewsOverview(productId: string): Promise<ReviewsOverview>;
-  /** Ids of active products, oldest first: the given run of so many, from 0. */
-  listProductIds(part: number, perPart: number): Promise<string[]>;
+  /** Active products for the map of the site, oldest first: the given run of so many, from 0. */
+  listMappedProducts(part: number, perPart: number): Promise<MappedProduct[]>;
   /** How many products are active. */
   countProducts(): Promise<number>;
   /** Who runs the shop. */

@@ -4,7 +4,7 @@ import type { ShopReads } from '#contracts/reads.ts';
 import {
   countProducts,
   findProduct,
-  listProductIds,
+  listMappedProducts,
   listProducts,
   listRelatedProducts,
   wasRemoved,
@@ -25,7 +25,7 @@ export function createShopReads(db: ReadDb): ShopReads {
       isId(productId) ? listPublishedReviews(db, productId, REVIEWS_AT_ONCE) : [],
     findReviewsOverview: async (productId) =>
       isId(productId) ? findReviewsOverview(db, productId) : NO_REVIEWS,
-    listProductIds: (part, perPart) => listProductIds(db, part, perPart),
+    listMappedProducts: (part, perPart) => listMappedProducts(db, part, perPart),
     countProducts: () => countProducts(db),
     findHouse: () => findHouse(db),
   };

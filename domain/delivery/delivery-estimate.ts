@@ -8,10 +8,10 @@ import {
 } from '#contracts/french-calendar.ts';
 
 /** Orders placed before this hour in Paris leave the same working day (specification §9). */
-const DISPATCH_HOUR = 14;
+export const DISPATCH_HOUR = 14;
 /** Delivery takes so many working days (specification §9). */
-const FASTEST_DAYS = 3;
-const SLOWEST_DAYS = 7;
+export const FASTEST_DAYS = 3;
+export const SLOWEST_DAYS = 7;
 
 export interface DeliveryEstimate {
   /** When the parcel leaves. */

@@ -42,6 +42,8 @@ const tables = {
       warnings: text,
       is_active: boolean,
       created_at: instant,
+      /** When its details were last saved. */
+      revised_at: instant,
       /** Revision of the product's stream that the row shows. */
       revision: integer,
       /** Place in the log of its addition: the order of the list. */
@@ -77,11 +79,11 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 6,
+  version: 7,
   tables,
   preload: { products: 'productId', ratings: 'reviewId' },
   on: {
-    ProductAdded: ({ data, revision, position }, { products }) =>
+    ProductAdded: ({ data, revision, position, metadata }, { products }) =>
       products.put({
         id: data.productId,
         name: data.name,
@@ -99,6 +101,7 @@ export const catalogProjection = defineProjection({
         warnings: data.warnings,
         is_active: data.isActive,
         created_at: data.addedAt,
+        revised_at: metadata.recordedAt,
         revision: Number(revision),
         added_at_position: Number(position),
         on_hand: 0,
@@ -107,7 +110,7 @@ export const catalogProjection = defineProjection({
         review_count: 0,
       }),
 
-    ProductRevised: ({ data: { productId, changes }, revision }, { products }) =>
+    ProductRevised: ({ data: { productId, changes }, revision, metadata }, { products }) =>
       products.change(productId, () => ({
         name: changes.name,
         description: changes.description,
@@ -123,6 +126,7 @@ export const catalogProjection = defineProjection({
         ingredients: changes.ingredients,
         warnings: changes.warnings,
         is_active: changes.isActive,
+        revised_at: metadata.recordedAt,
         revision: Number(revision),
       })),
 

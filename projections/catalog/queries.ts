@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
+import type { MappedProduct } from '#contracts/reads.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -83,19 +84,27 @@ export async function listRelatedProducts(db: ReadDb, id: string): Promise<Produ
 }
 
 /**
- * Ids of active products in the order they joined the catalogue.
+ * Active products as a map of the site names them, in the order they joined the catalogue.
  * @param part which run of so many, from 0.
  */
-export async function listProductIds(db: ReadDb, part: number, perPart: number): Promise<string[]> {
+export async function listMappedProducts(
+  db: ReadDb,
+  part: number,
+  perPart: number,
+): Promise<MappedProduct[]> {
   const rows = await catalog(db)
     .selectFrom('products')
-    .select('id')
+    .select(['id', 'image_url', 'revised_at'])
     .where('is_active', '=', true)
     .orderBy('added_at_position')
     .offset(part * perPart)
     .limit(perPart)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, image_url, revised_at }) => ({
+    id,
+    imageUrl: image_url,
+    revisedAt: revised_at.toISOString(),
+  }));
 }
 
 export async function countProducts(db: ReadDb): Promise<number> {

@@ -110,6 +110,9 @@ describe('§2 Home: its sections', () => {
       .getByRole('article')
       .getByRole('heading');
     expect(await names.allInnerTexts()).toEqual(first);
+    const described = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(described).toHaveLength(3);
+    for (const name of first) expect(described.at(-1)).toContain(JSON.stringify(name));
   });
 
   it('tell the brand’s story beside a film', async () => {

@@ -1,6 +1,8 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { BRAND } from '#contracts/constants.ts';
 
+const PRODUCT_PAGE = /^\/parfums\/[^/]+$/;
+
 /** For search engines and link previews. */
 export function Head() {
   const { globalContext, urlPathname, is404, answer } = usePageContext();
@@ -14,7 +16,7 @@ export function Head() {
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:site_name" content={BRAND} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={PRODUCT_PAGE.test(urlPathname) && !is404 ? 'product' : 'website'} />
       <meta property="og:locale" content="fr_FR" />
       {!isUnlisted && <meta property="og:url" content={url} />}
       <noscript>

@@ -236,6 +236,7 @@ describe('§2 Structured search-engine data', () => {
     const content = (name: string) => page.locator(name).getAttribute('content');
     expect(await content('meta[name="description"]')).toContain(seeded.shortDescription);
     expect(await content('meta[property="og:image"]')).toMatch(/^http.*\.jpg$/);
+    expect(await content('meta[property="og:type"]')).toBe('product');
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
     expect(new URL(canonical ?? '').pathname).toBe(`/parfums/${seeded.id}`);
   });

@@ -23,7 +23,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       wasRemoved: async () => false,
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),
-      listProductIds: async () => [...prices.keys()],
+      listMappedProducts: async () => [...prices.keys()].map((id) => ({ id, imageUrl: '', revisedAt: '' })),
       countProducts: async () => prices.size,
       findHouse: async () => ({ version: 0, identity: UNNAMED_HOUSE }),
     },

@@ -153,9 +153,10 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
       note('reviews', productId);
       return reads.findReviewsOverview(productId);
     },
-    listProductIds(part, perPart) {
+    listMappedProducts(part, perPart) {
+      // Not each product: a map would be drawn anew for every bottle sold. Its dates are of this hour.
       note('catalog', LIST);
-      return reads.listProductIds(part, perPart);
+      return reads.listMappedProducts(part, perPart);
     },
     countProducts() {
       note('catalog', LIST);

@@ -8,9 +8,25 @@ it('keeps search engines out of what is private and shows them the map', () => {
 });
 
 it('maps pages by their full address', () => {
-  const xml = sitemapXml('https://miris.example', ['/cgv', '/parfums/abc']);
-  expect(xml).toContain('<loc>https://miris.example/parfums/abc</loc>');
-  expect(xml).toContain('<loc>https://miris.example/cgv</loc>');
+  const xml = sitemapXml('https://miris.example', ['/cgv'], []);
+  expect(xml).toContain('<url><loc>https://miris.example/cgv</loc></url>');
+});
+
+it('maps perfumes with the day of their last change and their picture, when they have one of their own', () => {
+  const xml = sitemapXml(
+    'https://miris.example',
+    [],
+    [
+      { id: 'abc', imageUrl: '/objects/a&b.jpg', revisedAt: '2026-11-26T23:30:00.000Z' },
+      { id: 'def', imageUrl: '@assets/flacon.jpg', revisedAt: '2026-11-25T10:00:00.000Z' },
+    ],
+  );
+  expect(xml).toContain(
+    '<url><loc>https://miris.example/parfums/abc</loc><lastmod>2026-11-26</lastmod><image:image><image:loc>https://miris.example/objects/a&amp;b.jpg</image:loc></image:image></url>',
+  );
+  expect(xml).toContain(
+    '<url><loc>https://miris.example/parfums/def</loc><lastmod>2026-11-25</lastmod></url>',
+  );
 });
 
 it('lists the maps of a shop that needs several', () => {

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { ShopReads } from '#contracts/reads.ts';
+import type { MappedProduct, ShopReads } from '#contracts/reads.ts';
 import { SHARED_PAGES } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
@@ -20,18 +20,30 @@ function escapeXml(text: string): string {
 
 /** Most addresses in one map, and most bytes by far: sitemaps.org. */
 const ADDRESSES_PER_MAP = 20_000;
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 const PRODUCT_MAP = /^\/sitemap-(\d{1,4})\.xml$/;
 
 function xml(kind: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} ${NAMESPACE}>\n${entries.join('\n')}\n</${kind}>\n`;
 }
 
-export function sitemapXml(publicUrl: string, paths: readonly string[]): string {
-  return xml(
-    'urlset',
-    paths.map((path) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`),
-  );
+/** A map: pages of the site by their path, then products with the day of their last change (UTC) and their own picture. */
+export function sitemapXml(
+  publicUrl: string,
+  paths: readonly string[],
+  products: readonly MappedProduct[],
+): string {
+  const address = (path: string) => escapeXml(new URL(path, publicUrl).href);
+  const picture = (path: string) =>
+    path.startsWith('/') ? `<image:image><image:loc>${address(path)}</image:loc></image:image>` : '';
+  return xml('urlset', [
+    ...paths.map((path) => `<url><loc>${address(path)}</loc></url>`),
+    ...products.map(
+      ({ id, imageUrl, revisedAt }) =>
+        `<url><loc>${address(`/parfums/${id}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${picture(imageUrl)}</url>`,
+    ),
+  ]);
 }
 
 /** The map of a shop with more products than one map holds: a list of maps. */
@@ -43,22 +55,19 @@ export function sitemapIndexXml(publicUrl: string, maps: number): string {
   );
 }
 
-const productPath = (id: string) => `/parfums/${id}`;
-
 /** One map for a shop of ordinary size, a list of maps for a larger one. */
 async function mainMap(reads: ShopReads, publicUrl: string): Promise<string> {
   const count = await reads.countProducts();
   if (count + LISTED.length > ADDRESSES_PER_MAP)
     return sitemapIndexXml(publicUrl, Math.ceil(count / ADDRESSES_PER_MAP));
-  const ids = await reads.listProductIds(0, ADDRESSES_PER_MAP);
-  return sitemapXml(publicUrl, [...LISTED, ...ids.map(productPath)]);
+  return sitemapXml(publicUrl, LISTED, await reads.listMappedProducts(0, ADDRESSES_PER_MAP));
 }
 
 /** A further map; the first one also names the pages beside the products. Null when there is no such map. */
 async function productMap(reads: ShopReads, publicUrl: string, part: number): Promise<string | null> {
-  const ids = await reads.listProductIds(part, ADDRESSES_PER_MAP);
-  if (ids.length === 0) return null;
-  return sitemapXml(publicUrl, [...(part === 0 ? LISTED : []), ...ids.map(productPath)]);
+  const products = await reads.listMappedProducts(part, ADDRESSES_PER_MAP);
+  if (products.length === 0) return null;
+  return sitemapXml(publicUrl, part === 0 ? LISTED : [], products);
 }
 
 const SECURITY_TXT = '/.well-known/security.txt';

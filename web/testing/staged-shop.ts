@@ -40,7 +40,8 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),
-    listProductIds: async () => stage.products.map(({ id }) => id),
+    listMappedProducts: async () =>
+      stage.products.map(({ id, imageUrl, createdAt }) => ({ id, imageUrl, revisedAt: createdAt })),
     countProducts: async () => stage.products.length,
     findHouse: async () => ({ version: 0, identity: stage.house }),
   };

@@ -94,7 +94,7 @@ describe('while orders pour in and pages are read', () => {
         again(async () => {
           byPool(await countProducts(log.pool));
           byPrepared(await countProducts(prepared, 'kept'));
-          if ((await reads.listProductIds(0, 10)).length === 0) throw new Error('an empty shop');
+          if ((await reads.listMappedProducts(0, 10)).length === 0) throw new Error('an empty shop');
           // Read twice in one transaction: a swap may come in between.
           await log.db.transaction().execute(async (transaction) => {
             byTransaction(await countIn(transaction, 'catalog'));

@@ -1,6 +1,7 @@
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import { productStructuredData } from '../../../../product/structured-data.ts';
+import { productStructuredData } from '../../../../structured-data/product-data.ts';
+import { StructuredData } from '../../../../structured-data/StructuredData.tsx';
 import type { ProductData } from './+data.ssr.ts';
 
 export function Head() {
@@ -18,16 +19,4 @@ export function Head() {
       })}
     />
   );
-}
-
-/** JSON-LD in the page's head; `<` is escaped, so that no text of a shopper can end the script. */
-function StructuredData({ items }: { items: readonly object[] }) {
-  return items.map((item) => {
-    const json = JSON.stringify(item).replaceAll('<', '\\u003c');
-    return (
-      <script key={json} type="application/ld+json">
-        {json}
-      </script>
-    );
-  });
 }

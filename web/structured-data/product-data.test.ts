@@ -3,7 +3,7 @@ import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
-import { productStructuredData } from './structured-data.ts';
+import { productStructuredData } from './product-data.ts';
 
 const product: Product = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -53,6 +53,30 @@ it('offers the product with price, currency and availability, and claims no rati
     image: ['https://miris.example/media/perfume-without-picture.jpg'],
   });
   expect(data).not.toHaveProperty('aggregateRating');
+});
+
+it('says what sending a bottle costs, where it goes and how soon, and how it may be sent back', () => {
+  const [data] = productStructuredData(facts);
+  expect(data).toMatchObject({
+    offers: {
+      shippingDetails: {
+        shippingRate: { value: '0.00', currency: 'EUR' },
+        shippingDestination: expect.arrayContaining([{ '@type': 'DefinedRegion', addressCountry: 'FR' }]),
+        deliveryTime: { cutoffTime: '14:00', transitTime: { minValue: 3, maxValue: 7 } },
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: expect.arrayContaining(['FR', 'CH']),
+        merchantReturnDays: 14,
+        returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      },
+    },
+  });
+  const [cheap] = productStructuredData({ ...facts, product: { ...product, price: '99.97' } });
+  expect(cheap).toMatchObject({ offers: { shippingDetails: { shippingRate: { value: '4.99' } } } });
+});
+
+it('names the country of the house by its code', () => {
+  expect(productStructuredData(facts)[1]).toMatchObject({ address: { addressCountry: 'FR' } });
 });
 
 it('carries the rating of verified reviews alone, and names no others', () => {

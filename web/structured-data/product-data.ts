@@ -1,16 +1,20 @@
-import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
+import { fromDecimal, toDecimal } from '#contracts/cents.ts';
+import {
+  BRAND,
+  COLLECTION_NAME,
+  FREE_SHIPPING_THRESHOLD,
+  SHIPPING_COST,
+  SHIPPING_COUNTRIES,
+} from '#contracts/constants.ts';
+import { countryCode } from '#contracts/countries.ts';
 import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
+import { DISPATCH_HOUR, FASTEST_DAYS, SLOWEST_DAYS } from '#domain/delivery/delivery-estimate.ts';
+import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { summarize } from '../data/review-summary.ts';
 import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
-
-type Json = Record<string, unknown>;
-
-function absolute(publicUrl: string, path: string): string {
-  return new URL(path, publicUrl).href;
-}
+import { absolute, type HouseFacts, type Json, organizationData, websiteData } from './house-data.ts';
 
 function ratingOf(verified: RatingCounts): Json {
   const { average, count } = summarize(verified);
@@ -44,6 +48,51 @@ function reviewsOf(shown: readonly Review[]): Json {
   };
 }
 
+const COUNTRIES = SHIPPING_COUNTRIES.map(countryCode);
+
+/** What it costs to have one bottle sent, where to and how soon (specification §9). */
+function shippingData(product: Product): Json {
+  const isFree = (fromDecimal(product.price) ?? 0) >= FREE_SHIPPING_THRESHOLD;
+  const days = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  });
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: isFree ? '0.00' : toDecimal(SHIPPING_COST),
+      currency: 'EUR',
+    },
+    shippingDestination: COUNTRIES.map((addressCountry) => ({ '@type': 'DefinedRegion', addressCountry })),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      cutoffTime: `${DISPATCH_HOUR}:00`,
+      handlingTime: days(0, 1),
+      transitTime: days(FASTEST_DAYS, SLOWEST_DAYS),
+      businessDays: {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
+          (day) => `https://schema.org/${day}`,
+        ),
+      },
+    },
+  };
+}
+
+/** The withdrawal of the terms: the customer pays for the parcel back and is refunded in full. */
+const RETURN_POLICY = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: COUNTRIES,
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: WITHDRAWAL_DAYS,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  refundType: 'https://schema.org/FullRefund',
+};
+
 function productData({ product, reviews, verified, publicUrl }: ProductPageFacts): Json {
   const url = absolute(publicUrl, `/parfums/${product.id}`);
   const picture = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
@@ -65,51 +114,11 @@ function productData({ product, reviews, verified, publicUrl }: ProductPageFacts
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${product.stockQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
       seller: { '@id': absolute(publicUrl, '/#organization') },
+      shippingDetails: shippingData(product),
+      hasMerchantReturnPolicy: RETURN_POLICY,
     },
     ...ratingOf(verified),
     ...reviewsOf(reviews),
-  };
-}
-
-/** The house, for search engines. */
-function organizationData({ publicUrl, supportEmail, house }: ProductPageFacts): Json {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    '@id': absolute(publicUrl, '/#organization'),
-    name: BRAND,
-    url: absolute(publicUrl, '/'),
-    logo: absolute(publicUrl, '/media/logo.svg'),
-    image: absolute(publicUrl, '/media/og.jpg'),
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer service',
-      email: supportEmail,
-      ...(house.phone !== '' && { telephone: house.phone }),
-      availableLanguage: 'fr',
-    },
-    ...(house.company !== '' && { legalName: house.company }),
-    ...(house.vatNumber !== '' && { vatID: house.vatNumber.replaceAll(/\s/g, '') }),
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: house.street,
-      postalCode: house.postalCode,
-      addressLocality: house.city,
-      addressCountry: house.country,
-    },
-    ...(house.socialLinks.length > 0 && { sameAs: house.socialLinks.map(({ url }) => url) }),
-  };
-}
-
-function websiteData(publicUrl: string): Json {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    '@id': absolute(publicUrl, '/#website'),
-    name: BRAND,
-    url: absolute(publicUrl, '/'),
-    inLanguage: 'fr-FR',
-    publisher: { '@id': absolute(publicUrl, '/#organization') },
   };
 }
 
@@ -131,15 +140,12 @@ function breadcrumbData(product: Product, publicUrl: string): Json {
   };
 }
 
-export interface ProductPageFacts {
+export interface ProductPageFacts extends HouseFacts {
   readonly product: Product;
   /** Those that the page shows: search engines want no others. Of them only verified ones are claimed. */
   readonly reviews: readonly Review[];
   /** Ratings of all verified reviews. */
   readonly verified: RatingCounts;
-  readonly publicUrl: string;
-  readonly supportEmail: string;
-  readonly house: HouseIdentity;
 }
 
 /** The four kinds of structured data of a product page (specification §2): product, organization, website, breadcrumb. */

@@ -1,0 +1,59 @@
+import { BRAND } from '#contracts/constants.ts';
+import { countryCode } from '#contracts/countries.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
+
+export type Json = Record<string, unknown>;
+
+/** A whole address of a page of the shop. */
+export function absolute(publicUrl: string, path: string): string {
+  return new URL(path, publicUrl).href;
+}
+
+export interface HouseFacts {
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+  readonly house: HouseIdentity;
+}
+
+/** The house, for search engines. */
+export function organizationData({ publicUrl, supportEmail, house }: HouseFacts): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': absolute(publicUrl, '/#organization'),
+    name: BRAND,
+    url: absolute(publicUrl, '/'),
+    logo: absolute(publicUrl, '/media/logo.svg'),
+    image: absolute(publicUrl, '/media/og.jpg'),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: supportEmail,
+      ...(house.phone !== '' && { telephone: house.phone }),
+      availableLanguage: 'fr',
+    },
+    ...(house.company !== '' && { legalName: house.company }),
+    ...(house.vatNumber !== '' && { vatID: house.vatNumber.replaceAll(/\s/g, '') }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: house.street,
+      postalCode: house.postalCode,
+      addressLocality: house.city,
+      addressCountry: countryCode(house.country),
+    },
+    ...(house.socialLinks.length > 0 && { sameAs: house.socialLinks.map(({ url }) => url) }),
+  };
+}
+
+/** The site, for search engines. */
+export function websiteData(publicUrl: string): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': absolute(publicUrl, '/#website'),
+    name: BRAND,
+    url: absolute(publicUrl, '/'),
+    inLanguage: 'fr-FR',
+    publisher: { '@id': absolute(publicUrl, '/#organization') },
+  };
+}
