@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
+import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 
 /** What takes a replay of the log to answer. */
 export type TaskKind = 'integrity' | 'shop' | 'figures';
@@ -144,11 +145,8 @@ async function add(
   return rows[0] ?? null;
 }
 
-/** Creates the table of what auditors asked for; does nothing when it is there. Losing it loses nothing but old answers. */
-export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.auditing'));
-    create schema if not exists auditing;
+const STEPS: Steps = {
+  '1-tasks': `
     create table if not exists auditing.tasks (
       id uuid primary key,
       kind text not null,
@@ -176,5 +174,10 @@ export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
       used_at timestamptz not null,
       primary key (day, versions)
     );
-  `);
+  `,
+};
+
+/** Creates the table of what auditors asked for. Losing it loses nothing but old answers. */
+export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
+  await migrate(db, 'auditing.tasks', STEPS);
 }

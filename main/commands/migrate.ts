@@ -60,12 +60,12 @@ async function migrateReadModels({ DATABASE_URL, REDIS_URL, ...passwords }: Migr
 async function migrateKeys({ KEYS_DATABASE_URL, DATABASE_URL, ...passwords }: Migration): Promise<void> {
   const pool = new pg.Pool({ connectionString: KEYS_DATABASE_URL ?? DATABASE_URL, max: 1 });
   try {
-    const migrate = async (client: pg.PoolClient) => {
-      await migrateKeyTables(client);
+    await migrateKeyTables(pool);
+    const giveRights = async (client: pg.PoolClient) => {
       await createRoles(client, rolePasswords(passwords));
       await grantKeys(client);
     };
-    await inTransaction(pool, migrate, ONE_AT_A_TIME);
+    await inTransaction(pool, giveRights, ONE_AT_A_TIME);
   } finally {
     await pool.end();
   }

@@ -95,6 +95,7 @@ describe('the server’s account', () => {
     'select * from process_managers.open_refunds',
     'alter table sessions.admin_sessions add column mine int',
     'drop table http.rate_limits',
+    'delete from sessions.access_migrations',
   ])('may not: %s', async (statement) => {
     await expect(attempt(SERVER_ROLE, statement)).rejects.toThrow(FORBIDDEN);
   });
@@ -221,7 +222,7 @@ describe('the migration', () => {
   });
 
   it('replaces the functions of a database of before', async () => {
-    await attempt('owner', 'drop table projections.read_models');
+    await attempt('owner', 'drop table projections.read_models, projections.checkpoints_migrations');
     await runMigrateCommand(migration);
     const { rows } = await attempt('owner', 'select name from projections.read_models');
     expect(rows.map(({ name }) => String(name)).sort()).toEqual([...READ_MODELS].sort());

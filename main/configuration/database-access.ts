@@ -70,8 +70,6 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migratePromisedWork(pool);
   await migrateProcessManagers(pool);
   await migrateAuditTasks(pool);
-  // States of stock streams, which close their books now.
-  await pool.query('drop schema if exists snapshots cascade');
 }
 
 /**
@@ -111,6 +109,7 @@ export async function grantReadModels(db: Db): Promise<void> {
   await becomeMember(db, roles);
   await connectOnly(db, roles);
   await grant(db, roles, READ_MODELS_RIGHTS);
+  await keepLedgers(db, roles);
   if (rows.length > 0) await grantQueues(db, roles);
   for (const { name } of allProjections) await db.query('select projections.adopt_read_model($1)', [name]);
   // For schemas of its own: copies that are being built, and an auditor's replays. What it has not made it cannot alter.
@@ -124,6 +123,16 @@ async function becomeMember(db: Db, roles: readonly string[]): Promise<void> {
     [roles],
   );
   for (const { role } of rows) await db.query(`grant ${role} to current_user`);
+}
+
+/** Which migrations ran is the owner's to say, of all tables in the schemas above. */
+async function keepLedgers(db: Db, roles: readonly string[]): Promise<void> {
+  const { rows } = await db.query<{ ledger: string }>(
+    `select format('%I.%I', schemaname, tablename) as ledger from pg_tables
+    where tablename ~ '_migrations(_lock)?$' and schemaname <> 'bullmq'`,
+  );
+  const ledgers = rows.map(({ ledger }) => ledger);
+  await db.query(`revoke all on ${ledgers.join(', ')} from ${roles.join(', ')}`);
 }
 
 async function grantQueues(db: Db, roles: readonly string[]): Promise<void> {

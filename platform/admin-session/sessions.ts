@@ -7,6 +7,7 @@ import { clientNetwork } from '../http/rate-limits/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { allSecrets, type Secrets } from '../http/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
+import { migrate, type Steps } from '../postgres/migrate.ts';
 import { nameDevice, UNKNOWN_DEVICE } from './device-name.ts';
 
 const IDLE_MS = 30 * 60_000;
@@ -216,32 +217,24 @@ export function hasSession(sessions: Sessions): (ctx: Context) => Promise<boolea
   return async (ctx) => (await sessions.current(ctx)) !== null;
 }
 
-/**
- * Creates the tables of administrators' access; does nothing when they are there. Losing them logs everybody out, and has the second
- * factor set up again (with ADMIN_SETUP_CODE).
- */
-export async function migrateSessions(db: pg.Pool): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.sessions'));
-    create schema if not exists sessions;
+const STEPS: Steps = {
+  '1-access': `
     create table if not exists sessions.admin_sessions (
       id_hash bytea primary key,
       opened_at timestamptz not null,
       last_used_at timestamptz not null,
-      ends_at timestamptz not null
+      ends_at timestamptz not null,
+      device text not null default '${UNKNOWN_DEVICE}',
+      network_mark text,
+      only_for_setup boolean not null default false,
+      proposed_factor bytea
     );
-    alter table sessions.admin_sessions
-      add column if not exists device text not null default '${UNKNOWN_DEVICE}',
-      add column if not exists network_mark text,
-      add column if not exists only_for_setup boolean not null default false,
-      add column if not exists proposed_factor bytea;
     create table if not exists sessions.known_devices (
       id_hash bytea primary key,
       network_hash bytea not null,
       seen_at timestamptz not null
     );
     create index if not exists known_devices_network on sessions.known_devices (network_hash);
-    drop table if exists sessions.used_codes;
     create table if not exists sessions.second_factor (
       is_the_one boolean primary key default true check (is_the_one),
       sealed_secret bytea not null,
@@ -256,5 +249,13 @@ export async function migrateSessions(db: pg.Pool): Promise<void> {
       code_hash bytea primary key,
       factor bytea not null
     );
-  `);
+  `,
+};
+
+/**
+ * Creates the tables of administrators' access. Losing them logs everybody out, and has the second factor set up again (with
+ * ADMIN_SETUP_CODE).
+ */
+export async function migrateSessions(db: pg.Pool): Promise<void> {
+  await migrate(db, 'sessions.access', STEPS);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { migrate, type Steps } from '../postgres/migrate.ts';
 import { ClockDoubted } from './clock-doubted.ts';
 
 /** Why a clock is not believed. */
@@ -151,11 +152,8 @@ const LIST = `
   select process, against, seconds_off::float8 as "secondsOff" from clock.doubts
   where noted_at between now() - interval '2 minutes' and now() + interval '2 minutes' order by process`;
 
-/** Creates what clocks are compared with; does nothing when it is there. Losing it only means that the log's newest event stands for it. */
-export async function migrateClock(db: Pick<pg.Pool, 'query'>): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.clock'));
-    create schema if not exists clock;
+const STEPS: Steps = {
+  '1-beliefs': `
     create table if not exists clock.believed (
       one boolean primary key default true check (one),
       at timestamptz not null
@@ -166,5 +164,10 @@ export async function migrateClock(db: Pick<pg.Pool, 'query'>): Promise<void> {
       seconds_off double precision not null,
       noted_at timestamptz not null
     );
-  `);
+  `,
+};
+
+/** Creates what clocks are compared with. Losing it only means that the log's newest event stands for it. */
+export async function migrateClock(db: pg.Pool): Promise<void> {
+  await migrate(db, 'clock.beliefs', STEPS);
 }

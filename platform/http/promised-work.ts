@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Cause } from '../event-store/event-store.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
+import { migrate, type Steps } from '../postgres/migrate.ts';
 import { causeOf } from './request-context.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -172,11 +173,8 @@ const TAKE = `
   )
   returning id, kind, input, correlation_id, causation_id, promised_at`;
 
-/** Creates the table of what was promised; does nothing when it is there. Losing it loses what was answered within the last moments. */
-export async function migratePromisedWork(db: Pick<pg.Pool, 'query'>): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.http'));
-    create schema if not exists http;
+const STEPS: Steps = {
+  '1-promises': `
     create table if not exists http.promised_work (
       id uuid primary key,
       kind text not null,
@@ -187,5 +185,10 @@ export async function migratePromisedWork(db: Pick<pg.Pool, 'query'>): Promise<v
       tries int not null default 0,
       free_at timestamptz not null
     );
-  `);
+  `,
+};
+
+/** Creates the table of what was promised. Losing it loses what was answered within the last moments. */
+export async function migratePromisedWork(db: pg.Pool): Promise<void> {
+  await migrate(db, 'http.promised_work', STEPS);
 }

@@ -133,7 +133,7 @@ describe('a table of keys of a version before', () => {
     await keys.destroy(gone, now);
     await keys.close();
     await db.query(`
-      drop table privacy.missing_keys;
+      drop table privacy.missing_keys, privacy.keys_migrations;
       alter table privacy.customer_keys drop constraint customer_keys_one_subject, drop column second_of,
         add constraint customer_keys_check1 check ((wrapped_key is null) = (subject is null))`);
     keys = await openCustomerKeys(database.url, masterKey, () => now);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { createCopyTables } from './copies.ts';
+import { migrate, type Steps } from '#platform/postgres/migrate.ts';
+import { COPY_FUNCTIONS, COPY_TABLES } from './copies.ts';
 import type { ReadDb } from './database.ts';
 import { inSchema } from './projection.ts';
-import { createSkipTables } from './skips.ts';
+import { SKIP_TABLE } from './skips.ts';
 
 export interface CheckpointRow {
   name: string;
@@ -60,23 +61,28 @@ export interface Checkpoint {
   readonly skips: readonly bigint[];
 }
 
-/** Creates what is missing, also of a table that an older version of the shop made. */
-export async function createCheckpointTables(db: ReadDb): Promise<void> {
-  await sql`
+const STEPS: Steps = {
+  '1-checkpoints': `
     create table if not exists projections.checkpoints (
       name text primary key,
       version integer not null,
       position bigint,
       status text not null,
       error text,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      obstacle_position bigint,
+      obstacle_type text,
+      obstacle_stream text
     );
-    alter table projections.checkpoints
-      add column if not exists obstacle_position bigint,
-      add column if not exists obstacle_type text,
-      add column if not exists obstacle_stream text`.execute(db);
-  await createSkipTables(db);
-  await createCopyTables(db);
+    ${SKIP_TABLE}
+    ${COPY_TABLES}
+    ${COPY_FUNCTIONS}
+  `,
+};
+
+/** Creates what is noted of the readers of the log. */
+export async function createCheckpointTables(db: ReadDb): Promise<void> {
+  await migrate(db, 'projections.checkpoints', STEPS);
 }
 
 /** Makes the row of a reader that starts at the log's beginning; an existing one stays as it is. */

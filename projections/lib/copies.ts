@@ -22,24 +22,18 @@ interface CopyTables {
 
 const tables = (db: ReadDb) => inSchema<CopyTables>(db, 'projections');
 
-export async function createCopyTables(db: ReadDb): Promise<void> {
-  await tables(db)
-    .schema.createTable('copies')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('position', 'bigint')
-    .addColumn('started_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('copies_key', ['name', 'kind'])
-    .execute();
-  await tables(db)
-    .schema.createTable('read_models')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .execute();
-  await sql.raw(COPY_FUNCTIONS).execute(db);
-}
+/** Creates them. */
+export const COPY_TABLES = `
+  create table if not exists projections.copies (
+    name text not null,
+    kind text not null,
+    version integer not null,
+    position bigint,
+    started_at timestamptz not null,
+    constraint copies_key primary key (name, kind)
+  );
+  create table if not exists projections.read_models (name text primary key);
+`;
 
 /** Says what the functions below may touch. The owner alone writes it: what a worker may write proves nothing to them. */
 export async function nameReadModels(db: ReadDb, names: readonly string[]): Promise<void> {
@@ -52,7 +46,7 @@ export async function nameReadModels(db: ReadDb, names: readonly string[]): Prom
  * What only the owner of the tables may do, done in its name for a worker that built a copy with tables of its own: the copy becomes the live
  * read model and the owner's, or a copy goes. `main/configuration/database-access.ts` says who may call them.
  */
-const COPY_FUNCTIONS = `
+export const COPY_FUNCTIONS = `
   create or replace function projections.require_read_model(model text) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
   begin

@@ -3,7 +3,6 @@ import { allProjections } from '../all.ts';
 import { createCheckpointTables, listCheckpoints, placeCheckpoint } from './checkpoints.ts';
 import { nameReadModels } from './copies.ts';
 import type { ReadDb } from './database.ts';
-import { isBuilt } from './is-built.ts';
 import type { Projection } from './projection.ts';
 
 /**
@@ -15,12 +14,9 @@ export async function migrateReadModels(
   db: ReadDb,
   projections: readonly Projection[] = allProjections,
 ): Promise<void> {
+  await createCheckpointTables(db);
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('miris.projections'))`.execute(transaction);
-    if (!(await hasCheckpointTables(transaction))) {
-      await transaction.schema.createSchema('projections').ifNotExists().execute();
-      await createCheckpointTables(transaction);
-    }
     await nameReadModels(
       transaction,
       projections.map(({ name }) => name),
@@ -38,11 +34,6 @@ export async function migrateReadModels(
       await projection.createIndexes(transaction, name);
     }
   });
-}
-
-/** Whether they are there, the latest of them too. */
-async function hasCheckpointTables(db: ReadDb): Promise<boolean> {
-  return isBuilt(db, 'projections.read_models');
 }
 
 async function schemasThere(db: ReadDb): Promise<ReadonlySet<string>> {

@@ -29,20 +29,19 @@ interface SkipTables {
 
 const tables = (db: ReadDb) => inSchema<SkipTables>(db, 'projections');
 
-export async function createSkipTables(db: ReadDb): Promise<void> {
-  await tables(db)
-    .schema.createTable('skips')
-    .ifNotExists()
-    .addColumn('reader', 'text', (column) => column.notNull())
-    .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('event_type', 'text', (column) => column.notNull())
-    .addColumn('stream', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('decided_by', 'text', (column) => column.notNull())
-    .addColumn('decided_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('skips_key', ['reader', 'position'])
-    .execute();
-}
+/** Creates it. */
+export const SKIP_TABLE = `
+  create table if not exists projections.skips (
+    reader text not null,
+    position bigint not null,
+    event_type text not null,
+    stream text not null,
+    reason text not null,
+    decided_by text not null,
+    decided_at timestamptz not null,
+    constraint skips_key primary key (reader, position)
+  );
+`;
 
 export async function recordSkip(db: ReadDb, skip: Skip): Promise<void> {
   await tables(db)

@@ -7,6 +7,7 @@ import type { Outcome } from '#domain/decider.ts';
 import type { HoldRefusal } from '#domain/orders/order.commands.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
+import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 import { countUses } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 
@@ -330,11 +331,8 @@ export async function forgetPastHolds(db: pg.Pool, now: Date): Promise<void> {
   await db.query('delete from http.unpaid_holds where expires_at <= $1 or ended_at <= $2', [now, anHourAgo]);
 }
 
-/** Creates the claims' table; does nothing when it is there. Losing it only forgives. */
-export async function migrateUnpaidHolds(db: pg.Pool): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.http'));
-    create schema if not exists http;
+const STEPS: Steps = {
+  '1-claims': `
     create unlogged table if not exists http.unpaid_holds (
       claim uuid not null,
       order_id uuid not null,
@@ -345,12 +343,19 @@ export async function migrateUnpaidHolds(db: pg.Pool): Promise<void> {
       expires_at timestamptz not null,
       primary key (claim, holder, thing)
     );
-    -- From when to when something was held unpaid; null in rows from before this was noted, and while it is held.
-    alter table http.unpaid_holds add column if not exists claimed_at timestamptz;
-    alter table http.unpaid_holds add column if not exists ended_at timestamptz;
     create index if not exists unpaid_holds_holder on http.unpaid_holds (holder);
     create index if not exists unpaid_holds_order_id on http.unpaid_holds (order_id);
     create index if not exists unpaid_holds_thing on http.unpaid_holds (thing) where is_promo;
     create index if not exists unpaid_holds_expires_at on http.unpaid_holds (expires_at);
-  `);
+  `,
+  '2-times': `
+    -- From when to when something was held unpaid; null in rows from before this was noted, and while it is held.
+    alter table http.unpaid_holds add column if not exists claimed_at timestamptz;
+    alter table http.unpaid_holds add column if not exists ended_at timestamptz;
+  `,
+};
+
+/** Creates the claims' table. Losing it only forgives. */
+export async function migrateUnpaidHolds(db: pg.Pool): Promise<void> {
+  await migrate(db, 'http.unpaid_holds', STEPS);
 }

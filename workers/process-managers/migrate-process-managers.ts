@@ -1,38 +1,23 @@
 import type pg from 'pg';
+import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 import { migrateUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 
-/**
- * Creates what the process managers keep to look up what time calls for; does nothing when it is there. Filled from events
- * alone, so it may be emptied and filled again from the log; what is decided is always decided on the streams.
- */
-export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
-  await migrateUnpaidHolds(db);
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.process_managers'));
-    create schema if not exists process_managers;
+const STEPS: Steps = {
+  '1-notes': `
     create table if not exists process_managers.payment_deadlines (
       order_id uuid primary key,
       due_at timestamptz not null,
       product_ids uuid[] not null,
       promo_ids uuid[] not null default '{}'
     );
-    alter table process_managers.payment_deadlines add column if not exists promo_ids uuid[] not null default '{}';
-    alter table process_managers.payment_deadlines add column if not exists promo_id uuid;
-    update process_managers.payment_deadlines set promo_ids = array[promo_id] where promo_id is not null;
-    alter table process_managers.payment_deadlines drop column promo_id;
-    alter table process_managers.payment_deadlines add column if not exists noted_at timestamptz;
     create index if not exists payment_deadlines_due_at on process_managers.payment_deadlines (due_at);
     create table if not exists process_managers.mail_retries (
       stream text primary key,
       retry_at timestamptz not null
     );
-    alter table process_managers.mail_retries add column if not exists noted_at timestamptz;
     create table if not exists process_managers.open_refunds (
       refund_id uuid primary key,
       order_id uuid not null
-    );
-    create table if not exists process_managers.open_disputes (
-      dispute_id text primary key
     );
     create table if not exists process_managers.timed_runs (
       task text primary key,
@@ -58,5 +43,21 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
     );
     create index if not exists product_pictures_url on process_managers.product_pictures (url);
     create index if not exists mail_retries_retry_at on process_managers.mail_retries (retry_at);
-  `);
+  `,
+  '2-disputes-and-times': `
+    alter table process_managers.payment_deadlines add column if not exists noted_at timestamptz;
+    alter table process_managers.mail_retries add column if not exists noted_at timestamptz;
+    create table if not exists process_managers.open_disputes (
+      dispute_id text primary key
+    );
+  `,
+};
+
+/**
+ * Creates what the process managers keep to look up what time calls for. Filled from events alone, so it may be emptied and filled again
+ * from the log; what is decided is always decided on the streams.
+ */
+export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
+  await migrateUnpaidHolds(db);
+  await migrate(db, 'process_managers.notes', STEPS);
 }

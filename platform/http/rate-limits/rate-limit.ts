@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { migrate, type Steps } from '../../postgres/migrate.ts';
 import type { ClientNetwork } from './client-address.ts';
 
 /** A bucket of `burst` tries; one comes back every `refillSeconds`. */
@@ -95,17 +96,19 @@ const WAIT = `
   select extract(epoch from full_at + make_interval(secs => $2::float8 - $3::float8) - clock_timestamp())::float8 as wait
   from http.rate_limits where key = $1`;
 
-/** Creates the counters' table; does nothing when it is there. Losing it only forgives. */
-export async function migrateRateLimits(db: pg.Pool): Promise<void> {
-  await db.query(`
-    select pg_advisory_xact_lock(hashtext('miris.http'));
-    create schema if not exists http;
+const STEPS: Steps = {
+  '1-counters': `
     create unlogged table if not exists http.rate_limits (
       key bytea primary key,
       full_at timestamptz not null
     );
     create index if not exists rate_limits_full_at on http.rate_limits (full_at);
-  `);
+  `,
+};
+
+/** Creates the counters' table. Losing it only forgives. */
+export async function migrateRateLimits(db: pg.Pool): Promise<void> {
+  await migrate(db, 'http.rate_limits', STEPS);
 }
 
 /** Forgets addresses whose bucket is full again; to be run now and then. */
