@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
-import { cents } from '#contracts/money.ts';
+import { type Cents, cents } from '#contracts/money.ts';
 
 type Written = readonly [stream: string, event: ShopEvent, at: number];
 
@@ -17,10 +17,12 @@ const FAMILIES = ['floral', 'oriental', 'boisé', 'frais'] as const;
 const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Italie', 'Espagne', 'Portugal'];
 const CODES = [null, null, null, 'WELCOME10', 'NOEL15'];
 
-const { data: storedInvoice }: { data: unknown } = JSON.parse(
-  readFileSync('contracts/events/fixtures/InvoiceIssued.v2.json', 'utf8'),
-);
-const INVOICE = invoiceEvents.InvoiceIssued.schema.parse(storedInvoice);
+const CUSTOMERS = 300_000;
+
+const stored = (type: string): unknown =>
+  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v2.json`, 'utf8')).data;
+const INVOICE = invoiceEvents.InvoiceIssued.schema.parse(stored('InvoiceIssued'));
+const CREDIT_NOTE = invoiceEvents.CreditNoteIssued.schema.parse(stored('CreditNoteIssued'));
 
 /** What figures are made of, the same every time: orders spread over two years, paid, invoiced, sent and some reviewed. */
 export function* figureHistory(orders: number): Generator<Recorded<ShopEvent>> {
@@ -38,9 +40,21 @@ export function* figureHistory(orders: number): Generator<Recorded<ShopEvent>> {
 }
 
 function* written(orders: number): Generator<Written> {
-  for (let number = 0; number < PERFUMES; number += 1)
-    yield [`product-${idOf(number, 1)}`, perfume(number), END - SPAN_MS];
+  for (let number = 0; number < PERFUMES; number += 1) yield* perfumeWithCosts(number);
   for (let number = 0; number < orders; number += 1) yield* order(number, orders);
+}
+
+function* perfumeWithCosts(number: number): Generator<Written> {
+  const productId = idOf(number, 1);
+  const stream = `product-${productId}`;
+  yield [stream, perfume(number), END - SPAN_MS];
+  for (const [since, cost] of [
+    ['2025-01-01', 2_000],
+    ['2026-01-01', 2_200],
+  ] as const) {
+    const data = { productId, cost: cents(cost), since, setAt: `${since}T08:00:00.000Z` };
+    yield [stream, { type: 'PurchaseCostSet', data }, Date.parse(data.setAt)];
+  }
 }
 
 function perfume(number: number): ShopEvent {
@@ -65,7 +79,8 @@ function perfume(number: number): ShopEvent {
 function* order(number: number, orders: number): Generator<Written> {
   const chance = hash(number);
   const at = END - SPAN_MS + Math.floor((SPAN_MS * number) / orders);
-  const paidAt = at + 60_000 + (chance % 900_000);
+  // One in fifty is paid by transfer, days later.
+  const paidAt = at + 60_000 + (chance % 900_000) + (number % 50 === 7 ? 60 * HOUR_MS : 0);
   const iso = (time: number) => new Date(time).toISOString();
   const orderId = idOf(number, 2);
   const stream = `order-${orderId}`;
@@ -80,7 +95,7 @@ function* order(number: number, orders: number): Generator<Written> {
   const discount = cents(code === null ? 0 : Math.round(subtotal / 10));
   const total = cents(subtotal - discount);
   const country = COUNTRIES[(chance >>> 4) % COUNTRIES.length] ?? 'France';
-  const customer = { name: 'Camille Martin', email: `camille${chance % 300_000}@example.fr`, phone: null };
+  const customer = { name: 'Camille Martin', email: `camille${chance % CUSTOMERS}@example.fr`, phone: null };
   const shippingAddress = { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country };
   const sums = { subtotal, discount, shipping: cents(0), minimumCharge: cents(0), total };
   const promo = code === null ? null : { promoId: idOf(0, 6), code };
@@ -110,6 +125,8 @@ function* order(number: number, orders: number): Generator<Written> {
     return;
   }
   yield [stream, { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: iso(paidAt) } }, paidAt];
+  const recognised = { orderId, customer: idOf(chance % CUSTOMERS, 3), recognisedAt: iso(paidAt) };
+  yield [`recognition-${orderId}`, { type: 'CustomerRecognised', data: recognised }, paidAt];
   const amounts = {
     net: cents(total - Math.round(total / 6)),
     vat: cents(Math.round(total / 6)),
@@ -118,13 +135,49 @@ function* order(number: number, orders: number): Generator<Written> {
   const invoice = { ...INVOICE, documentId: orderId, orderId, issuedAt: iso(paidAt), amounts };
   const buyer = { ...INVOICE.buyer, country };
   yield [`invoice-${orderId}`, { type: 'InvoiceIssued', data: { ...invoice, buyer } }, paidAt];
+  if (number % 40 === 3) {
+    yield* cancelled(orderId, stream, { ...payment, amount: total }, { ...invoice, buyer }, paidAt);
+    return;
+  }
   const sentAt = paidAt + HOUR_MS * (5 + (chance % 60));
   const sent = { orderId, from: 'confirmed', to: 'shipped', changedAt: iso(sentAt) } as const;
   yield [stream, { type: 'OrderStatusChanged', data: sent }, sentAt];
   const arrivedAt = sentAt + HOUR_MS * (30 + (chance % 90));
   const delivered = { orderId, from: 'shipped', to: 'delivered', changedAt: iso(arrivedAt) } as const;
   yield [stream, { type: 'OrderStatusChanged', data: delivered }, arrivedAt];
+  if (number % 300 === 5) {
+    const taken = { orderId, paymentIntentId: payment.paymentIntentId, disputeId: `du_${number}` };
+    const movement = { amount: total, fee: cents(2_000), transactionId: `txn_${number}` };
+    const withdrawnAt = arrivedAt + 9 * 24 * HOUR_MS;
+    const data = { ...taken, ...movement, withdrawnAt: iso(withdrawnAt) };
+    yield [stream, { type: 'DisputedFundsWithdrawn', data }, withdrawnAt];
+  }
   if (number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
+}
+
+/** Paid back whole, days after it was paid. */
+function* cancelled(
+  orderId: string,
+  stream: string,
+  { paymentIntentId, amount }: { paymentIntentId: string; amount: Cents },
+  invoice: typeof INVOICE,
+  paidAt: number,
+): Generator<Written> {
+  const at = paidAt + 100 * HOUR_MS;
+  const iso = new Date(at).toISOString();
+  const data = { orderId, from: 'confirmed', reason: 'admin', cancelledAt: iso } as const;
+  yield [stream, { type: 'OrderCancelled', data }, at];
+  const refund = { orderId, paymentIntentId, refundId: orderId, amount };
+  const requested = { ...refund, requestedAt: iso, reason: 'cancelled' } as const;
+  yield [stream, { type: 'RefundRequested', data: requested }, at];
+  const settled = { ...refund, providerRefundId: 're_1', outcome: 'succeeded', message: null } as const;
+  yield [stream, { type: 'RefundSettled', data: settled }, at];
+  const facts = { documentId: orderId.replace('-0002-', '-0004-'), issuedAt: iso };
+  yield [
+    `invoice-${facts.documentId}`,
+    { type: 'CreditNoteIssued', data: { ...CREDIT_NOTE, ...invoice, ...facts } },
+    at,
+  ];
 }
 
 function* review(number: number, productId: string, at: number): Generator<Written> {

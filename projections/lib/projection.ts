@@ -3,8 +3,9 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, handleEvent, typesOf } from '#contracts/events/event-handlers.ts';
 import type { ReadDb } from './database.ts';
-import { type HeldTable, holdTable, type Rows } from './rows.ts';
+import { type ChangedRows, type HeldTable, holdTable, type Rows } from './rows.ts';
 import { createIndexes, createTable, type RowsOf, type Table } from './table.ts';
+import { type HeldTally, holdTally, type Tallies, type TallyTable } from './tally.ts';
 
 /** Turns events into the rows of one read model. */
 export interface Projection {
@@ -32,7 +33,10 @@ type EventField = ShopEvent extends infer Event
     : never
   : never;
 
-export interface ProjectionDefinition<Tables extends Readonly<Record<string, Table>>> {
+export interface ProjectionDefinition<
+  Tables extends Readonly<Record<string, Table>>,
+  Sums extends Readonly<Record<string, TallyTable>>,
+> {
   /** Also the name of the PostgreSQL schema that holds its tables. */
   readonly name: string;
   /** Raised when the rows an old log gives would differ: a copy in the new version is then built beside the live one. */
@@ -46,25 +50,36 @@ export interface ProjectionDefinition<Tables extends Readonly<Record<string, Tab
   readonly preload?: { readonly [Name in keyof Tables]?: EventField };
   /** What each event does to the rows. */
   readonly on: EventHandlers<[Rows<RowsOf<Tables>>], Promise<void> | void>;
+  /** Sums over the rows of the tables. */
+  readonly tallies?: Sums;
+  /** Corrects the tallies by what a batch of events changed of the rows, once for all of it. */
+  rollUp?(rows: Changed<Tables>, tallies: Tallies<Sums>): Promise<void>;
   /** The ids of what public pages show differently after these events, all of which it handles; none by default. */
   changedBy?(db: Kysely<RowsOf<Tables>>, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
 }
 
+/** The tables of a read model after a batch was handled. */
+export type Changed<Tables extends Readonly<Record<string, Table>>> = {
+  readonly [Name in keyof Tables]: ChangedRows<RowsOf<Tables>[Name]>;
+};
+
 /** A projection from its tables and handlers. They never name a schema, so that a rebuild can fill one beside the live one. */
-export function defineProjection<const Tables extends Readonly<Record<string, Table>>>(
-  definition: ProjectionDefinition<Tables>,
-): Projection {
-  const { name, version, tables, preload = {}, on } = definition;
+export function defineProjection<
+  const Tables extends Readonly<Record<string, Table>>,
+  const Sums extends Readonly<Record<string, TallyTable>> = Record<never, never>,
+>(definition: ProjectionDefinition<Tables, Sums>): Projection {
+  const { name, version, tables, tallies, preload = {}, on } = definition;
   const handles = typesOf(on);
+  const allTables = { ...tables, ...tallies };
   return {
     name,
     version,
     handles,
     async createTables(db, schema) {
-      for (const [table, columns] of Object.entries(tables)) await createTable(db, schema, table, columns);
+      for (const [table, columns] of Object.entries(allTables)) await createTable(db, schema, table, columns);
     },
     async createIndexes(db, schema) {
-      for (const [table, columns] of Object.entries(tables)) await createIndexes(db, schema, table, columns);
+      for (const [table, columns] of Object.entries(allTables)) await createIndexes(db, schema, table, columns);
     },
     async handle(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type));
@@ -74,7 +89,10 @@ export function defineProjection<const Tables extends Readonly<Record<string, Ta
         await rows[table]?.preload(handled.flatMap((event) => idIn(event, String(field))));
       // One after the other, in log order: a handler reads what those before it wrote.
       for (const event of handled) await handleEvent(on, event, rows);
+      const sums = holdTallies(db, schema, tallies);
+      await definition.rollUp?.(rows, sums);
       for (const table of Object.values<HeldTable<unknown>>(rows)) await table.write();
+      for (const table of Object.values<HeldTally>(sums)) await table.write();
     },
     async changedBy(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type));
@@ -95,6 +113,16 @@ function holdTables<Tables extends Readonly<Record<string, Table>>>(
   ]);
   // Built from the tables of the read model, each with its own columns.
   return Object.fromEntries(held) as { [Name in keyof Tables]: HeldTable<RowsOf<Tables>[Name]> };
+}
+
+function holdTallies<Sums extends Readonly<Record<string, TallyTable>>>(
+  db: ReadDb,
+  schema: string,
+  tallies: Sums | undefined,
+) {
+  const held = Object.entries(tallies ?? {}).map(([table, of]) => [table, holdTally(db, { schema, table }, of)]);
+  // As in `holdTables`: each with its own columns.
+  return Object.fromEntries(held) as { [Name in keyof Sums]: HeldTally } & Tallies<Sums>;
 }
 
 function idIn({ data }: Recorded<ShopEvent>, field: string): string[] {

@@ -32,11 +32,25 @@ export type Rows<Tables> = { readonly [Table in keyof Tables]: TableRows<Tables[
 interface HeldRow<Row> {
   row: JsonRow<Row>;
   removed: boolean;
+  /** As the database has it; undefined of one that it had not when it was asked, or of which it was not asked. */
+  before: JsonRow<Row> | undefined;
 }
 
-export interface HeldTable<Row> extends TableRows<Row> {
+/** A row as it was before a batch of events and as it is; undefined where there was or is none. */
+export interface RowChange<Row> {
+  readonly before: JsonRow<Row> | undefined;
+  readonly after: JsonRow<Row> | undefined;
+}
+
+/** Rows of a batch whose events were handled. */
+export interface ChangedRows<Row> extends TableRows<Row> {
   /** Reads the rows of many ids in one statement. */
   preload(ids: readonly string[]): Promise<void>;
+  /** The rows put, changed or removed so far. */
+  changes(): readonly RowChange<Row>[];
+}
+
+export interface HeldTable<Row> extends ChangedRows<Row> {
   /** Writes what was changed. */
   write(): Promise<void>;
 }
@@ -62,7 +76,7 @@ export function holdTable<Row>(
 
   function hold(row: JsonRow<Row>): HeldRow<Row> {
     const group = groups.get(idOf(row)) ?? new Map<string, HeldRow<Row>>();
-    const held = group.get(keyOf(row)) ?? { row, removed: false };
+    const held = group.get(keyOf(row)) ?? { row, removed: false, before: undefined };
     groups.set(idOf(row), group.set(keyOf(row), held));
     return held;
   }
@@ -81,7 +95,7 @@ export function holdTable<Row>(
     );
     for (const id of unknown) asked.add(id);
     // One that was put meanwhile is newer.
-    for (const { row } of rows) hold(row);
+    for (const { row } of rows) hold(row).before = row;
   }
 
   async function heldRows(id: string): Promise<HeldRow<Row>[]> {
@@ -113,11 +127,15 @@ export function holdTable<Row>(
     remove: (row) => set(row, true),
     async change(id, changes) {
       for (const held of await heldRows(id)) {
+        const row = { ...held.row };
         for (const [column, value] of Object.entries(changes(held.row)))
-          if (value !== undefined) Object.assign(held.row, { [column]: value });
+          if (value !== undefined) Object.assign(row, { [column]: value });
+        held.row = row;
         changed.add(held);
       }
     },
+    changes: () =>
+      [...changed].map(({ before, row, removed }) => ({ before, after: removed ? undefined : row })),
     async write() {
       const removed = [...changed].filter((held) => held.removed).map(({ row }) => row);
       const kept = [...changed].filter((held) => !held.removed).map(({ row }) => row);

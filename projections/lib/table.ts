@@ -28,7 +28,7 @@ export const oneOf = <Word extends string>(): Column<Word> => column('text');
 export const json = <Value>(): Column<Value> => column('jsonb');
 export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
 
-type Columns = Readonly<Record<string, Column<unknown>>>;
+export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 /** A table as it is created, and as its rows are read and written. */
 export interface Table<Of extends Columns = Columns> {
@@ -47,13 +47,14 @@ export function table<const Of extends Columns>(
   return { columns, key, indexes };
 }
 
-type Row<Of extends Columns> = {
+/** A row of columns, as kysely types it. */
+export type RowOf<Of extends Columns> = {
   -readonly [Name in keyof Of]: Of[Name] extends Column<infer Value> ? Value : never;
 };
 
 /** The rows of tables, as kysely types them. */
 export type RowsOf<Tables extends Readonly<Record<string, Table>>> = {
-  -readonly [Name in keyof Tables]: Row<Tables[Name]['columns']>;
+  -readonly [Name in keyof Tables]: RowOf<Tables[Name]['columns']>;
 };
 
 export async function createTable(db: ReadDb, schema: string, name: string, table: Table): Promise<void> {
