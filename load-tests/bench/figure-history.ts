@@ -17,7 +17,7 @@ const FAMILIES = ['floral', 'oriental', 'boisé', 'frais'] as const;
 const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Italie', 'Espagne', 'Portugal'];
 const CODES = [null, null, null, 'WELCOME10', 'NOEL15'];
 
-const CUSTOMERS = 300_000;
+const ORDERS_A_CUSTOMER = 3;
 
 const stored = (type: string): unknown =>
   JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v2.json`, 'utf8')).data;
@@ -84,7 +84,10 @@ function* order(number: number, orders: number): Generator<Written> {
   const iso = (time: number) => new Date(time).toISOString();
   const orderId = idOf(number, 2);
   const stream = `order-${orderId}`;
-  const lines = [chance % PERFUMES, ...(chance % 4 === 0 ? [(chance >>> 8) % PERFUMES] : [])]
+  const lines = [
+    chance % PERFUMES,
+    ...(chance % 4 === 0 ? [((chance % PERFUMES) + 1 + ((chance >>> 8) % 5)) % PERFUMES] : []),
+  ]
     .filter((one, index, all) => all.indexOf(one) === index)
     .map((product) => ({
       productId: idOf(product, 1),
@@ -95,7 +98,7 @@ function* order(number: number, orders: number): Generator<Written> {
   const discount = cents(code === null ? 0 : Math.round(subtotal / 10));
   const total = cents(subtotal - discount);
   const country = COUNTRIES[(chance >>> 4) % COUNTRIES.length] ?? 'France';
-  const customer = { name: 'Camille Martin', email: `camille${chance % CUSTOMERS}@example.fr`, phone: null };
+  const customer = { name: 'Camille Martin', email: `camille${chance % orders}@example.fr`, phone: null };
   const shippingAddress = { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country };
   const sums = { subtotal, discount, shipping: cents(0), minimumCharge: cents(0), total };
   const promo = code === null ? null : { promoId: idOf(0, 6), code };
@@ -125,7 +128,11 @@ function* order(number: number, orders: number): Generator<Written> {
     return;
   }
   yield [stream, { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: iso(paidAt) } }, paidAt];
-  const recognised = { orderId, customer: idOf(chance % CUSTOMERS, 3), recognisedAt: iso(paidAt) };
+  const recognised = {
+    orderId,
+    customer: idOf(chance % Math.ceil(orders / ORDERS_A_CUSTOMER), 3),
+    recognisedAt: iso(paidAt),
+  };
   yield [`recognition-${orderId}`, { type: 'CustomerRecognised', data: recognised }, paidAt];
   const amounts = {
     net: cents(total - Math.round(total / 6)),

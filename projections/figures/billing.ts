@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Billed, Bridge, BridgePart, Figures, Grain } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
 
@@ -131,23 +130,18 @@ export async function vatByRate(db: ReadDb, { from, to }: Span): Promise<Figures
  */
 export function bridgeEntries({ from, to }: Span) {
   return sql<{ order_id: string; part: BridgePart; amount: string }>`
-    with sold as (
-      select id, total from figures.orders
-      where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)})
-    ), billed as (
-      select order_id, sum(gross) filter (where kind = 'invoice') as invoiced,
-             sum(gross) filter (where kind <> 'invoice') as credited
-      from figures.documents where day between ${from} and ${to} group by order_id
+    with unmatched as (
+      select order_id, max(total) filter (where sold_on between ${from} and ${to}) as total,
+             sum(invoiced) filter (where invoiced_on between ${from} and ${to}) as invoiced
+      from figures.unmatched
+      where sold_on between ${from} and ${to} or invoiced_on between ${from} and ${to} group by order_id
     ), parts as (
-      select id as order_id, 'not-invoiced' as part, -total as amount
-      from sold left join billed on order_id = id where invoiced is null
+      select order_id, case when invoiced is null then 'not-invoiced' when total is null then 'others-invoiced'
+                       else 'invoiced-otherwise' end as part, coalesce(invoiced, 0) - coalesce(total, 0) as amount
+      from unmatched
       union all
-      select id, 'invoiced-otherwise', invoiced - total from sold join billed on order_id = id where invoiced is not null
-      union all
-      select order_id, 'others-invoiced', invoiced from billed left join sold on order_id = id
-      where id is null and invoiced is not null
-      union all
-      select order_id, 'credited', -credited from billed where credited is not null
+      select order_id, 'credited', -sum(gross) from figures.documents
+      where kind = 'credit-note' and day between ${from} and ${to} group by order_id
     )
     select * from parts where amount <> 0`;
 }

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import type { Figures } from '#contracts/http/figures.ts';
-import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { euros, type Span } from './spans.ts';
 
 /** Who ordered in a span, and what became of those who ordered first in each of its months. */
 export async function readCustomers(db: ReadDb, { from, to }: Span): Promise<Figures['customers']> {
   const [counted, cohorts] = await Promise.all([
-    sql<{ customers: string; orders: string }>`
-      select count(distinct customer) as customers, count(customer) as orders from figures.orders
-      where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)})`.execute(db),
+    // Whoever ordered in the span did so once without an order of theirs before it in the span.
+    sql<{ orders: string; again: string }>`
+      select (select coalesce(sum(orders), 0) from figures.sales
+              where dimension = 'customer' and key <> 'unknown' and day between ${from} and ${to}) as orders,
+             (select coalesce(sum(orders), 0) from figures.returns
+              where day between ${from} and ${to} and previous_day >= ${from}) as again`.execute(db),
     sql<{ first: string; month: string; customers: number; orders: number; left: string }>`
       select first_month as first, month, customers, orders, "left" from figures.cohorts
-      where first_month between left(${from}, 7) and left(${to}, 7) and customers > 0
+      where first_month between left(${from}, 7) and left(${to}, 7)
       order by first_month, month`.execute(db),
   ]);
   const [row] = counted.rows;
   return {
-    customers: Number(row?.customers ?? 0),
+    customers: Number(row?.orders ?? 0) - Number(row?.again ?? 0),
     orders: Number(row?.orders ?? 0),
     cohorts: cohorts.rows.map((cohort) => ({ ...cohort, left: euros(Number(cohort.left)) })),
   };

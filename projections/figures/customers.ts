@@ -1,79 +1,91 @@
 import { isSold } from '#domain/orders/sold-statuses.ts';
-import type { Rows } from '../lib/rows.ts';
+import type { JsonRow } from '../lib/rows.ts';
+import type { FigureChanges, FigureTallies } from './roll-up.ts';
 import type { FiguredOrder, FiguresTables } from './tables.ts';
 
-type Purchase = FiguresTables['purchases'];
+type Purchase = JsonRow<FiguresTables['purchases']>;
 
-/** How a customer's orders count by the month of the first, and of each. */
-type Cohort = Pick<FiguresTables['cohorts'], 'customers' | 'orders' | 'left'>;
+/** Keeps changed orders among those of their customers, with what these come to, and which of their orders is the first. */
+export async function keepPurchases(
+  { orders, purchases }: FigureChanges,
+  sums: FigureTallies,
+): Promise<void> {
+  const moved = orders
+    .changes()
+    .map(({ before, after }) => ({ before: purchaseOf(before), after: purchaseOf(after) }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  const customers = new Set(
+    moved.flatMap((one) => [one.before, one.after].flatMap((it) => it?.customer ?? [])),
+  );
+  if (customers.size === 0) return;
+  await purchases.preload([...customers]);
+  const then = await chainsOf(purchases, customers);
+  for (const { before, after } of moved) {
+    if (before) purchases.remove(before);
+    if (after) purchases.put(after);
+  }
+  const now = await chainsOf(purchases, customers);
+  const firsts = new Map<string, boolean>();
+  for (const customer of customers) {
+    const [was, is] = [then.get(customer) ?? [], now.get(customer) ?? []];
+    count(sums, was, -1);
+    count(sums, is, 1);
+    if (was[0]?.order_id === is[0]?.order_id) continue;
+    if (was[0]) firsts.set(was[0].order_id, false);
+    if (is[0]) firsts.set(is[0].order_id, true);
+  }
+  await orders.preload([...firsts.keys()]);
+  for (const [id, is_first] of firsts) await orders.change(id, () => ({ is_first }));
+}
 
-/**
- * Keeps an order among those of its customer. What they come to by months is taken off as it was and added as it is.
- * @returns the customer's orders whose place as the first changed, with whether they are it now.
- */
-export async function keepPurchase(
-  { purchases, cohorts }: Rows<FiguresTables>,
-  order: FiguredOrder,
-  isDeleted = false,
-): Promise<readonly { readonly orderId: string; readonly isFirst: boolean }[]> {
-  const { customer } = order;
-  if (customer === null) return [];
-  const before = await purchases.list(customer);
-  const others = before.filter(({ order_id }) => order_id !== order.id);
-  const own = {
-    customer,
+function purchaseOf(order: FiguredOrder | undefined): Purchase | undefined {
+  if (order === undefined || order.customer === null) return undefined;
+  return {
+    customer: order.customer,
     order_id: order.id,
     placed_at: order.placed_at,
-    month: order.day.slice(0, 7),
+    day: order.day,
     is_sold: isSold(order.status),
     left: order.total - order.refunded - order.disputed - order.awaited,
   };
-  if (isDeleted) purchases.remove(own);
-  else purchases.put(own);
-  const after = isDeleted ? others : [...others, own];
-  await move(cohorts, before, -1);
-  await move(cohorts, after, 1);
-  const [then, now] = [firstOf(before)?.order_id, firstOf(after)?.order_id];
-  if (then === now) return [];
-  return [
-    ...(then === undefined ? [] : [{ orderId: then, isFirst: false }]),
-    ...(now === undefined ? [] : [{ orderId: now, isFirst: true }]),
-  ];
 }
 
-type Purchases = readonly (Omit<Purchase, 'placed_at'> & { readonly placed_at: string })[];
-
-function sold(purchases: Purchases): Purchases {
-  return purchases.filter(({ is_sold }) => is_sold);
+/** What each customer was sold, the oldest first. */
+async function chainsOf(
+  purchases: FigureChanges['purchases'],
+  customers: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly Purchase[]>> {
+  const chains = new Map<string, readonly Purchase[]>();
+  for (const customer of customers)
+    chains.set(
+      customer,
+      (await purchases.list(customer))
+        .filter(({ is_sold }) => is_sold)
+        .sort(
+          (a, b) => Date.parse(a.placed_at) - Date.parse(b.placed_at) || (a.order_id < b.order_id ? -1 : 1),
+        ),
+    );
+  return chains;
 }
 
-function firstOf(purchases: Purchases): Purchases[number] | undefined {
-  return [...sold(purchases)].sort(
-    (a, b) => Date.parse(a.placed_at) - Date.parse(b.placed_at) || (a.order_id < b.order_id ? -1 : 1),
-  )[0];
-}
-
-async function move(
-  cohorts: Rows<FiguresTables>['cohorts'],
-  purchases: Purchases,
-  sign: 1 | -1,
-): Promise<void> {
-  const first = firstOf(purchases)?.month;
+function count({ cohorts, returns }: FigureTallies, chain: readonly Purchase[], sign: 1 | -1): void {
+  const [first] = chain;
   if (first === undefined) return;
-  const months = new Map<string, Cohort>();
-  for (const { month, left } of sold(purchases)) {
-    const { orders, left: sum } = months.get(month) ?? { orders: 0, left: 0 };
-    months.set(month, { customers: 1, orders: orders + 1, left: sum + left });
-  }
-  const known = await cohorts.list(first);
-  for (const [month, cohort] of months) {
-    const row = known.find((one) => one.month === month);
-    cohorts.put({
-      first_month: first,
-      month,
-      customers: (row?.customers ?? 0) + sign * cohort.customers,
-      orders: (row?.orders ?? 0) + sign * cohort.orders,
-      left: (row?.left ?? 0) + sign * cohort.left,
-    });
+  const months = new Set<string>();
+  for (const [place, { day, left }] of chain.entries()) {
+    const month = day.slice(0, 7);
+    cohorts.add(
+      {
+        first_month: first.day.slice(0, 7),
+        month,
+        customers: months.has(month) ? 0 : 1,
+        orders: 1,
+        left,
+      },
+      sign,
+    );
+    months.add(month);
+    const previous = chain[place - 1];
+    if (previous) returns.add({ day, previous_day: previous.day, orders: 1 }, sign);
   }
 }

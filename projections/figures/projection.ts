@@ -10,18 +10,20 @@ import { foldReceipts } from '#domain/payments/receipts.ts';
 import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
-import { contributionsOf, withMoney } from './contribution.ts';
-import { keepPurchase } from './customers.ts';
-import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
-import { type CashKind, type FiguredOrder, type FiguresTables, tables } from './tables.ts';
+import { withMoney } from './contribution.ts';
+import { rollUp } from './roll-up.ts';
+import { type CashKind, type FiguredOrder, type FiguresTables, tables, tallies } from './tables.ts';
+import { withWaits } from './waits.ts';
 
 type FigureRows = Rows<FiguresTables>;
 
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 4,
+  version: 5,
   tables,
+  tallies,
+  rollUp,
   preload: { orders: 'orderId', products: 'productId' },
   on: {
     ProductAdded: ({ data }, { products }) =>
@@ -40,17 +42,13 @@ export const figuresProjection = defineProjection({
     PurchaseCostSet: ({ data: { productId, since, cost } }, { costs }) =>
       costs.put({ product_id: productId, since, cost }),
 
-    OrderPlaced: async (event, rows) => {
-      const order = await placed(event, rows);
-      rows.orders.put(order);
-      await count(rows, order, 1);
-    },
+    OrderPlaced: async (event, rows) => rows.orders.put(await placed(event, rows)),
     PaymentRequested: (event, rows) => follow(rows, event, () => ({ payment_begun: true })),
     PaymentFailed: (event, rows) => follow(rows, event, ({ refusals }) => ({ refusals: refusals + 1 })),
     PaymentHeld: (event, rows) => follow(rows, event),
     PaymentConfirmed: async (event, rows) => {
       const { amount, confirmedAt } = event.data;
-      await move(rows, event, 'payment', confirmedAt, amount);
+      move(rows, event, 'payment', confirmedAt, amount);
       await follow(rows, event, () => ({ paid_at: confirmedAt }));
     },
     OrderStatusChanged: (event, rows) => follow(rows, event, (order) => stepsTaken(order, event)),
@@ -76,26 +74,20 @@ export const figuresProjection = defineProjection({
     DisputeClosed: (event, rows) => follow(rows, event),
     DisputedFundsWithdrawn: async (event, rows) => {
       const { amount, fee, withdrawnAt } = event.data;
-      await move(rows, event, 'dispute', withdrawnAt, -amount, fee);
+      move(rows, event, 'dispute', withdrawnAt, -amount, fee);
       await follow(rows, event);
     },
     DisputedFundsReinstated: async (event, rows) => {
       const { amount, fee, reinstatedAt } = event.data;
-      await move(rows, event, 'dispute', reinstatedAt, amount, fee);
+      move(rows, event, 'dispute', reinstatedAt, amount, fee);
       await follow(rows, event);
     },
-    OrderDeleted: async ({ data }, rows) => {
-      const order = await rows.orders.find(data.orderId);
-      if (!order) return;
-      await count(rows, order, -1);
-      rows.orders.remove(order);
-      await keepCustomer(rows, order, true);
+    OrderDeleted: async ({ data }, { orders }) => {
+      const order = await orders.find(data.orderId);
+      if (order) orders.remove(order);
     },
-    CustomerRecognised: async ({ data }, rows) => {
-      const before = await rows.orders.find(data.orderId);
-      if (!before) return;
-      await replace(rows, before, { ...before, customer: data.customer });
-    },
+    CustomerRecognised: ({ data: { orderId, customer } }, { orders }) =>
+      orders.change(orderId, () => ({ customer })),
 
     ReviewSubmitted: ({ data }, { reviews }) =>
       reviews.put({
@@ -165,6 +157,9 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     paid_at: null,
     shipped_at: null,
     delivered_at: null,
+    to_pay: null,
+    to_ship: null,
+    to_deliver: null,
     end_reason: null,
     customer: null,
     is_first: false,
@@ -193,7 +188,7 @@ function stepsTaken(
   };
 }
 
-/** What an event changes of an order, taken off its day's figures as it was and added as it is. */
+/** What an event changes of an order. */
 async function follow(
   rows: FigureRows,
   event: OrderEvent,
@@ -208,87 +203,28 @@ async function follow(
     receipts: foldReceipts(before.receipts, event),
     disputes: foldDisputes(before.disputes, event),
   };
-  const order = withMoney(changed);
-  await replace(rows, before, order);
+  rows.orders.put(withMoney(withWaits(changed)));
 }
 
-/** Puts an order as it is in place of what it was; which order was its customer's first may change with it. */
-async function replace(rows: FigureRows, before: FiguredOrder, order: FiguredOrder): Promise<void> {
-  await count(rows, before, -1);
-  await count(rows, order, 1);
-  rows.orders.put(order);
-  await keepCustomer(rows, order);
-}
-
-async function keepCustomer(rows: FigureRows, order: FiguredOrder, isDeleted = false): Promise<void> {
-  for (const { orderId, isFirst } of await keepPurchase(rows, order, isDeleted)) {
-    const before = await rows.orders.find(orderId);
-    if (!before) continue;
-    const after = { ...before, is_first: isFirst };
-    await count(rows, before, -1);
-    await count(rows, after, 1);
-    rows.orders.put(after);
-  }
-}
-
-async function count({ sales }: FigureRows, order: FiguredOrder, sign: 1 | -1): Promise<void> {
-  const { day } = order;
-  const contributions = contributionsOf(order);
-  if (contributions.length === 0) return;
-  const known = new Map((await sales.list(day)).map((row) => [keyOf(row), row]));
-  for (const { dimension, key, sums } of contributions)
-    sales.put({ day, dimension, key, ...plus(sumsOf(known.get(keyOf({ dimension, key }))), sums, sign) });
-}
-
-function keyOf({ dimension, key }: { dimension: Dimension; key: string }): string {
-  return `${dimension} ${key}`;
-}
-
-function sumsOf(row: Sums | undefined): Sums {
-  return row ?? NOTHING;
-}
-
-async function move(
-  { cash, movements }: FigureRows,
+function move(
+  { movements }: FigureRows,
   { id, data: { orderId } }: Recorded<OrderEvent>,
   kind: CashKind,
   at: string,
   amount: number,
   fee = 0,
-): Promise<void> {
-  const { day } = inParis(new Date(at));
-  movements.put({ id, day, order_id: orderId, kind, amount, fee });
-  const row = (await cash.list(day)).find((one) => one.kind === kind);
-  cash.put({
-    day,
-    kind,
-    movements: (row?.movements ?? 0) + 1,
-    amount: (row?.amount ?? 0) + amount,
-    fees: (row?.fees ?? 0) + fee,
-  });
+): void {
+  movements.put({ id, day: inParis(new Date(at)).day, order_id: orderId, kind, amount, fee });
 }
 
-async function bill(
-  { documents, billing }: FigureRows,
+function bill(
+  { documents }: FigureRows,
   { data }: InvoiceEvent,
   kind: FiguresTables['documents']['kind'],
-): Promise<void> {
+): void {
   const { documentId, orderId, issuedAt, buyer, rate, amounts } = data;
   const { net, vat, gross } = amounts;
   const { day } = inParis(new Date(issuedAt));
   const { country } = buyer;
   documents.put({ id: documentId, day, order_id: orderId, kind, country, rate, net, vat, gross });
-  const same = (one: FiguresTables['billing']) =>
-    one.kind === kind && one.country === country && one.rate === rate;
-  const row = (await billing.list(day)).find(same);
-  billing.put({
-    day,
-    kind,
-    country,
-    rate,
-    documents: (row?.documents ?? 0) + 1,
-    net: (row?.net ?? 0) + net,
-    vat: (row?.vat ?? 0) + vat,
-    gross: (row?.gross ?? 0) + gross,
-  });
 }

@@ -5,8 +5,9 @@ import { billingByPart, NOTHING_BILLED, shownBilling, totalBilling, vatByRate } 
 import { readCustomers, readUsesLeft } from './customer-figures.ts';
 import { readMargins } from './margins.ts';
 import { readSplits, salesByPart, salesUntil, shownSums, totalSales } from './sales.ts';
-import { besideOf, partsOf, type Span, typicalSeconds } from './spans.ts';
+import { besideOf, partsOf, type Span } from './spans.ts';
 import { NOTHING } from './sums.ts';
+import { typicalWaits } from './waits.ts';
 
 /** Sales and billing of a span of Paris days, beside those of another. */
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
@@ -50,37 +51,17 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
 type Steps = Figures['steps'];
 
 /** How far the orders placed in a span came, and how long it took: of half of them, and of nine in ten. */
-async function readSteps(db: ReadDb, { from, to }: Span): Promise<Steps> {
-  const ended = (reason: string) => sql`count(*) filter (where end_reason = ${reason})`;
-  const { rows } = await sql<
-    Record<keyof Steps, string> & Record<keyof Pick<Steps, 'toPay' | 'toShip' | 'toDeliver'>, number[] | null>
-  >`
-    select count(*) as placed, count(*) filter (where payment_begun) as "paymentBegun",
-           count(*) filter (where refusals > 0) as refused, count(paid_at) as paid,
-           ${ended('deadline')} as expired, ${ended('superseded')} as superseded, ${ended('shopper')} as "givenUp",
-           count(shipped_at) as shipped, count(delivered_at) as delivered,
-           ${typicalSeconds('paid_at', 'placed_at')} as "toPay", ${typicalSeconds('shipped_at', 'paid_at')} as "toShip",
-           ${typicalSeconds('delivered_at', 'shipped_at')} as "toDeliver"
-    from figures.orders where day between ${from} and ${to}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate gave no row');
-  return {
-    placed: Number(row.placed),
-    paymentBegun: Number(row.paymentBegun),
-    refused: Number(row.refused),
-    paid: Number(row.paid),
-    expired: Number(row.expired),
-    superseded: Number(row.superseded),
-    givenUp: Number(row.givenUp),
-    shipped: Number(row.shipped),
-    delivered: Number(row.delivered),
-    toPay: quantiles(row.toPay),
-    toShip: quantiles(row.toShip),
-    toDeliver: quantiles(row.toDeliver),
-  };
-}
-
-function quantiles(of: readonly number[] | null): Steps['toPay'] {
-  const [median, ninth] = of ?? [];
-  return typeof median === 'number' && typeof ninth === 'number' ? { median, ninth } : null;
+async function readSteps(db: ReadDb, span: Span): Promise<Steps> {
+  const count = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)`;
+  const [{ rows }, waits] = await Promise.all([
+    sql<Record<Exclude<keyof Steps, `to${string}`>, number>>`
+      select ${count('placed')} as placed, ${count('payment_begun')} as "paymentBegun", ${count('refused')} as refused,
+             ${count('paid')} as paid, ${count('expired')} as expired, ${count('superseded')} as superseded,
+             ${count('given_up')} as "givenUp", ${count('shipped')} as shipped, ${count('delivered')} as delivered
+      from figures.steps where day between ${span.from} and ${span.to}`.execute(db),
+    typicalWaits(db, span),
+  ]);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('an aggregate gave no row');
+  return { ...counts, toPay: waits.pay, toShip: waits.ship, toDeliver: waits.deliver };
 }

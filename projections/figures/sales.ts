@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
-import { euros, PARTS, type Span } from './spans.ts';
+import { euros, monthsAndDays, PARTS, type Span } from './spans.ts';
 import { NOTHING, plus, type Sums } from './sums.ts';
 
 const SUMMED = sql.join(
@@ -64,12 +64,31 @@ export async function salesUntil(
   return later ? plus(whole, sumsOf(later), -1) : whole;
 }
 
+/** The rows that a span's sales add up from, of whole months where it holds them. */
+function salesOf(span: Span): RawBuilder<unknown> {
+  const { months, days } = monthsAndDays(span);
+  const columns = sql.join(['dimension', 'key', ...Object.keys(NOTHING)].map((name) => sql.ref(name)));
+  return sql.join(
+    [
+      ...days.map(
+        ({ from, to }) => sql`select ${columns} from figures.sales where day between ${from} and ${to}`,
+      ),
+      ...(months === null
+        ? []
+        : [
+            sql`select ${columns} from figures.monthly_sales where month between ${months.from} and ${months.to}`,
+          ]),
+    ],
+    sql` union all `,
+  );
+}
+
 /** Sales of a span by each criterion, the greatest first. */
-export async function readSplits(db: ReadDb, { from, to }: Span): Promise<Figures['splits']> {
+export async function readSplits(db: ReadDb, span: Span): Promise<Figures['splits']> {
   const { rows } = await sql<SumRow & { dimension: Split; key: string; name: string | null }>`
     select sums.*, perfumes.name from (
-      select dimension, key, ${SUMMED} from figures.sales
-      where dimension <> 'all' and day between ${from} and ${to} group by dimension, key
+      select dimension, key, ${SUMMED} from (${salesOf(span)}) as sales
+      where dimension <> 'all' group by dimension, key
     ) as sums cross join lateral (
       select string_agg(products.name, ' + ' order by products.name) as name from figures.products
       where dimension in ('product', 'pair') and products.id::text = any(string_to_array(key, ' '))

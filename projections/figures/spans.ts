@@ -30,6 +30,26 @@ export function partsOf({ from, to }: Span, grain: Grain): Day[] {
   return parts;
 }
 
+/** A span as the whole months in it, `YYYY-MM`, if there are any, and the days before and after them. */
+export function monthsAndDays({ from, to }: Span): { months: Span | null; days: Span[] } {
+  const begun = from.endsWith('-01') ? from.slice(0, 7) : monthAfter(from);
+  const ended = addDays(to, 1).endsWith('-01') ? to.slice(0, 7) : monthBefore(to);
+  if (begun > ended) return { months: null, days: [{ from, to }] };
+  const days = [
+    { from, to: addDays(`${begun}-01`, -1) },
+    { from: `${monthAfter(`${ended}-01`)}-01`, to },
+  ];
+  return { months: { from: begun, to: ended }, days: days.filter((part) => part.from <= part.to) };
+}
+
+function monthAfter(day: Day): string {
+  return addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7);
+}
+
+function monthBefore(day: Day): string {
+  return addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
+}
+
 type Beside = NonNullable<Figures['beside']>;
 
 /**

@@ -17,6 +17,7 @@ import {
   text,
   uuid,
 } from '../lib/table.ts';
+import { tally } from '../lib/tally.ts';
 import type { Dimension } from './sums.ts';
 
 /** A line as figures count it; family and notes are the perfume's when it was ordered. */
@@ -38,6 +39,24 @@ interface FiguredRefund {
   readonly amount: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
 }
+
+const SALES = {
+  dimension: oneOf<Dimension>(),
+  key: text,
+  orders: integer,
+  bottles: integer,
+  gross: bigint,
+  discount: bigint,
+  delivery: bigint,
+  added: bigint,
+  total: bigint,
+  vat: bigint,
+  refunded: bigint,
+  disputed: bigint,
+  awaited: bigint,
+  net: bigint,
+  newcomers: integer,
+};
 
 export type EndReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
 
@@ -79,6 +98,10 @@ export const tables = {
       paid_at: orNull(instant),
       shipped_at: orNull(instant),
       delivered_at: orNull(instant),
+      /** From one step to the next, in whole seconds. */
+      to_pay: orNull(integer),
+      to_ship: orNull(integer),
+      to_deliver: orNull(integer),
       end_reason: orNull(oneOf<EndReason>()),
       /** Whose it is, by a pseudonym; null until that is known, for good where they were forgotten before. */
       customer: orNull(uuid),
@@ -86,40 +109,17 @@ export const tables = {
       is_first: boolean,
     },
     ['id'],
-    { figures_orders_of_day: '(day, placed_at desc)' },
+    {
+      figures_orders_of_day: '(day, placed_at desc)',
+      figures_orders_by_wait_to_pay: '(to_pay, day)',
+      figures_orders_by_wait_to_ship: '(to_ship, day)',
+      figures_orders_by_wait_to_deliver: '(to_deliver, day)',
+    },
   ),
   /** Orders by customer, for which of them was the first. */
   purchases: table(
-    { customer: uuid, order_id: uuid, placed_at: instant, month: text, is_sold: boolean, left: bigint },
+    { customer: uuid, order_id: uuid, placed_at: instant, day: text, is_sold: boolean, left: bigint },
     ['customer', 'order_id'],
-  ),
-  /** Customers by the month of their first order, and what they ordered in each month. */
-  cohorts: table({ first_month: text, month: text, customers: integer, orders: integer, left: bigint }, [
-    'first_month',
-    'month',
-  ]),
-  /** What orders of a day come to (`Sums`). */
-  sales: table(
-    {
-      day: text,
-      dimension: oneOf<Dimension>(),
-      key: text,
-      orders: integer,
-      bottles: integer,
-      gross: bigint,
-      discount: bigint,
-      delivery: bigint,
-      added: bigint,
-      total: bigint,
-      vat: bigint,
-      refunded: bigint,
-      disputed: bigint,
-      awaited: bigint,
-      net: bigint,
-      newcomers: integer,
-    },
-    ['day', 'dimension', 'key'],
-    { figures_sales_by_dimension: '(dimension, day)' },
   ),
   /** Reviews, without whose they are; the day in Paris on which each was written. */
   reviews: table(
@@ -153,11 +153,77 @@ export const tables = {
       vat: bigint,
       gross: bigint,
     },
-    ['id'],
-    { figures_documents_of_day: '(day)', figures_documents_of_order: '(order_id)' },
+    ['order_id', 'id'],
+    {
+      figures_documents_of_day: '(day)',
+      figures_credit_notes_of_day: "(day) where kind = 'credit-note'",
+    },
   ),
+  /**
+   * Orders that were not sold and invoiced on one day for one amount: all that the bridge from orders to documents is made of. A row for each of an
+   * order's days of invoices, or one with an empty day.
+   */
+  unmatched: table(
+    {
+      order_id: uuid,
+      invoiced_on: text,
+      /** In cents. */
+      invoiced: bigint,
+      sold_on: orNull(text),
+      total: bigint,
+    },
+    ['order_id', 'invoiced_on'],
+    { figures_unmatched_by_sale: '(sold_on)', figures_unmatched_by_invoice: '(invoiced_on)' },
+  ),
+  /** Payments, and what banks took for disputes and gave back, by the event. */
+  movements: table(
+    { id: uuid, day: text, order_id: uuid, kind: oneOf<CashKind>(), amount: bigint, fee: bigint },
+    ['id'],
+    { figures_movements_of_day: '(day)' },
+  ),
+} as const;
+
+/** What the rows above come to: rollups by day in Paris, amounts in cents. */
+export const tallies = {
+  /** What orders of a day come to (`Sums`). */
+  sales: tally({ day: text, ...SALES }, ['day', 'dimension', 'key'], 'orders', {
+    figures_sales_by_dimension: '(dimension, day)',
+  }),
+  /** Of a month, `YYYY-MM`. */
+  monthly_sales: tally({ month: text, ...SALES }, ['month', 'dimension', 'key'], 'orders'),
+  /** How far orders placed on a day came. */
+  steps: tally(
+    {
+      day: text,
+      placed: integer,
+      payment_begun: integer,
+      refused: integer,
+      paid: integer,
+      expired: integer,
+      superseded: integer,
+      given_up: integer,
+      shipped: integer,
+      delivered: integer,
+    },
+    ['day'],
+    'placed',
+  ),
+  /** How long orders placed on a day waited, see `bucketOf`. */
+  waits: tally(
+    { step: oneOf<Wait>(), day: text, bucket: smallint, orders: integer },
+    ['step', 'day', 'bucket'],
+    'orders',
+  ),
+  /** Customers by the month of their first order, and what they ordered in each month. */
+  cohorts: tally(
+    { first_month: text, month: text, customers: integer, orders: integer, left: bigint },
+    ['first_month', 'month'],
+    'orders',
+  ),
+  /** Orders of a day by the day of their customer's order before; the first ones are not here. */
+  returns: tally({ day: text, previous_day: text, orders: integer }, ['day', 'previous_day'], 'orders'),
   /** What documents of a day come to. */
-  billing: table(
+  billing: tally(
     {
       day: text,
       kind: oneOf<DocumentKind>(),
@@ -169,20 +235,19 @@ export const tables = {
       gross: bigint,
     },
     ['day', 'kind', 'country', 'rate'],
-  ),
-  /** Each of the movements that `cash` adds up, by its event. */
-  movements: table(
-    { id: uuid, day: text, order_id: uuid, kind: oneOf<CashKind>(), amount: bigint, fee: bigint },
-    ['id'],
-    { figures_movements_of_day: '(day)' },
+    'documents',
   ),
   /** Money that moved on a day without a document: payments, and what banks took for disputes and gave back, with its fee. */
-  cash: table({ day: text, kind: oneOf<CashKind>(), movements: integer, amount: bigint, fees: bigint }, [
-    'day',
-    'kind',
-  ]),
+  cash: tally(
+    { day: text, kind: oneOf<CashKind>(), movements: integer, amount: bigint, fees: bigint },
+    ['day', 'kind'],
+    'movements',
+  ),
 } as const;
 export type FiguresTables = RowsOf<typeof tables>;
 export type FiguredOrder = JsonRow<FiguresTables['orders']>;
 
 export type CashKind = 'payment' | 'dispute';
+
+/** From the order to the payment, from there to the dispatch, from there to the delivery. */
+export type Wait = 'pay' | 'ship' | 'deliver';

@@ -79,7 +79,8 @@ export function defineProjection<
       for (const [table, columns] of Object.entries(allTables)) await createTable(db, schema, table, columns);
     },
     async createIndexes(db, schema) {
-      for (const [table, columns] of Object.entries(allTables)) await createIndexes(db, schema, table, columns);
+      for (const [table, columns] of Object.entries(allTables))
+        await createIndexes(db, schema, table, columns);
     },
     async handle(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type));
@@ -120,7 +121,10 @@ function holdTallies<Sums extends Readonly<Record<string, TallyTable>>>(
   schema: string,
   tallies: Sums | undefined,
 ) {
-  const held = Object.entries(tallies ?? {}).map(([table, of]) => [table, holdTally(db, { schema, table }, of)]);
+  const held = Object.entries(tallies ?? {}).map(([table, of]) => [
+    table,
+    holdTally(db, { schema, table }, of),
+  ]);
   // As in `holdTables`: each with its own columns.
   return Object.fromEntries(held) as { [Name in keyof Sums]: HeldTally } & Tallies<Sums>;
 }

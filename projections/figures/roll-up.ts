@@ -1,0 +1,70 @@
+import type { Changed } from '../lib/projection.ts';
+import type { JsonRow } from '../lib/rows.ts';
+import type { Tallies } from '../lib/tally.ts';
+import { contributionsOf } from './contribution.ts';
+import { keepPurchases } from './customers.ts';
+import type { FiguredOrder, FiguresTables, tables, tallies } from './tables.ts';
+import { keepUnmatched } from './unmatched.ts';
+import { bucketOf, WAITS, waitOf } from './waits.ts';
+
+export type FigureChanges = Changed<typeof tables>;
+export type FigureTallies = Tallies<typeof tallies>;
+
+/** Takes each row that a batch changed off the figures as it was, and adds it as it is: what a row adds follows from the row alone. */
+export async function rollUp(rows: FigureChanges, sums: FigureTallies): Promise<void> {
+  await keepPurchases(rows, sums);
+  for (const { before, after } of rows.orders.changes()) {
+    if (before) countOrder(sums, before, -1);
+    if (after) countOrder(sums, after);
+  }
+  await keepUnmatched(rows);
+  for (const { before, after } of rows.documents.changes()) {
+    if (before) sums.billing.add(billedOf(before), -1);
+    if (after) sums.billing.add(billedOf(after));
+  }
+  for (const { before, after } of rows.movements.changes()) {
+    if (before) sums.cash.add(movedOf(before), -1);
+    if (after) sums.cash.add(movedOf(after));
+  }
+}
+
+function countOrder(
+  { sales, monthly_sales, steps, waits }: FigureTallies,
+  order: FiguredOrder,
+  sign: 1 | -1 = 1,
+): void {
+  const { day } = order;
+  const month = day.slice(0, 7);
+  for (const { dimension, key, sums } of contributionsOf(order)) {
+    sales.add({ day, dimension, key, ...sums }, sign);
+    monthly_sales.add({ month, dimension, key, ...sums }, sign);
+  }
+  steps.add(stepsOf(order), sign);
+  for (const step of WAITS) {
+    const seconds = waitOf(order, step);
+    if (seconds !== null) waits.add({ step, day, bucket: bucketOf(seconds), orders: 1 }, sign);
+  }
+}
+
+function stepsOf(order: FiguredOrder) {
+  return {
+    day: order.day,
+    placed: 1,
+    payment_begun: Number(order.payment_begun),
+    refused: Number(order.refusals > 0),
+    paid: Number(order.paid_at !== null),
+    expired: Number(order.end_reason === 'deadline'),
+    superseded: Number(order.end_reason === 'superseded'),
+    given_up: Number(order.end_reason === 'shopper'),
+    shipped: Number(order.shipped_at !== null),
+    delivered: Number(order.delivered_at !== null),
+  };
+}
+
+function billedOf({ day, kind, country, rate, net, vat, gross }: JsonRow<FiguresTables['documents']>) {
+  return { day, kind, country, rate, documents: 1, net, vat, gross };
+}
+
+function movedOf({ day, kind, amount, fee }: JsonRow<FiguresTables['movements']>) {
+  return { day, kind, movements: 1, amount, fees: fee };
+}
