@@ -1,14 +1,9 @@
-import type { Changed } from '../lib/projection.ts';
 import type { JsonRow } from '../lib/rows.ts';
-import type { Tallies } from '../lib/tally.ts';
 import { contributionsOf } from './contribution.ts';
 import { keepPurchases } from './customers.ts';
-import type { FiguredOrder, FiguresTables, tables, tallies } from './tables.ts';
+import type { FigureChanges, FiguredOrder, FiguresTables, FigureTallies } from './tables.ts';
 import { keepUnmatched } from './unmatched.ts';
 import { bucketOf, WAITS, waitOf } from './waits.ts';
-
-export type FigureChanges = Changed<typeof tables>;
-export type FigureTallies = Tallies<typeof tallies>;
 
 /** Takes each row that a batch changed off the figures as it was, and adds it as it is: what a row adds follows from the row alone. */
 export async function rollUp(rows: FigureChanges, sums: FigureTallies): Promise<void> {

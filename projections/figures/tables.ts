@@ -2,6 +2,7 @@ import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { Dispute } from '#domain/payments/disputes.ts';
 import type { Receipt } from '#domain/payments/receipts.ts';
+import type { Changed } from '../lib/projection.ts';
 import type { JsonRow } from '../lib/rows.ts';
 import {
   bigint,
@@ -17,7 +18,7 @@ import {
   text,
   uuid,
 } from '../lib/table.ts';
-import { tally } from '../lib/tally.ts';
+import { type Tallies, tally } from '../lib/tally.ts';
 import type { Dimension } from './sums.ts';
 
 /** A line as figures count it; family and notes are the perfume's when it was ordered. */
@@ -245,6 +246,9 @@ export const tallies = {
   ),
 } as const;
 export type FiguresTables = RowsOf<typeof tables>;
+/** Its tables after a batch of events, and its rollups. */
+export type FigureChanges = Changed<typeof tables>;
+export type FigureTallies = Tallies<typeof tallies>;
 export type FiguredOrder = JsonRow<FiguresTables['orders']>;
 
 export type CashKind = 'payment' | 'dispute';

@@ -1,7 +1,6 @@
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import type { JsonRow } from '../lib/rows.ts';
-import type { FigureChanges } from './roll-up.ts';
-import type { FiguredOrder, FiguresTables } from './tables.ts';
+import type { FigureChanges, FiguredOrder, FiguresTables } from './tables.ts';
 
 type Unmatched = FiguresTables['unmatched'];
 type Document = JsonRow<FiguresTables['documents']>;
