@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import { listBehind } from '#projections/lib/checkpoints.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
@@ -13,7 +14,6 @@ import { createSessionLocks } from './following/session-locks.ts';
 import { type ProcessManager, processManagerName, type TimedTask } from './process-manager.ts';
 import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
 import { startTimedTasks } from './timed-tasks.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface WorkersOptions {
   readonly store: EventStore;

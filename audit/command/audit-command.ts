@@ -1,3 +1,4 @@
+import { countText } from '#contracts/french-numbers.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { Terminal } from '#platform/terminal.ts';
@@ -26,7 +27,6 @@ export const MISUSED = 2;
 
 const SHOWN_EVERY_MS = 200;
 const LINE_EVERY_MS = 5_000;
-const NUMBER = new Intl.NumberFormat('fr-FR');
 
 /** Tells how far long work is: on a terminal one line that counts, elsewhere a line every few seconds. */
 interface Progress {
@@ -49,7 +49,7 @@ export function createProgress(
       if (now() - shownAt < pause) return;
       shownAt = now();
       const perSecond = Math.round(done / Math.max(0.001, (shownAt - begun) / 1_000));
-      err.redraw(`  ${doing} : ${NUMBER.format(done)} ${counted}, ${NUMBER.format(perSecond)} par seconde`);
+      err.redraw(`  ${doing} : ${countText(done)} ${counted}, ${countText(perSecond)} par seconde`);
       shown = true;
     },
     end() {

@@ -8,11 +8,11 @@ import type {
   AuditStream,
 } from '#contracts/http/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
+import { frenchMoment } from '#projections/exports/csv.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { orderHistory } from '../history/audited-streams.ts';
 import { stockHistory } from '../history/stock-history.ts';
-import { parisTime } from '../paris-time.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './audit-command.ts';
 
 /** `audit order ID`: what happened to an order, by whom, why, and what each event changed. */
@@ -48,7 +48,7 @@ function describeHistory({ label, id, steps }: AuditHistory): string {
 function describeStep({ revision, at, actorLabel, title, detail, cause, changes }: AuditStep): string {
   const width = Math.max(0, ...changes.map((change) => change.label.length));
   return [
-    `${String(revision).padStart(3)}  ${parisTime(at)}  ${title}`,
+    `${String(revision).padStart(3)}  ${frenchMoment(at)}  ${title}`,
     ...(detail === null ? [] : [`     ${detail}`]),
     `     par : ${actorLabel} ; cause : ${cause.text}`,
     ...changes.map(
@@ -167,7 +167,7 @@ function describeStock({ productId, productName, now, moves }: AuditStock): stri
 
 function rowOf({ at, title, change, after, orderId }: AuditStockMove): string[] {
   return [
-    parisTime(at),
+    frenchMoment(at),
     title,
     signed(change.onHand),
     signed(change.reserved),

@@ -1,8 +1,9 @@
+import { formatEuros, fromDecimal, ZERO } from '#contracts/cents.ts';
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { allProjections } from '#projections/all.ts';
+import { frenchMoment } from '#projections/exports/csv.ts';
 import { ORDER_STATUS } from '../history/describe-event.ts';
-import { parisTime } from '../paris-time.ts';
 import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
 import { type PastRow, type PointInTimeDeps, readStateAt } from '../point-in-time/replay-to.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
@@ -42,7 +43,7 @@ export async function runState(
     database: deps.database,
     onProgress: (doing, events) => progress.show(DOING[doing], events),
   };
-  const heading = `État au ${parisTime(instant.toISOString())} (heure de Paris)`;
+  const heading = `État au ${frenchMoment(instant.toISOString())} (heure de Paris)`;
   if (projection === undefined) {
     const shop = await shopAt(past, instant);
     progress.end();
@@ -87,7 +88,7 @@ function describeShop({ products, promos, orders, dashboard }: AuditShop): strin
     `Commandes : ${counts.total} (en attente ${counts.byStatus.pending}, confirmées ${counts.byStatus.confirmed}, expédiées ${counts.byStatus.shipped}, livrées ${counts.byStatus.delivered}, annulées ${counts.byStatus.cancelled})`,
     ...newest.map(
       ({ id, createdAt, status, total }) =>
-        `  ${shortId(id)}  ${parisTime(createdAt)}  ${euros(total)}  ${ORDER_STATUS[status]}`,
+        `  ${shortId(id)}  ${frenchMoment(createdAt)}  ${euros(total)}  ${ORDER_STATUS[status]}`,
     ),
     '',
     `Ventes : ${stats.totalOrders} commandes, ${euros(stats.totalRevenue)}, panier moyen ${euros(stats.averageOrderValue)}`,
@@ -97,5 +98,5 @@ function describeShop({ products, promos, orders, dashboard }: AuditShop): strin
 }
 
 function euros(decimal: string): string {
-  return `${decimal.replace('.', ',')} €`;
+  return formatEuros(fromDecimal(decimal) ?? ZERO);
 }

@@ -1,7 +1,7 @@
 import type { AuditChange } from '#contracts/http/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
-import { parisTime } from '../paris-time.ts';
+import { frenchMoment } from '#projections/exports/csv.ts';
 import type { Field } from './state-fields.ts';
 
 /** What stands in the place of personal data. */
@@ -45,7 +45,7 @@ function describeValue(value: Leaf | undefined, field: Field | undefined): strin
   if (field?.kind === 'personal') return MASKED;
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (typeof value === 'number') return describeNumber(value, field?.kind);
-  if (INSTANT.test(value)) return parisTime(value);
+  if (INSTANT.test(value)) return frenchMoment(value);
   return field?.words?.[value] ?? value;
 }
 

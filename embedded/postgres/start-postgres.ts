@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve as resolvePath } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { withTimeout } from '#platform/with-timeout.ts';
 import { freePort } from '../free-port.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { clusterPaths, DATABASE, ensureCluster, USER } from './cluster.ts';
@@ -145,16 +146,8 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   ] as const) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
-    if (await settlesWithin(ended, milliseconds)) return;
+    if (await withTimeout(milliseconds, ended)) return;
   }
-}
-
-async function settlesWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const timer = new AbortController();
-  const late = pause(milliseconds, false, { signal: timer.signal }).catch(() => false);
-  const settled = await Promise.race([promise.then(() => true), late]);
-  timer.abort();
-  return settled;
 }
 
 /** What a cluster keeps: what a replay of the log rebuilds, or the customers' keys, which nothing rebuilds. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
+import { countText } from '#contracts/french-numbers.ts';
 import { rewrapSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { beginRewrap, endRewrap, type MasterKeyFault } from '#platform/privacy/keys-in-use.ts';
@@ -67,11 +68,9 @@ async function rewrapAll(
   return { ...pass, rewrapped, isSecondFactorReadable };
 }
 
-const NUMBER = new Intl.NumberFormat('fr-FR');
-
 function sentenceOf({ keys, unreadable, rewrapped }: Rewrapped): string {
   return (
-    `${NUMBER.format(keys - unreadable)} clés sont enveloppées par PERSONAL_DATA_KEY, dont ${NUMBER.format(rewrapped)} à l’instant.\n` +
+    `${countText(keys - unreadable)} clés sont enveloppées par PERSONAL_DATA_KEY, dont ${countText(rewrapped)} à l’instant.\n` +
     'PERSONAL_DATA_KEY_FORMER peut être retirée de l’environnement. Gardez cette ancienne clé tant qu’il reste des sauvegardes d’avant.\n'
   );
 }
@@ -81,9 +80,7 @@ function whatIsLost({ unreadable, isSecondFactorReadable }: Rewrapped): string[]
   return [
     ...(unreadable === 0
       ? []
-      : [
-          `${NUMBER.format(unreadable)} clés ne s’ouvrent avec aucune des deux : leurs données sont perdues.`,
-        ]),
+      : [`${countText(unreadable)} clés ne s’ouvrent avec aucune des deux : leurs données sont perdues.`]),
     ...(isSecondFactorReadable
       ? []
       : ['Le second facteur ne s’ouvre avec aucune des deux : remplacez-le (docs/administrator.md).']),

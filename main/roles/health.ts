@@ -1,4 +1,4 @@
-import { withTimeout } from '#workers/with-timeout.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 
 /** What `/readyz` answers: names of parts, never an address, a secret or anything of a visitor. */
 export interface HealthReport {

@@ -1,6 +1,7 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 import { allProjections } from '#projections/all.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
@@ -15,7 +16,6 @@ import { createPersonalData } from '#workers/process-managers/personal-data.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { whileClockIsBelieved } from '#workers/timed-tasks.ts';
-import { withTimeout } from '#workers/with-timeout.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
 import { observedProcessManager, observedProjection } from './observed.ts';
 import { orderLinksOf } from './order-links.ts';

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import pTimeout from 'p-timeout';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -40,7 +41,7 @@ export function createReadYourWrites(
 ): AnswerCommand {
   return async (ctx, outcome) => {
     const position = lastPosition(ctx, outcome);
-    const current = position === null || (await within(longestWaitMs, waitFor(position)));
+    const current = position === null || (await isShownWithin(longestWaitMs, waitFor(position)));
     ctx.set(READ_MODELS_CURRENT_HEADER, current ? 'yes' : 'no');
     setLogPosition(ctx, outcome);
   };
@@ -52,14 +53,9 @@ function lastPosition(ctx: Context, { position }: CommandOutcome): bigint | null
 }
 
 /** The command is done by then: read models out of reach are said in the header, never as a failure of the command. */
-async function within(milliseconds: number, waiting: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false);
-  });
-  try {
-    return await Promise.race([waiting.catch(() => false), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function isShownWithin(milliseconds: number, shown: Promise<boolean>): Promise<boolean> {
+  return pTimeout(
+    shown.catch(() => false),
+    { milliseconds, fallback: () => false },
+  );
 }

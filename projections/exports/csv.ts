@@ -76,6 +76,6 @@ const MOMENT = new Intl.DateTimeFormat('fr-FR', {
 });
 
 /** `21/11/2026 14:05:00`, in Paris (decision 14). */
-export function frenchMoment(instant: Date): string {
-  return MOMENT.format(instant).replace(',', '');
+export function frenchMoment(instant: Date | string): string {
+  return MOMENT.format(new Date(instant)).replace(',', '');
 }

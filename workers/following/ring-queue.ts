@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 
 /**
  * The BullMQ queue between relay and workers. A job says only that there is something new up to a position of the log: the log

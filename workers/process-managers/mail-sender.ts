@@ -23,7 +23,7 @@ export interface MailSenderDeps extends SendEmailDeps {
 }
 
 /**
- * Sends each requested mail. One that fails is tried again later (`mail-attempt-notes.ts`) and never holds up the mails after it.
+ * Sends each requested mail. One that fails is tried again later (the notes below say when) and never holds up the mails after it.
  */
 export function createMailSender(deps: SendEmailDeps): ProcessManager {
   const send = async (event: Recorded<EmailEvent>) => {

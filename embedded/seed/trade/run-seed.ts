@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { MISUSED } from '#audit/command/audit-command.ts';
 import { type Environment, readEnvironment } from '#contracts/environment.ts';
+import { countText } from '#contracts/french-numbers.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
@@ -146,11 +147,10 @@ function isLast(left: Map<string, number>, orderId: string): boolean {
 
 function summary(played: Played, seconds: number): string {
   const { orders, paid, expired, refunds, disputes, documents, reviews } = played;
-  const count = (value: number) => value.toLocaleString('fr-FR');
   return [
-    `${count(orders)} commandes passées en ${seconds.toFixed(1)} s (${Math.round(orders / seconds)} par seconde) :`,
-    `${count(paid)} payées, ${count(expired)} jamais payées et libérées, ${count(refunds)} remboursements,`,
-    `${count(disputes)} litiges, ${count(documents)} factures et avoirs, ${count(reviews)} avis traités.`,
+    `${countText(orders)} commandes passées en ${seconds.toFixed(1)} s (${Math.round(orders / seconds)} par seconde) :`,
+    `${countText(paid)} payées, ${countText(expired)} jamais payées et libérées, ${countText(refunds)} remboursements,`,
+    `${countText(disputes)} litiges, ${countText(documents)} factures et avoirs, ${countText(reviews)} avis traités.`,
   ].join(' ');
 }
 
