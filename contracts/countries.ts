@@ -3,7 +3,10 @@ import { SHIPPING_COUNTRIES } from './constants.ts';
 /** A country of the shipping policy, by its French name: what orders, rates and invoices keep. */
 export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
 
-/** ISO 3166-1, which browsers fill in and invoices carry. Monaco's parcels are within France for VAT, and in another country for the post. */
+/**
+ * ISO 3166-1, which browsers fill in and invoices carry. Monaco's parcels are within France for VAT, and in another country
+ * for the post.
+ */
 const COUNTRY_CODES: Readonly<Record<ShippingCountry, string>> = {
   France: 'FR',
   Allemagne: 'DE',

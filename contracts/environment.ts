@@ -56,7 +56,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** How many times the usual number of requests one address may make, and of bottles it may hold unpaid: raised for load tests, which come from one. */
+  /**
+   * How many times the usual number of requests one address may make, and of bottles it may hold unpaid: raised for load
+   * tests, which come from one.
+   */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   EVENTSTORE_URL: address(
     'EVENTSTORE_URL',
@@ -103,7 +106,10 @@ const variables = z.object({
   ).optional(),
   /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log every hour; nothing is signed without it. */
   INTEGRITY_SIGNING_KEY: optionalText,
-  /** A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that was cut off. */
+  /**
+   * A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that
+   * was cut off.
+   */
   INTEGRITY_ROOTS_FILE: optionalText,
   /** The Commission's own file of the notice on the legal guarantee (SVG or PNG, French); without it the shop draws one in its words. */
   GUARANTEE_NOTICE_FILE: optionalText,
@@ -128,7 +134,10 @@ const variables = z.object({
   /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */
   MAX_UNPAID_BOTTLES_PER_EMAIL: atLeastOne.default(20),
   MAX_UNPAID_BOTTLES_PER_NETWORK: atLeastOne.default(40),
-  /** Share of a perfume's bottles, and of a promo's uses, that the unpaid orders of one network may hold; two bottles and one use always. */
+  /**
+   * Share of a perfume's bottles, and of a promo's uses, that the unpaid orders of one network may hold; two bottles and
+   * one use always.
+   */
   MAX_UNPAID_SHARE_PER_NETWORK: z.coerce.number().positive().max(1).default(0.5),
   MAX_UNPAID_PROMO_USES_PER_EMAIL: atLeastOne.default(1),
   /** Port of `/metrics`, `/healthz` and `/readyz` for operators, on every role; none of them is served without it. */
@@ -242,7 +251,8 @@ export function unusable(sentences: readonly string[]): string {
 }
 
 /**
- * The PostgreSQL accounts of the shop's processes, each with no more rights than its process needs (`main/configuration/database-access.ts`). Where they do not exist,
+ * The PostgreSQL accounts of the shop's processes, each with no more rights than its process needs
+ * (`main/configuration/database-access.ts`). Where they do not exist,
  * as in `npm start`, every process works with the owner's account.
  */
 export const SERVER_ROLE = 'miris_server';

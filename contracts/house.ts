@@ -10,7 +10,10 @@ const address = {
   country: text('Country, by its French name.', 100),
 };
 
-/** Who runs the shop, as the law wants it shown (LCEN article 1-1, code de la consommation L221-5). An empty text is one that is missing. */
+/**
+ * Who runs the shop, as the law wants it shown (LCEN article 1-1, code de la consommation L221-5). An empty text is one
+ * that is missing.
+ */
 export const houseIdentitySchema = z.object({
   company: text('Company name.'),
   legalForm: text('Legal form and capital: `SAS au capital de 10 000 €`.'),

@@ -5,7 +5,8 @@
 
 /**
  * Control characters, directions, zero-width signs, soft hyphens, byte order marks, fillers and code points that are none. The first group
- * is what honest text needs of them: in an emoji or a flag, after a letter of a script whose letters join (Persian, Hindi), in a Han variant.
+ * is what honest text needs of them: in an emoji or a flag, after a letter of a script whose letters join (Persian, Hindi),
+ * in a Han variant.
  */
 const INVISIBLE =
   /(\p{Emoji}(?:[\ufe0e\ufe0f]?\u200d(?=\p{Extended_Pictographic})|[\ufe0e\ufe0f])|\u{1f3f4}[\u{e0030}-\u{e007a}]{1,8}\u{e007f}|(?![\p{DI}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Zinh}])[\p{L}\p{M}][\u200c\u200d]|\p{Script=Han}[\ufe00-\ufe02\u{e0100}-\u{e01ef}])|(?![\t\n])[\p{Cc}\p{DI}\ufff9-\ufffb\p{NChar}]/gu;
@@ -14,7 +15,10 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const BLANKS = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]+/g;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** A text without what cannot be seen, its spaces as they are; line breaks are `\n`. For texts that were stored before they were made plain. */
+/**
+ * A text without what cannot be seen, its spaces as they are; line breaks are `\n`. For texts that were stored before they
+ * were made plain.
+ */
 export function withoutInvisible(text: string): string {
   return text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '$1');
 }

@@ -76,7 +76,10 @@ async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
   return streams;
 }
 
-/** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. `similar` have the text in their name. */
+/**
+ * Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. `similar` have
+ * the text in their name.
+ */
 async function findProducts(
   db: ReadDb,
   text: string,

@@ -35,7 +35,10 @@ interface Step {
   readonly after: Levels;
 }
 
-/** The last steps before a revision, and where the stream leads; null when it has none. It has some for every order: only these are kept. */
+/**
+ * The last steps before a revision, and where the stream leads; null when it has none. It has some for every order: only
+ * these are kept.
+ */
 async function newestSteps(
   store: Pick<EventStore, 'readStream'>,
   productId: string,

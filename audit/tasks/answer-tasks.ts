@@ -96,7 +96,7 @@ async function answer(
   } finally {
     clearInterval(heartbeat);
   }
-  if (signal.aborted) await tasks.putBack(task.id);
+  if (signal.aborted) await tasks.returnToQueue(task.id);
   return !signal.aborted;
 }
 

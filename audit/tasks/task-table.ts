@@ -51,7 +51,7 @@ export interface AuditTasks {
   report(id: string, doing: string, events: number): Promise<void>;
   finish(id: string, end: { result: unknown } | { reason: string }): Promise<void>;
   /** Lets another worker start it over. */
-  putBack(id: string): Promise<void>;
+  returnToQueue(id: string): Promise<void>;
 }
 
 const ONE_AT_A_TIME = `begin; select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`;
@@ -121,7 +121,7 @@ export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
       );
     },
 
-    async putBack(id) {
+    async returnToQueue(id) {
       await db.query(`update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = $1`, [
         id,
       ]);

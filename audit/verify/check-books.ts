@@ -114,7 +114,10 @@ async function amountsOf(db: ReadDb, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The dashboard's revenue is what the sold orders come to, each of them that was paid has its invoice, and what documents come to is the money kept. */
+/**
+ * The dashboard's revenue is what the sold orders come to, each of them that was paid has its invoice, and what documents
+ * come to is the money kept.
+ */
 async function checkRevenue({
   store,
   db,

@@ -4,7 +4,7 @@ import { type Checkpoint, listCheckpoints } from '#projections/lib/checkpoints.t
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips } from '#projections/lib/skips.ts';
-import { applyWithin, type FedCopy, feedCopies } from '#workers/rebuild/feed.ts';
+import { applyWithin, feedCopies, type ShadowTable } from '#workers/rebuild/feed.ts';
 import { readSlices } from '#workers/rebuild/log-slices.ts';
 import { skippedBy } from '#workers/rebuild/replay.ts';
 import { withScratch } from '../scratch-schemas.ts';
@@ -36,7 +36,7 @@ export async function checkReadModels(deps: ReadModelsDeps): Promise<ReadModelsC
   const { database, projections } = deps;
   return withScratch(database.pool, async (schemaOf) => {
     const skips = await listSkips(database.db);
-    const copies: FedCopy[] = [];
+    const copies: ShadowTable[] = [];
     for (const projection of projections) {
       const schema = schemaOf(projection);
       await database.db.schema.createSchema(schema).execute();
@@ -51,10 +51,10 @@ export async function checkReadModels(deps: ReadModelsDeps): Promise<ReadModelsC
 /** Brings each copy to where its live rows stand, reading the log once for all. */
 async function replayTowards(
   { store, database: { db }, signal, onProgress }: ReadModelsDeps,
-  copies: readonly FedCopy[],
+  copies: readonly ShadowTable[],
   live: ReadonlyMap<string, Checkpoint>,
 ): Promise<void> {
-  const targetOf = ({ projection }: FedCopy) => live.get(projection.name)?.position ?? -1n;
+  const targetOf = ({ projection }: ShadowTable) => live.get(projection.name)?.position ?? -1n;
   const targets = [...new Set(copies.map(targetOf))].filter((target) => target >= 0n).sort(byValue);
   let events = 0;
   for (const until of targets)
@@ -77,7 +77,7 @@ function byValue(a: bigint, b: bigint): number {
 
 async function compareInSnapshot(
   deps: ReadModelsDeps,
-  copies: readonly FedCopy[],
+  copies: readonly ShadowTable[],
 ): Promise<ReadModelsChecked> {
   const readModels: ReadModelCheck[] = [];
   const differences: RowDifference[] = [];
@@ -98,7 +98,7 @@ async function compareInSnapshot(
 async function compareCopy(
   { store, signal }: ReadModelsDeps,
   snapshot: ReadDb,
-  copy: FedCopy,
+  copy: ShadowTable,
   live: Checkpoint | undefined,
 ): Promise<{ check: ReadModelCheck; found: readonly RowDifference[] }> {
   const { projection, schema } = copy;
@@ -122,7 +122,7 @@ async function compareCopy(
 }
 
 /** Why live rows and replay cannot be compared, in French; null when they can. */
-function obstacleTo({ projection, position }: FedCopy, live: Checkpoint | undefined): string | null {
+function obstacleTo({ projection, position }: ShadowTable, live: Checkpoint | undefined): string | null {
   if (live === undefined) return 'Ce modèle n’a pas encore été construit.';
   if (live.version !== projection.version)
     return `Construit dans la version ${live.version}, attendu dans la version ${projection.version}\u00a0: une reconstruction est en cours ou à faire.`;
@@ -135,7 +135,7 @@ function obstacleTo({ projection, position }: FedCopy, live: Checkpoint | undefi
 async function followTo(
   store: ReadModelsDeps['store'],
   snapshot: ReadDb,
-  copy: FedCopy,
+  copy: ShadowTable,
   until: bigint,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function followTo(
     after: copy.position,
     until,
     types: handles,
-    mayPassOver: ({ position }) => copy.skips.has(position),
+    isSkippable: ({ position }) => copy.skips.has(position),
     signal,
   });
   for await (const { events, position } of slices) {

@@ -18,7 +18,10 @@ export const alarmSchema = z.object({
   ]),
   /** How many are concerned. */
   count: z.int().positive(),
-  /** The first of them: names of log readers, short numbers of orders (of disputed ones with the last day to answer), money of no order, subjects of mails, processes whose clock is doubted, or what is missing of the house; none of keys. */
+  /**
+   * The first of them: names of log readers, short numbers of orders (of disputed ones with the last day to answer), money
+   * of no order, subjects of mails, processes whose clock is doubted, or what is missing of the house; none of keys.
+   */
   subjects: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

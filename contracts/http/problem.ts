@@ -54,7 +54,11 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: problemCodeSchema,
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** On `price-changed`: what the order costs now; on `insufficient-stock`: what is left of which perfume; on `too-many-bottles` and `too-many-unpaid`: how many bottles may be ordered; on `stale-revision`: what others changed meanwhile. */
+  /**
+   * On `price-changed`: what the order costs now; on `insufficient-stock`: what is left of which perfume; on
+   * `too-many-bottles` and `too-many-unpaid`: how many bottles may be ordered; on `stale-revision`: what others changed
+   * meanwhile.
+   */
   fresh: z.record(z.string(), z.unknown()).optional(),
   /** On `order-paid`, and on `order-not-payable` when it is paid or in payment: whose confirmation the shopper is led to. */
   orderId: idSchema.optional(),

@@ -124,7 +124,7 @@ function add({ productId, details, purchaseCost, now }: AddProduct, state: Produ
       )
     );
   // The same request again, after an answer that got lost.
-  if (state.status === 'listed' && realChanges(state.details, details) === null) return accept();
+  if (state.status === 'listed' && changesBetween(state.details, details) === null) return accept();
   return refuse({ code: 'product-exists' });
 }
 
@@ -133,7 +133,7 @@ function revise(command: ReviseProduct, state: ProductState): ProductDecision {
   const { changes, purchaseCost, seen, isRecorded } = command;
   if (isSeenOtherwise(seen, state)) return refuse({ code: 'stale-details' });
   const { productId } = state;
-  const real = realChanges(state.details, changes);
+  const real = changesBetween(state.details, changes);
   const costs = costSet(productId, state.purchaseCosts, purchaseCost);
   if (real === null && !isRecorded) return accept(...costs);
   return (
@@ -163,7 +163,7 @@ function refuseIncomplete(details: ProductDetails): ProductDecision | null {
 function isSeenOtherwise(seen: SeenProduct | undefined, state: Listed): boolean {
   if (seen === undefined) return false;
   const isCostOther = seen.purchaseCost !== undefined && seen.purchaseCost !== lastCost(state);
-  return isCostOther || realChanges(seen, state.details) !== null;
+  return isCostOther || changesBetween(seen, state.details) !== null;
 }
 
 function remove({ seen }: RemoveProduct, state: ProductState): ProductDecision {
@@ -184,7 +184,10 @@ export type ProductChanges = {
 };
 
 /** The changes that change something, or null when none does. */
-export function realChanges(before: ProductDetails, changes: ProductChanges): Partial<ProductDetails> | null {
+export function changesBetween(
+  before: ProductDetails,
+  changes: ProductChanges,
+): Partial<ProductDetails> | null {
   const { notes, ...plain } = changes;
   const real: Partial<ProductDetails> = Object.fromEntries(
     Object.entries(plain).filter(

@@ -10,7 +10,10 @@ export interface LinePrice {
   readonly discount: Cents;
 }
 
-/** The price without VAT that a line's amounts come to, exactly to the cent below a hundred pieces. @param rate VAT in hundredths of a percent. */
+/**
+ * The price without VAT that a line's amounts come to, exactly to the cent below a hundred pieces. @param rate VAT in
+ * hundredths of a percent.
+ */
 export function linePrice({ quantity, discount, net }: DocumentLine, rate: number): LinePrice {
   const discountNet = subtractCents(discount, vatIncluded(discount, rate));
   const unit = Math.round((addCents(net, discountNet) * 100) / quantity) / 100;

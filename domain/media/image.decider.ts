@@ -49,7 +49,10 @@ export interface ImageRefusal {
   readonly code: 'not-granted' | 'grant-expired' | 'grant-used';
 }
 
-/** One picture: granted, accepted once, then stored, and discarded when no product shows it. The grant's deadline counts at the start of the upload, not at its end. */
+/**
+ * One picture: granted, accepted once, then stored, and discarded when no product shows it. The grant's deadline counts at
+ * the start of the upload, not at its end.
+ */
 export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRefusal> = {
   initialState: { status: 'absent' },
 

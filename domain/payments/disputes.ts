@@ -121,7 +121,10 @@ export function takenByDisputes(disputes: readonly Dispute[], paymentIntentId: s
   return cents(Math.max(0, -balance));
 }
 
-/** Whether the provider refuses to refund a payment now: the bank has taken it back and is deciding. It may still refund one that is only asked about. */
+/**
+ * Whether the provider refuses to refund a payment now: the bank has taken it back and is deciding. It may still refund one
+ * that is only asked about.
+ */
 export function isRefundLocked(disputes: readonly Dispute[], paymentIntentId: string): boolean {
   return disputes.some(
     (dispute) =>

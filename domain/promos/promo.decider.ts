@@ -126,13 +126,13 @@ function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoD
     return accept({ type: 'PromoCodeCreated', data: { ...complete, promoId, createdAt: now } });
   }
   // The same request again, after an answer that got lost.
-  if (state.status === 'live' && realChanges(state.terms, terms) === null) return accept();
+  if (state.status === 'live' && changesBetween(state.terms, terms) === null) return accept();
   return refuse({ code: 'promo-exists' });
 }
 
 function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecision {
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
-  const real = realChanges(state.terms, changes);
+  const real = changesBetween(state.terms, changes);
   if (real === null) return accept();
   if (isContested(seen, state.terms, real)) return refuse({ code: 'stale-terms' });
   const wrong = whyNotAllowed({ ...state.terms, ...real });
@@ -142,12 +142,12 @@ function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecisio
 
 /** Whether others changed what is to be changed; what they changed beside it stays. */
 function isContested(seen: PromoTerms | undefined, terms: PromoTerms, wished: PromoChanges): boolean {
-  const theirs = seen === undefined ? null : realChanges(seen, terms);
+  const theirs = seen === undefined ? null : changesBetween(seen, terms);
   return theirs !== null && Object.keys(wished).some((term) => term in theirs);
 }
 
 function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): boolean {
-  return seen !== undefined && realChanges(seen, terms) !== null;
+  return seen !== undefined && changesBetween(seen, terms) !== null;
 }
 
 function remove({ seen }: RemovePromo, state: PromoState): PromoDecision {
@@ -204,7 +204,7 @@ function withoutUseOf(promo: LivePromo, orderId: string) {
 }
 
 /** Which of the wished terms are others than those before; null for none. */
-export function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
+export function changesBetween(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
   const known: Readonly<Record<string, unknown>> = before;
   const real: Partial<PromoTerms> = Object.fromEntries(
     Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),

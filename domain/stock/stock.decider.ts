@@ -58,7 +58,10 @@ export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return'>;
 interface ForOrder {
   readonly productId: string;
   readonly orderId: string;
-  /** The fencing token of the order's attempt at being placed, or at taking its bottles again; of a placed order the last that succeeded. */
+  /**
+   * The fencing token of the order's attempt at being placed, or at taking its bottles again; of a placed order the last
+   * that succeeded.
+   */
   readonly attempt: number;
   /**
    * What the order has bought, by the whole stream. Where the state no longer knows and this is absent, a command that depends on it is

@@ -153,7 +153,10 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
 /** What a cluster keeps: what a replay of the log rebuilds, or the customers' keys, which nothing rebuilds. */
 export type ClusterPurpose = 'read-models' | 'keys';
 
-/** Settings for one small machine, given on the command line at every start so that a newer version of the shop applies its own to an older data directory. */
+/**
+ * Settings for one small machine, given on the command line at every start so that a newer version of the shop applies its
+ * own to an older data directory.
+ */
 const SETTINGS: Readonly<Record<string, string | number>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -177,7 +180,8 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
 /**
  * `synchronous_commit=off` where everything that matters is rebuilt from the log (docs/embedded.md names each table and what its loss
  * costs): a crash may lose the last moments of commits, always whole ones and in order, and readers of the log catch up from the checkpoint
- * that survived with its rows. Commits that a replay does not bring back wait for the disk all the same (`platform/postgres/durable-commit.ts`).
+ * that survived with its rows. Commits that a replay does not bring back wait for the disk all the same
+ * (`platform/postgres/durable-commit.ts`).
  * `fsync` stays on, so the files never become corrupt. The customers' keys are as durable as the log.
  */
 const OWN: Readonly<Record<ClusterPurpose, Readonly<Record<string, string | number>>>> = {

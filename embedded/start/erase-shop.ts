@@ -25,7 +25,10 @@ const OF_A_SHOP: ReadonlySet<string> = new Set([
   'stripe',
 ]);
 
-/** Why a directory is not erased as a shop's: it never held one, or holds other things too. Null when it is a shop's, empty, or not there. */
+/**
+ * Why a directory is not erased as a shop's: it never held one, or holds other things too. Null when it is a shop's, empty,
+ * or not there.
+ */
 async function whyNotErased(dataDir: string): Promise<string | null> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -48,7 +51,7 @@ async function whyNotErased(dataDir: string): Promise<string | null> {
 export async function eraseShop(
   dataDir: string,
   question: string,
-  isAgreed: boolean,
+  skipPrompt: boolean,
 ): Promise<'erased' | 'kept' | 'refused'> {
   const refusal = (await isRunning(dataDir))
     ? 'La boutique est ouverte : fermez-la d’abord (Ctrl-C), puis recommencez.'
@@ -57,7 +60,7 @@ export async function eraseShop(
     console.error(refusal);
     return 'refused';
   }
-  if (!(await isConfirmed(question, 'oui', isAgreed))) {
+  if (!(await isConfirmed(question, 'oui', skipPrompt))) {
     console.log('Rien n’a été effacé.');
     return 'kept';
   }

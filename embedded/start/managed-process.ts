@@ -35,7 +35,8 @@ export interface ManagedProcess {
 export type Stoppable = Pick<ManagedProcess, 'name' | 'stop'>;
 
 /**
- * Keeps a process of the shop running: started again when it ends unasked, without end, stopped with SIGTERM, then SIGKILL. Only one that fails
+ * Keeps a process of the shop running: started again when it ends unasked, without end, stopped with SIGTERM, then SIGKILL.
+ * Only one that fails
  * by itself again and again while the shop was never open is given up.
  */
 export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedProcess {
@@ -149,7 +150,10 @@ function isKilled({ signal }: Ending): boolean {
   return KILLS.has(signal);
 }
 
-/** @param ownStores whether this shop runs the stores: one that does not answer is then frozen or on its way back, else its address may be wrong. */
+/**
+ * @param ownStores whether this shop runs the stores: one that does not answer is then frozen or on its way back, else its
+ * address may be wrong.
+ */
 export function createRestarts(ownStores: boolean): Restarts {
   let losses = 0;
   let isServing = false;

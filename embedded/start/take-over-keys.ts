@@ -19,7 +19,10 @@ export interface TakeOverOptions {
   readonly dataDir: string;
 }
 
-/** Moves the customers' keys of a shop of a version before into the store of their own, each once; costs a look when there is nothing to move. */
+/**
+ * Moves the customers' keys of a shop of a version before into the store of their own, each once; costs a look when there
+ * is nothing to move.
+ */
 export async function takeOverKeys(options: TakeOverOptions): Promise<void> {
   const { databaseUrl, keysDatabaseUrl, masterKey, dataDir } = options;
   if (keysDatabaseUrl === null) return;

@@ -51,7 +51,10 @@ export function launchWholeChromium(): Promise<Browser> {
   return chromium.launch(optionsWith([], WHOLE_BROWSERS));
 }
 
-/** Serves one Chromium to every `launchChromium` of the processes that are started from here: each start of one takes a core for a second. */
+/**
+ * Serves one Chromium to every `launchChromium` of the processes that are started from here: each start of one takes a core
+ * for a second.
+ */
 export async function serveChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(optionsWith([]));
   process.env.CHROMIUM_SERVER = server.wsEndpoint();

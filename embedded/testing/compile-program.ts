@@ -7,7 +7,8 @@ const FOLDER = 'node_modules/.cache/miris';
 const compiled = new Map<string, Promise<string>>();
 
 /**
- * Compiles a program that tests start again and again, as the build does the shop's: from its source every start takes a core for two seconds.
+ * Compiles a program that tests start again and again, as the build does the shop's: from its source every start takes a
+ * core for two seconds.
  * @param entry from the root of the project.
  * @returns the file to start.
  */

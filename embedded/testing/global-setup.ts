@@ -34,7 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Nobody needs the tests' data after a power cut; otherwise each database that is made or dropped waits until all of them are on the disk. */
+/**
+ * Nobody needs the tests' data after a power cut; otherwise each database that is made or dropped waits until all of them
+ * are on the disk.
+ */
 async function forgetPowerCuts(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

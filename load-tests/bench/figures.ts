@@ -30,7 +30,8 @@ const MONTH = { from: '2026-10-27', to: LAST_DAY };
 const ALL = { from: '2024-11-25', to: LAST_DAY };
 
 /**
- * How long each view of Analyses takes over so many orders of two years, in a PostgreSQL of its own: as many as are no wait are projected as a rebuild
+ * How long each view of Analyses takes over so many orders of two years, in a PostgreSQL of its own: as many as are no wait
+ * are projected as a rebuild
  * projects them, and their rows copied until there are enough. No shop is needed.
  */
 export async function measureFigures(orders: number, progress: (text: string) => void): Promise<Figure[]> {

@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 import { sendSteadily } from './bench.ts';
 
-/* The process that floods a shop for `flood.ts`: pages in odd spellings, perfumes that do not exist, parameters and cookies without meaning. */
+/*
+ * The process that floods a shop for `flood.ts`: pages in odd spellings, perfumes that do not exist, parameters and cookies
+ * without meaning.
+ */
 const CONNECTIONS = 16;
 const [url = '', productId = '', perSecond, seconds] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

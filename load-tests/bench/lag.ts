@@ -71,7 +71,10 @@ async function placeOrders({ admin, shop }: Bench, seconds: number): Promise<num
   return answers.filter(({ status }) => status === 201).length;
 }
 
-/** Once a second a message, a promo code and a perfume short of stock, so that more read models than those of orders have something to do. */
+/**
+ * Once a second a message, a promo code and a perfume short of stock, so that more read models than those of orders have
+ * something to do.
+ */
 async function visitOtherwise(admin: ShopClient, seconds: number): Promise<void> {
   const begun = performance.now();
   for (let second = 0; second < seconds; second += 1) {

@@ -4,14 +4,16 @@ import { dirname, join, normalize } from 'node:path';
 
 /*
  * `npm run measure:code [-- --list]`: how large the code is and how far apart things stand that are read together.
- * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder; the programs that only test the shop are counted beside them.
+ * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder; the programs that
+ * only test the shop are counted beside them.
  */
 const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
 const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|tools)\//;
 const SMALL = 40;
 
 /**
- * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside; imports of types alone load nothing.
+ * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside;
+ * imports of types alone load nothing.
  * With an end, only files that load it in turn.
  */
 const WAYS = [

@@ -35,7 +35,7 @@ export interface Command {
 /** @returns the exit code: 0 done, 1 refused or something is wrong, 2 a wrong call. */
 export type Run = (call: Call) => Promise<number>;
 
-export interface Surroundings {
+export interface CommandContext {
   /** The environment of the shop's processes, asked for by commands on a shop only. */
   variables(): Promise<Variables>;
   /** Answers. */
@@ -45,7 +45,7 @@ export interface Surroundings {
 }
 
 /** One call of a command; whatever it writes, text of old events among it, arrives printable. */
-export interface Call extends Surroundings {
+export interface Call extends CommandContext {
   readonly out: Terminal;
   readonly err: Terminal;
   readonly operands: readonly string[];
@@ -66,7 +66,7 @@ export async function runCommandLine(
   program: string,
   commands: readonly Command[],
   args: readonly string[],
-  { variables, ...streams }: Surroundings,
+  { variables, ...streams }: CommandContext,
 ): Promise<number> {
   const out = new Terminal(streams.out);
   const err = new Terminal(streams.err);
@@ -295,9 +295,9 @@ function describeFailure(error: unknown): string {
 export async function isConfirmed(
   question: string,
   word: 'oui' | 'OUI',
-  isAgreed: boolean,
+  skipPrompt: boolean,
 ): Promise<boolean> {
-  if (isAgreed) return true;
+  if (skipPrompt) return true;
   if (!process.stdin.isTTY) {
     process.stderr.write(
       'Personne ne peut être interrogé ici : ajoutez --yes pour le faire sans question.\n',

@@ -25,7 +25,8 @@ import { readSecretFiles } from '../configuration/load-configuration.ts';
 type Migration = z.output<typeof migrationSchema>;
 
 /**
- * Makes the tables, the accounts of the shop's processes and their rights, in PostgreSQL and in the event store; does nothing to what is there.
+ * Makes the tables, the accounts of the shop's processes and their rights, in PostgreSQL and in the event store; does
+ * nothing to what is there.
  * @returns 0.
  * @throws Error in a sentence for variables that cannot be used, and what a store refuses.
  */

@@ -23,7 +23,9 @@ export const retry = command(runRetry);
 export const skip = command(runSkip);
 export const rebuildNamed = command((parts, call) => runRebuild(parts, call, rebuild));
 export const rollBackNamed = command((parts, call) =>
-  isProcessManager(call.operands[0] ?? '') ? runHandBack(parts, call) : runRebuild(parts, call, rollBack),
+  isProcessManager(call.operands[0] ?? '')
+    ? runReleaseVersion(parts, call)
+    : runRebuild(parts, call, rollBack),
 );
 
 /** Answers on standard output, progress and refusals on standard error. */
@@ -80,7 +82,7 @@ function unknownReader(name: string): string {
 }
 
 /** A process manager keeps no rows to go back to: workers of an older version may go on with it where it stands. */
-async function runHandBack({ database }: Parts, call: Call): Promise<number> {
+async function runReleaseVersion({ database }: Parts, call: Call): Promise<number> {
   const [name = ''] = call.operands;
   if (!(await forgetVersion(database.db, name))) return refuse(call, unknownReader(name));
   return answer(call, `${name} : les workers d’une version d’avant peuvent de nouveau s’en charger.`);

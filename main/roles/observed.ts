@@ -62,7 +62,7 @@ export function observedProcessManager(
   return {
     ...processManager,
     react: (event, context) =>
-      inSpan(`react ${name}`, spanOf(event), () =>
+      inSpan(`react ${name}`, intervalsOf(event), () =>
         timed([event], () => processManager.react(event, context)),
       ),
     ...(reactTogether && {
@@ -76,7 +76,7 @@ export function observedProcessManager(
   };
 }
 
-function spanOf({ type, position, metadata }: Recorded<ShopEvent>) {
+function intervalsOf({ type, position, metadata }: Recorded<ShopEvent>) {
   const attributes = { 'miris.event': type, 'miris.position': String(position) };
   return { attributes, correlationId: metadata.correlationId };
 }

@@ -13,11 +13,15 @@ const run = promisify(execFile);
 let folder: string;
 let shop: RoleProcess | undefined;
 
-/** What the image holds, put together as its Dockerfile does: the package files, production dependencies without build tools, `dist/` without `embedded/`. */
+/**
+ * What the image holds, put together as its Dockerfile does: the package files, production dependencies without build
+ * tools, `dist/` without `embedded/`.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'miris-image-'));
   for (const file of ['package.json', 'package-lock.json']) await cp(file, join(folder, file));
-  // What is installed here without what a production install leaves out: installing anew gives the same tree and takes a core for a quarter of a minute.
+  // What is installed here without what a production install leaves out: installing anew gives the same tree and takes a
+  // core for a quarter of a minute.
   const copy = 'cp -al node_modules "$1" 2>/dev/null || cp -R node_modules "$1"';
   await run('sh', ['-c', copy, 'sh', folder]);
   await run('npm', ['prune', '--omit=dev', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {

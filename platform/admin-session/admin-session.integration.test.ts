@@ -7,7 +7,7 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { limitRequests } from '../http/rate-limits/limit-requests.ts';
 import {
   createRateLimiter,
-  forgetPastRates,
+  deleteExpiredRates,
   hashKey,
   migrateRateLimits,
 } from '../http/rate-limits/rate-limit.ts';
@@ -344,7 +344,7 @@ describe('a form with a limit', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 204, 204, 429, 429]);
     expect((await send('198.51.100.2')).status).toBe(204);
     await db.query("update http.rate_limits set full_at = now() - interval '1 second'");
-    await forgetPastRates(db);
+    await deleteExpiredRates(db);
     expect((await db.query('select 1 from http.rate_limits')).rowCount).toBe(0);
     expect((await send('198.51.100.1')).status).toBe(204);
   });

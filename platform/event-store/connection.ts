@@ -11,12 +11,14 @@ import {
 import { EventStoreTimeout, EventStoreUnavailable, storeError } from './errors.ts';
 
 /**
- * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced, because a client may keep a
+ * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced,
+ * because a client may keep a
  * failed discovery or stay with a node that does not answer.
  */
 export interface Connection {
   /**
-   * Makes a call on the client. A call that is late before there is a client is never made: what its caller gave up must not be written later.
+   * Makes a call on the client. A call that is late before there is a client is never made: what its caller gave up must
+   * not be written later.
    * @param what it is, for the message of a failure.
    * @param work is told by `signal` that nobody waits any longer.
    * @throws EventStoreTimeout when it takes longer than `timeoutMs`, EventStoreUnavailable when the store is out of reach, the client's

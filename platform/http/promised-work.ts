@@ -19,7 +19,10 @@ export interface Promised<T> {
   readonly promisedAt: Date;
 }
 
-/** Keeps a request's work on disk, to be done once the answer is sent. @throws when PostgreSQL is out of reach: nothing is promised then. */
+/**
+ * Keeps a request's work on disk, to be done once the answer is sent. @throws when PostgreSQL is out of reach: nothing is
+ * promised then.
+ */
 export type PromiseWork<T> = (ctx: Context, input: T) => Promise<void>;
 
 /**

@@ -87,7 +87,10 @@ export function openRequest({ trustsProxy, isHttps }: RequestNaming): Middleware
   };
 }
 
-/** The name of a request: a trusted proxy's well-formed `x-request-id`, else a new UUID. What the log says of cause is nobody else's choice. */
+/**
+ * The name of a request: a trusted proxy's well-formed `x-request-id`, else a new UUID. What the log says of cause is
+ * nobody else's choice.
+ */
 export function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
   return named(request, 'x-request-id', trustsProxy) ?? randomUUID();
 }

@@ -81,7 +81,8 @@ export interface HouseDocument {
 }
 
 /**
- * Writes a French document of the house as tagged PDF/A-3b: the brand's head, text, tables, a footer with page numbers. All fonts are embedded.
+ * Writes a French document of the house as tagged PDF/A-3b: the brand's head, text, tables, a footer with page numbers. All
+ * fonts are embedded.
  * @param write writes the document's content.
  * @returns the file; for the same facts and content always the same bytes.
  */

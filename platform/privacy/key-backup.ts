@@ -81,7 +81,8 @@ export function destroyedKeyLine(keyId: string, forgottenAt: string): string {
 
 /**
  * Puts keys of a backup back, also while the shop is open. One that is there stays as it is, unless the backup knows that it was destroyed:
- * that is for good. A customer who was given another key meanwhile keeps both: the older one is in use again, the other opens what it sealed.
+ * that is for good. A customer who was given another key meanwhile keeps both: the older one is in use again, the other
+ * opens what it sealed.
  * @param options.master by which all are wrapped then; without it each is as its line says.
  * @param options.announce whether what was written without these keys is to be made whole: not in a shop that is filled only now.
  * @returns how many were put back.

@@ -30,7 +30,8 @@ export async function rewrapCustomerKeys(
 ): Promise<RewrapPass> {
   const client = await db.connect();
   try {
-    // One row at a time, so that no shopper waits, and none of them for the disk: what a crash undoes is done again, and the end is durable.
+    // One row at a time, so that no shopper waits, and none of them for the disk: what a crash undoes is done again, and
+    // the end is durable.
     await client.query('set synchronous_commit = off');
     const found = { keys: 0, rewrapped: 0, unreadable: 0 };
     for (let after = BEFORE_ALL; ; ) {

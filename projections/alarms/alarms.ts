@@ -35,7 +35,10 @@ export interface AlarmDeps {
   readonly doubtedClocks?: () => Promise<readonly string[]>;
 }
 
-/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match or is contested, data that cannot be read, an identity that the law wants whole. */
+/**
+ * What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does
+ * not match or is contested, data that cannot be read, an identity that the law wants whole.
+ */
 export async function listAlarms({
   db,
   clock,

@@ -5,7 +5,10 @@ function everyNote({ top, middle, base }: Notes): string[] {
   return [...top, ...middle, ...base];
 }
 
-/** What a note is searched by: its words as they stand beside each other, folded (`Rose de mai` is found by `rose` and by `rose de mai`). */
+/**
+ * What a note is searched by: its words as they stand beside each other, folded (`Rose de mai` is found by `rose` and by
+ * `rose de mai`).
+ */
 export function noteKeys(notes: Notes): string[] {
   const keys = everyNote(notes).flatMap((note) => {
     const words = foldedWords(note);

@@ -51,7 +51,7 @@ export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolea
 }
 
 /** Moves a reader past the event it stands in front of. @returns false when it does not stand there (any more). */
-async function passObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
+async function skipObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
   const passed = await tables(db)
     .updateTable('checkpoints')
     .set({ ...FREE, position: String(position), updated_at: new Date() })
@@ -103,7 +103,8 @@ export type SkipOutcome =
   | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
 
 /**
- * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why. Every rebuild passes
+ * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who
+ * decided so and why. Every rebuild passes
  * over it too, so that a rebuilt read model stays what the live one is.
  */
 export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
@@ -117,7 +118,7 @@ export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<Ski
     if (obstacle === null || obstacle.position !== decision.position)
       return { outcome: 'other-event', obstacle };
     // Somebody else may have freed it since it was read.
-    if (!(await passObstacle(transaction, decision.reader, decision.position)))
+    if (!(await skipObstacle(transaction, decision.reader, decision.position)))
       return { outcome: 'no-obstacle' };
     await recordSkip(transaction, { ...decision, ...obstacle });
     return { outcome: 'skipped', obstacle };

@@ -59,7 +59,10 @@ export const NO_REVIEWS: ReviewsOverview = {
   newest: [],
 };
 
-/** How many published reviews of those who bought the perfume gave each rating; it is asked for where a page's reviews are too many to be read. */
+/**
+ * How many published reviews of those who bought the perfume gave each rating; it is asked for where a page's reviews are
+ * too many to be read.
+ */
 async function countVerified(db: ReadDb, productId: string): Promise<RatingCounts> {
   const rows = await inSchema<ReviewsTables>(db, 'reviews')
     .selectFrom((from) =>
@@ -128,7 +131,8 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
 }
 
 /**
- * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed those orders, the
+ * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed
+ * those orders, the
  * verified ones.
  */
 export async function listVerifiedReviews(

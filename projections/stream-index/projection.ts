@@ -131,7 +131,10 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
   };
 }
 
-/** Orders are found by their whole number only, through its index; products and promos, of which there are few, are sifted by their reader. */
+/**
+ * Orders are found by their whole number only, through its index; products and promos, of which there are few, are sifted
+ * by their reader.
+ */
 function readStreams(
   db: ReadDb,
   { category, search }: AuditStreamsRequest,

@@ -1,5 +1,6 @@
 import type { ProductEvent } from '#contracts/events/product.ts';
 import {
+  changesBetween,
   type EnteredCost,
   lastCost,
   type ProductChanges,
@@ -7,7 +8,6 @@ import {
   type ProductState,
   productDecider,
   type ReviseProduct,
-  realChanges,
   type SeenProduct,
 } from '#domain/catalog/product.decider.ts';
 import { refuse } from '#domain/decider.ts';
@@ -117,7 +117,7 @@ export function staleRevision(
   const isCostOther = seen.purchaseCost !== undefined && seen.purchaseCost !== purchaseCost;
   return {
     ...stale,
-    changes: { ...realChanges(seen, state.details), ...(isCostOther && { purchaseCost }) },
+    changes: { ...changesBetween(seen, state.details), ...(isCostOther && { purchaseCost }) },
   };
 }
 

@@ -17,7 +17,7 @@ import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_LINK_DAYS, type OrderLinks } from '../orders/order-links.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
-import { askingProvider } from '../payments/payment-problems.ts';
+import { withProviderErrors } from '../payments/payment-problems.ts';
 import type { OrderProof } from './order-proof.ts';
 import { supersedeOrder } from './supersede-order.ts';
 import type { UnpaidHolds } from './unpaid-holds.ts';
@@ -81,7 +81,7 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
     const orderId = await links.orderOf(token, clock());
     if (orderId !== null) {
       const cause = causeOf(ctx, 'shopper');
-      const ended = await askingProvider(() => supersedeOrder(deps, orderId, cause, 'GiveUpOrder'));
+      const ended = await withProviderErrors(() => supersedeOrder(deps, orderId, cause, 'GiveUpOrder'));
       if (ended === 'gone') {
         await unpaidHolds.release(orderId);
         if (openOrders.read(ctx) === orderId) openOrders.end(ctx);

@@ -17,7 +17,7 @@ import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.t
 import type { OpenOrders } from '../orders/open-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
-import { askingProvider } from '../payments/payment-problems.ts';
+import { withProviderErrors } from '../payments/payment-problems.ts';
 import type { OrderProof } from './order-proof.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
 import { orderInPayment, placedOrderAnswer, placementProblem } from './placement-problems.ts';
@@ -85,7 +85,7 @@ async function supersedeOpenOrder(
   if (openId === null || openId === orderId) return;
   const { state } = await loadOrder(deps.store, orderId);
   if (state.status !== 'absent' && state.status !== 'pending') return;
-  const superseding = await askingProvider(() => supersedeOrder(deps, openId, cause));
+  const superseding = await withProviderErrors(() => supersedeOrder(deps, openId, cause));
   if (superseding === 'in-payment') throw orderInPayment(openId);
   await deps.unpaidHolds?.release(openId);
 }

@@ -36,7 +36,10 @@ export function requestEmail(
   return emails(store).handle(stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
 }
 
-/** Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
+/**
+ * Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when
+ * there is none.
+ */
 export function resendEmail(
   store: EventStore,
   { type, subjectId, now }: { type: EmailType; subjectId: string; now: Date },

@@ -15,7 +15,10 @@ import type { MailFile } from './mail-gateway.ts';
 /** Most mails of a time have the same terms with them. */
 const rendered = new LRUCache<string, Promise<Buffer>>({ max: 4 });
 
-/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. @param email the house's. */
+/**
+ * The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. @param
+ * email the house's.
+ */
 export async function attachTerms(
   termsVersion: string,
   house: { readonly version: number; readonly identity: HouseIdentity },

@@ -14,7 +14,8 @@ export function numberStream(kind: DocumentKind): `invoiceNumber-${'F' | 'A'}` {
 export type NumberRequest = Pick<TakenNumber, 'documentId' | 'orderId' | 'kind' | 'cause' | 'amounts'>;
 
 /**
- * The number after the last one of its kind. Time never goes back in a row of numbers, so a server whose clock is slow begins no year twice.
+ * The number after the last one of its kind. Time never goes back in a row of numbers, so a server whose clock is slow
+ * begins no year twice.
  * @param last the last number that was taken; undefined before the first.
  */
 export function nextNumber(request: NumberRequest, last: TakenNumber | undefined, now: Date): TakenNumber {

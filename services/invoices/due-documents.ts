@@ -143,7 +143,10 @@ function invoiceAgain(
   };
 }
 
-/** Whether a payment pays for an order that goes on, and nothing of it goes back once more. A dispute corrects no document: the sale stands. */
+/**
+ * Whether a payment pays for an order that goes on, and nothing of it goes back once more. A dispute corrects no document:
+ * the sale stands.
+ */
 function isKept(order: PlacedOrder, payment: Receipt): boolean {
   const { returns } = order;
   if (isOver(order) || (returns !== null && isRefundAgainDue({ ...order, returns }))) return false;

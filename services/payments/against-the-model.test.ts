@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { BOTTLES, type Deed, deeds, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
-import { imagine, type ShopModel } from './testing/order-model.ts';
+import { applyToModel, type ShopModel } from './testing/order-model.ts';
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit against-the-model` looks harder. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2_000);
@@ -27,7 +27,7 @@ it('after whatever happened the shop is what the simple model says it is', {
       const model: ShopModel = { bottles: STOCK, uses: USES, orders: new Map() };
       for (const [index, { deed, orderId }] of steps.entries()) {
         await shop.perform(deed, orderId, index);
-        imagine(model, deed, orderId, BOTTLES);
+        applyToModel(model, deed, orderId, BOTTLES);
         if (deed === 'pay') continue;
         // Process managers follow; the money of a shopper who has just paid is heard of when somebody asks.
         await shop.perform('process managers', orderId, index + 1);

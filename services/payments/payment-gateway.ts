@@ -104,7 +104,7 @@ export interface PaymentGateway {
   /** What a webhook says; null when its signature is not the provider's, or too old. */
   verifyWebhook(rawBody: Buffer, signature: string): ProviderNotice | null;
   /** Whether a webhook that `verifyWebhook` refuses is the provider's all the same, and only its time is wrong: a clock is off, or it is old. */
-  isOfAnotherTime(rawBody: Buffer, signature: string): boolean;
+  hasExpiredTimestamp(rawBody: Buffer, signature: string): boolean;
 }
 
 /** The provider refused a call or did not answer it. */

@@ -50,7 +50,7 @@ export function paymentUnavailable(): HttpRefusal {
  * Runs a step that asks the provider.
  * @throws HttpRefusal 503 when it is down and the same request may succeed later, 502 when it refused ours.
  */
-export async function askingProvider<T>(step: () => Promise<T>): Promise<T> {
+export async function withProviderErrors<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

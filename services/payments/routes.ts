@@ -15,7 +15,7 @@ import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.t
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
-import { askingProvider, paymentRequestProblem, paymentUnavailable } from './payment-problems.ts';
+import { paymentRequestProblem, paymentUnavailable, withProviderErrors } from './payment-problems.ts';
 import { type PaymentReturnDeps, returnFromPayment } from './payment-return.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { requestPayment } from './request-payment.ts';
@@ -50,7 +50,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     async ({ ctx, body: { orderId, amount } }) => {
       if (gateway === null) throw paymentUnavailable();
       await refuseUnlessSelling(findObstacles);
-      const requested = await askingProvider(() =>
+      const requested = await withProviderErrors(() =>
         requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
       );
       if (!requested.accepted) throw paymentRequestProblem(requested.refusal, orderId);
@@ -98,7 +98,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     if (gateway === null) throw paymentUnavailable();
     const signature = ctx.get('stripe-signature');
     const notice = gateway.verifyWebhook(rawBodyOf(ctx), signature);
-    if (notice === null && gateway.isOfAnotherTime(rawBodyOf(ctx), signature))
+    if (notice === null && gateway.hasExpiredTimestamp(rawBodyOf(ctx), signature))
       deps.logger.error(
         { alarm: 'clock-off', secondsOff: clockDifference(signature, clock()) },
         'a webhook was refused for its time: correct this machine’s clock',
@@ -107,7 +107,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
       throw new HttpRefusal(400, 'bad-signature', 'La signature de la notification n’est pas valable');
     // The provider's event id is the cause: the log tells which notice led to an event.
     const cause = { ...causeOf(ctx, 'stripe'), causationId: notice.eventId };
-    await askingProvider(() => receiveNotice({ ...deps, gateway }, notice, cause));
+    await withProviderErrors(() => receiveNotice({ ...deps, gateway }, notice, cause));
     return { received: true };
   });
 

@@ -204,8 +204,8 @@ describe('a webhook', () => {
     const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
     expect(gateway().verifyWebhook(Buffer.from(payload), sign(payload, anHourAgo))).toBeNull();
     // A clock is off: the operator is told so. A forged one says nothing of clocks.
-    expect(gateway().isOfAnotherTime(Buffer.from(payload), sign(payload, anHourAgo))).toBe(true);
-    expect(gateway().isOfAnotherTime(changed, sign(payload, anHourAgo))).toBe(false);
+    expect(gateway().hasExpiredTimestamp(Buffer.from(payload), sign(payload, anHourAgo))).toBe(true);
+    expect(gateway().hasExpiredTimestamp(changed, sign(payload, anHourAgo))).toBe(false);
   });
 
   it.each([

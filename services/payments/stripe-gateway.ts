@@ -112,7 +112,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         return noticeOf(null);
       }
     },
-    isOfAnotherTime(rawBody, signature) {
+    hasExpiredTimestamp(rawBody, signature) {
       if (webhookSecret === undefined) return false;
       try {
         stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, Number.MAX_SAFE_INTEGER);

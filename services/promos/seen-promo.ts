@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { PromoTerms } from '#contracts/events/promo.ts';
 import { type StalePromo, stalePromoSchema } from '#contracts/http/promos.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { promoDecider, realChanges } from '#domain/promos/promo.decider.ts';
+import { changesBetween, promoDecider } from '#domain/promos/promo.decider.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
@@ -27,7 +27,7 @@ export async function seenTerms(
 export async function stalePromo(store: EventStore, promoId: string, seen: PromoTerms): Promise<HttpRefusal> {
   const { state, revision } = await promos(store).load(promoStream(promoId));
   const { discountValue, minOrderAmount, ...alike } =
-    (state.status === 'live' && realChanges(seen, state.terms)) || {};
+    (state.status === 'live' && changesBetween(seen, state.terms)) || {};
   const fresh: StalePromo = stalePromoSchema.parse({
     revision: Number(revision),
     changes: {

@@ -20,7 +20,10 @@ import { goShopping } from './shoppers.ts';
 const SHOPPERS = 16;
 const ADMINISTRATORS = 3;
 const PROGRESS_EVERY_MS = 5_000;
-/** Everybody comes from one address; an order that nobody pays ends soon, and no mail waits long. The names that requests are sent with are believed. */
+/**
+ * Everybody comes from one address; an order that nobody pays ends soon, and no mail waits long. The names that requests
+ * are sent with are believed.
+ */
 const SETTINGS = {
   SEED: 'none',
   TRUSTED_PROXIES: '1',

@@ -67,7 +67,10 @@ const leads = (page: Page) =>
     .getByRole('main')
     .getByRole('link', { name: /^(?:Payer à nouveau|Retour au panier|Voir où elle en est)$/ });
 
-/** Presses the button and waits for what the page says: at once, or when its program has come. Until then the cart does not show what was meant. */
+/**
+ * Presses the button and waits for what the page says: at once, or when its program has come. Until then the cart does not
+ * show what was meant.
+ */
 export async function putInCart(page: Page, button: Locator): Promise<void> {
   await click(button);
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ timeout: CLICK_MS * 3 });

@@ -58,7 +58,10 @@ export function noteAnswer(storage: KeyValue, orderId?: string): void {
     storage.setItem(ATTEMPT_KEY, JSON.stringify({ ...kept, isAnswered: true, orderId } satisfies Attempt));
 }
 
-/** What an order that was placed from this tab took from the cart; null for any other. Browsers without cookies are not told by the server. */
+/**
+ * What an order that was placed from this tab took from the cart; null for any other. Browsers without cookies are not told
+ * by the server.
+ */
 export function placedPurchase(storage: KeyValue, orderId: string): Purchase | null {
   const kept = readAttempt(storage);
   if (kept?.orderId !== orderId) return null;

@@ -129,7 +129,10 @@ describe('a shopper who begins again before paying', () => {
 });
 
 describe('a payment whose answer is lost', () => {
-  /** The provider's answers never reach the page. Asked for before the provider's frame opens: the browser may not hold what a frame sends that is just opening. */
+  /**
+   * The provider's answers never reach the page. Asked for before the provider's frame opens: the browser may not hold what
+   * a frame sends that is just opening.
+   */
   async function loseAnswers(page: Page): Promise<{ readonly isPaid: boolean }> {
     const lost = { isPaid: false };
     await page.route('**/v1/payment_intents/*/confirm', async (route) => {

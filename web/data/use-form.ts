@@ -6,7 +6,10 @@ import { ApiError } from './api.ts';
 export interface FormOptions<Output> {
   /** The contract's schema, loaded when the form is first sent. */
   readonly loadSchema: () => Promise<z.ZodType<Output>>;
-  /** Sends what was checked. What it throws, and a schema that does not come, goes to `onFailure`; the server's own field errors are shown at their fields. */
+  /**
+   * Sends what was checked. What it throws, and a schema that does not come, goes to `onFailure`; the server's own field
+   * errors are shown at their fields.
+   */
   readonly onValid: (value: Output, form: HTMLFormElement) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }

@@ -11,7 +11,10 @@ import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { showToast } from '../ui/overlays/toast.ts';
 import * as styles from './home.css.ts';
 
-/** The browser, which checks this field alone, refuses what nobody sees in an address that was pasted; other forms leave it to their schema. */
+/**
+ * The browser, which checks this field alone, refuses what nobody sees in an address that was pasted; other forms leave it
+ * to their schema.
+ */
 function leavePlain({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
   const plain = withoutInvisible(input.value);
   if (plain !== input.value) input.value = plain;

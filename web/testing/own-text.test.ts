@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 /*
  * Translators of browsers replace text nodes. React then updates a text that nobody sees, unless it is all that its element holds: that
- * element's text is replaced as a whole. So a text that changes, or that stands beside something that comes and goes, is alone in its element.
+ * element's text is replaced as a whole. So a text that changes, or that stands beside something that comes and goes, is
+ * alone in its element.
  */
 
 type Visiting = ConstructorParameters<typeof Visitor>[0];

@@ -10,7 +10,10 @@ export function nextTab(key: string, ids: readonly string[], current: string): s
   return target === undefined ? null : (ids[target] ?? null);
 }
 
-/** Where a key leads from a number, as the ARIA practice for spin buttons has it, be it past the limits; null when the key is not its own. */
+/**
+ * Where a key leads from a number, as the ARIA practice for spin buttons has it, be it past the limits; null when the key
+ * is not its own.
+ */
 export function stepByKey(key: string, value: number, min: number, max: number): number | null {
   const target = {
     ArrowUp: value + 1,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import { forgetPastRates } from '#platform/http/rate-limits/rate-limit.ts';
+import { deleteExpiredRates } from '#platform/http/rate-limits/rate-limit.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -20,7 +20,7 @@ import { createRefunds } from './refunds.ts';
 import { createStockAlert } from './stock-alert.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
-import { createWaitingReactions, settingAside } from './waiting-for-keys.ts';
+import { createWaitingReactions, deferUntilKeyRestored } from './waiting-for-keys.ts';
 import { createWithdrawalReceipts } from './withdrawal-receipts.ts';
 
 export interface ProcessManagersDeps extends ExpiryDeps {
@@ -41,10 +41,10 @@ export interface ProcessManagersDeps extends ExpiryDeps {
 
 /** Every process manager of the shop; `migrateProcessManagers` makes their tables. */
 export function createProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
-  return bareProcessManagers(deps).map((processManager) => settingAside(processManager, deps.db));
+  return baseProcessManagers(deps).map((processManager) => deferUntilKeyRestored(processManager, deps.db));
 }
 
-function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
+function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
   const { gateway, mail } = deps;
   return [
     createOrderStock(deps),
@@ -72,8 +72,8 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
     ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
     ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
     createUnusedPictureRemoval(deps),
-    createWaitingReactions({ ...deps, over: (store) => bareProcessManagers({ ...deps, store }) }),
-    { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
+    createWaitingReactions({ ...deps, over: (store) => baseProcessManagers({ ...deps, store }) }),
+    { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => deleteExpiredRates(db) },
     { name: 'forget-past-holds', everyMs: 10 * 60_000, run: () => forgetPastHolds(db, deps.clock()) },
   ];
 }

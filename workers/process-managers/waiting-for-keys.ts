@@ -39,7 +39,7 @@ interface SetAside {
 }
 
 /** A process manager whose reactions wait aside, each for its missing key, while it goes on with the events after them. */
-export function settingAside(processManager: ProcessManager, db: pg.Pool): ProcessManager {
+export function deferUntilKeyRestored(processManager: ProcessManager, db: pg.Pool): ProcessManager {
   return {
     ...processManager,
     async react(event, context) {
@@ -57,7 +57,7 @@ export interface WaitingReactionsDeps {
   readonly db: pg.Pool;
   readonly store: EventStore;
   readonly keys: Pick<Keyring, 'byIds'>;
-  /** The process managers over an event store, as they are without `settingAside`. */
+  /** The process managers over an event store, as they are without `deferUntilKeyRestored`. */
   readonly over: (store: EventStore) => readonly ProcessManager[];
 }
 

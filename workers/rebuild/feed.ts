@@ -8,7 +8,7 @@ import type { Projection } from '#projections/lib/projection.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
 
 /** Tables of a read model that are filled from the log in bulk. */
-export interface FedCopy {
+export interface ShadowTable {
   readonly projection: Projection;
   readonly schema: string;
   /** How far it has come; moved by the feed. */
@@ -20,7 +20,7 @@ export interface FedCopy {
 }
 
 /** What a copy takes from a slice: events it handles, has not seen and is not to pass over. */
-function eventsFor(copy: FedCopy, slice: Pick<ReadSlice, 'events'>): Recorded<ShopEvent>[] {
+function eventsFor(copy: ShadowTable, slice: Pick<ReadSlice, 'events'>): Recorded<ShopEvent>[] {
   const { projection, position: from, skips } = copy;
   return slice.events.filter(
     ({ type, position }) =>
@@ -29,7 +29,7 @@ function eventsFor(copy: FedCopy, slice: Pick<ReadSlice, 'events'>): Recorded<Sh
 }
 
 /** Where the copy that is furthest behind stands. */
-export function earliest(copies: readonly Pick<FedCopy, 'position'>[]): bigint | null {
+export function earliest(copies: readonly Pick<ShadowTable, 'position'>[]): bigint | null {
   let first: bigint | null | undefined;
   for (const { position } of copies) {
     if (position === null) return null;
@@ -41,7 +41,7 @@ export function earliest(copies: readonly Pick<FedCopy, 'position'>[]): bigint |
 export interface FeedOptions {
   readonly store: Pick<EventStore, 'readAll'>;
   readonly db: ReadDb;
-  readonly copies: readonly FedCopy[];
+  readonly copies: readonly ShadowTable[];
   /** The last position wanted; without it, up to where the log ends when the feed gets there. */
   readonly until?: bigint | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -122,7 +122,7 @@ function slicesFor({
     until,
     types: new Set(copies.flatMap(({ projection }) => [...projection.handles])),
     signal,
-    mayPassOver: ({ eventType, position }) =>
+    isSkippable: ({ eventType, position }) =>
       copies.every(({ projection, skips }) => !handlesType(projection, eventType) || skips.has(position)),
   });
 }
@@ -131,7 +131,7 @@ function handlesType({ handles }: Projection, type: string): boolean {
   return [...handles].some((handled) => handled === type);
 }
 
-async function applySlice(db: ReadDb, copy: FedCopy, slice: ReadSlice): Promise<void> {
+async function applySlice(db: ReadDb, copy: ShadowTable, slice: ReadSlice): Promise<void> {
   if (copy.position !== null && copy.position >= slice.position) return;
   const events = eventsFor(copy, slice);
   try {
@@ -145,7 +145,7 @@ async function applySlice(db: ReadDb, copy: FedCopy, slice: ReadSlice): Promise<
 
 async function applyEvents(
   db: ReadDb,
-  copy: FedCopy,
+  copy: ShadowTable,
   events: readonly Recorded<ShopEvent>[],
   to: bigint,
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function applyEvents(
 /** Applies events inside the caller's transaction, which undoes it all when it fails. */
 export async function applyWithin(
   transaction: ReadDb,
-  copy: FedCopy,
+  copy: ShadowTable,
   events: readonly Recorded<ShopEvent>[],
   to: bigint,
 ): Promise<void> {
@@ -169,7 +169,11 @@ export async function applyWithin(
 }
 
 /** @throws InapplicableEvent at the one event of a failed slice that is to blame; those before it are kept. */
-async function findCulprit(db: ReadDb, copy: FedCopy, events: readonly Recorded<ShopEvent>[]): Promise<void> {
+async function findCulprit(
+  db: ReadDb,
+  copy: ShadowTable,
+  events: readonly Recorded<ShopEvent>[],
+): Promise<void> {
   for (const event of events) {
     try {
       await applyEvents(db, copy, [event], event.position);

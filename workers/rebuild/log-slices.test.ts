@@ -18,7 +18,7 @@ function silentStore(times: number) {
 
 async function read(store: ReturnType<typeof silentStore>): Promise<bigint[]> {
   const positions: bigint[] = [];
-  const range = { store, after: null, types: new Set<never>(), mayPassOver: () => false };
+  const range = { store, after: null, types: new Set<never>(), isSkippable: () => false };
   for await (const { position } of readSlices(range)) positions.push(position);
   return positions;
 }

@@ -10,7 +10,7 @@ export interface LogRange {
   readonly until?: bigint | undefined;
   readonly types: ReadonlySet<ShopEventType>;
   /** Whether an event that cannot be read may be passed over. */
-  readonly mayPassOver: (event: UnreadableEvent) => boolean;
+  readonly isSkippable: (event: UnreadableEvent) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,7 +24,7 @@ const MAX_TRIES = 3;
 const NONE: ReadonlySet<ShopEventType> = new Set();
 
 /** Slices under way or waiting for the caller: enough that the event store goes on while a transaction is committed. */
-const AHEAD = 4;
+const PREFETCH = 4;
 
 /**
  * Reads a range of the log in large slices. The next ones are fetched while the caller works on the last.
@@ -35,7 +35,7 @@ export async function* readSlices(range: LogRange): AsyncGenerator<ReadSlice, vo
   let newest = readSlice(range, range.after);
   const ahead = [newest];
   for (;;) {
-    while (ahead.length < AHEAD) {
+    while (ahead.length < PREFETCH) {
       newest = newest.then((slice) =>
         slice === null || isLast(slice) || range.signal?.aborted ? null : readSlice(range, slice.position),
       );
@@ -52,16 +52,16 @@ export async function* readSlices(range: LogRange): AsyncGenerator<ReadSlice, vo
 async function readSlice(range: LogRange, after: bigint | null): Promise<ReadSlice | null> {
   const { store, types, until } = range;
   try {
-    return upTo(until, await readPatiently(() => store.readAll({ after, limit: SLICE, types })));
+    return upTo(until, await readWithRetry(() => store.readAll({ after, limit: SLICE, types })));
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     if (until !== undefined && error.position > until) return null;
-    if (!range.mayPassOver(error)) throw error;
+    if (!range.isSkippable(error)) throw error;
     return upTo(until, await store.readAll({ after, limit: 1, types: NONE }));
   }
 }
 
-async function readPatiently(read: () => Promise<LogSlice>): Promise<LogSlice> {
+async function readWithRetry(read: () => Promise<LogSlice>): Promise<LogSlice> {
   for (let left = MAX_TRIES; ; left -= 1) {
     try {
       return await read();

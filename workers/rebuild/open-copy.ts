@@ -15,16 +15,16 @@ import {
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips, type Skip } from '#projections/lib/skips.ts';
-import type { FedCopy } from './feed.ts';
+import type { ShadowTable } from './feed.ts';
 import { skippedBy } from './replay.ts';
 
 /** A copy that is being filled, to become the live one. */
-export interface OpenCopy extends FedCopy {
+export interface RebuildCopy extends ShadowTable {
   readonly kind: CopyKind;
 }
 
 /** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin afresh, or new and empty. */
-export async function openNextCopy(db: ReadDb, projection: Projection, afresh = false): Promise<OpenCopy> {
+export async function openNextCopy(db: ReadDb, projection: Projection, afresh = false): Promise<RebuildCopy> {
   const { name } = projection;
   const [begun, skips] = [await findCopy(db, name, 'next'), await listSkips(db)];
   const goesOn = !afresh && begun !== null && canGoOn(begun, projection, skips);
@@ -46,7 +46,7 @@ export async function openNextCopy(db: ReadDb, projection: Projection, afresh = 
 }
 
 /** The tables that were live before the last swap; null when there are none, or when this code's version did not fill them. */
-export async function openPreviousCopy(db: ReadDb, projection: Projection): Promise<OpenCopy | null> {
+export async function openPreviousCopy(db: ReadDb, projection: Projection): Promise<RebuildCopy | null> {
   const copy = await findCopy(db, projection.name, 'previous');
   if (copy === null || copy.version !== projection.version) return null;
   return opened(projection, copy, await listSkips(db));
@@ -77,7 +77,7 @@ async function isOwnSchema(db: ReadDb, schema: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-function opened(projection: Projection, copy: Copy, skips: readonly Skip[]): OpenCopy {
+function opened(projection: Projection, copy: Copy, skips: readonly Skip[]): RebuildCopy {
   return {
     projection,
     kind: copy.kind,

@@ -5,8 +5,8 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { earliest, feedCopies, InapplicableEvent } from './feed.ts';
-import { type OpenCopy, openNextCopy, openPreviousCopy, withRebuildLocks } from './open-copy.ts';
-import { swapIn } from './swap.ts';
+import { openNextCopy, openPreviousCopy, type RebuildCopy, withRebuildLocks } from './open-copy.ts';
+import { promoteCopy } from './swap.ts';
 
 export interface RebuildOptions {
   readonly store: Pick<EventStore, 'readAll' | 'lastPosition'>;
@@ -46,13 +46,13 @@ export function rollBack(options: RebuildOptions): Promise<RebuildResult[]> {
 
 function fillAndSwap(
   options: RebuildOptions,
-  open: (db: ReadDb, projection: Projection) => Promise<OpenCopy | null>,
+  open: (db: ReadDb, projection: Projection) => Promise<RebuildCopy | null>,
 ): Promise<RebuildResult[]> {
   const { db, pool, projections } = options;
   const names = projections.map(({ name }) => name);
   return withRebuildLocks(pool, names, async (free) => {
     const results = new Map<string, RebuildResult>();
-    let copies: OpenCopy[] = [];
+    let copies: RebuildCopy[] = [];
     for (const projection of projections) {
       const { name } = projection;
       const copy = free.includes(name) ? await open(db, projection) : null;
@@ -80,7 +80,7 @@ function fillAndSwap(
 
 async function finish(
   options: RebuildOptions,
-  copies: readonly OpenCopy[],
+  copies: readonly RebuildCopy[],
   swapped: (name: string) => void,
 ): Promise<void> {
   const { db, store, signal } = options;
@@ -94,14 +94,14 @@ async function finish(
   await feed(options, copies);
   for (const copy of copies) {
     if (signal?.aborted) return;
-    await swapIn({ store, db }, copy);
+    await promoteCopy({ store, db }, copy);
     swapped(copy.projection.name);
   }
 }
 
 async function feed(
   { store, db, signal, onProgress }: RebuildOptions,
-  copies: readonly OpenCopy[],
+  copies: readonly RebuildCopy[],
 ): Promise<void> {
   const end = await store.lastPosition();
   if (end === null) return;
@@ -116,7 +116,7 @@ async function feed(
   });
 }
 
-function isBlocked({ projection, skips }: OpenCopy, error: UnreadableEvent | InapplicableEvent): boolean {
+function isBlocked({ projection, skips }: RebuildCopy, error: UnreadableEvent | InapplicableEvent): boolean {
   if (error instanceof InapplicableEvent) return error.projection === projection.name;
   return [...projection.handles].some((type) => type === error.eventType) && !skips.has(error.position);
 }

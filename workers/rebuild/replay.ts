@@ -2,7 +2,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips } from '#projections/lib/skips.ts';
-import { type FedCopy, feedCopies } from './feed.ts';
+import { feedCopies, type ShadowTable } from './feed.ts';
 
 export interface ReplayOptions {
   readonly store: Pick<EventStore, 'readAll'>;
@@ -33,7 +33,7 @@ export interface Replayed {
 export async function replayInto(options: ReplayOptions): Promise<Replayed> {
   const { store, db, projections, schemaOf, until, signal, onProgress } = options;
   const skips = await listSkips(db);
-  const copies: FedCopy[] = [];
+  const copies: ShadowTable[] = [];
   for (const projection of projections) {
     const schema = schemaOf(projection);
     await db.schema.createSchema(schema).execute();

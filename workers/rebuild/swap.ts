@@ -8,7 +8,7 @@ import { forgetCopy, recordCopy, swapCopy } from '#projections/lib/copies.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { applyWithin } from './feed.ts';
 import { readSlices } from './log-slices.ts';
-import { dropCopy, type OpenCopy } from './open-copy.ts';
+import { dropCopy, type RebuildCopy } from './open-copy.ts';
 
 const MAX_TRIES = 20;
 const PAUSE_MS = 250;
@@ -18,9 +18,9 @@ const PAUSE_MS = 250;
  * checkpoint becomes the copy's. Renaming takes no lock that readers hold: a query sees the tables before or after, never none. The
  * tables that were live are kept, with their checkpoint, for a rollback; those kept before are dropped.
  */
-export async function swapIn(
+export async function promoteCopy(
   { store, db }: { store: Pick<EventStore, 'readAll' | 'lastPosition'>; db: ReadDb },
-  copy: OpenCopy,
+  copy: RebuildCopy,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -38,7 +38,7 @@ export async function swapIn(
 async function swapOnce(
   store: Pick<EventStore, 'readAll' | 'lastPosition'>,
   transaction: ReadDb,
-  copy: OpenCopy,
+  copy: RebuildCopy,
 ): Promise<void> {
   const { name, version } = copy.projection;
   await sql`set local lock_timeout = '2s'`.execute(transaction);
@@ -64,7 +64,7 @@ async function swapOnce(
 async function applyRest(
   store: Pick<EventStore, 'readAll' | 'lastPosition'>,
   transaction: ReadDb,
-  copy: OpenCopy,
+  copy: RebuildCopy,
 ): Promise<bigint | null> {
   const { projection, skips } = copy;
   let { position } = copy;
@@ -76,7 +76,7 @@ async function applyRest(
     after: position,
     until,
     types: projection.handles,
-    mayPassOver: (event) => skips.has(event.position),
+    isSkippable: (event) => skips.has(event.position),
   });
   for await (const slice of rest) {
     const events = slice.events.filter((event) => !skips.has(event.position));

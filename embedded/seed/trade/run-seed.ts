@@ -28,7 +28,10 @@ const callSchema = z.object({
     .default(() => randomInt(2 ** 31)),
 });
 
-/** `seed --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet: the others are left as they are. */
+/**
+ * `seed --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet: the others are
+ * left as they are.
+ */
 export async function runSeed({ text, variables, err }: Call): Promise<number> {
   const read = callSchema.safeParse({ orders: text('orders'), seed: text('seed') });
   if (!read.success) {

@@ -50,7 +50,8 @@ export function encode(
 /**
  * An event as it comes out of the log, in its current version.
  * @param keys of the customers whose personal fields stand in it (see `keysOf`).
- * @throws UnreadableEvent for a sealed value that does not open, for an unknown type or version and for content that does not match its contract.
+ * @throws UnreadableEvent for a sealed value that does not open, for an unknown type or version and for content that does
+ * not match its contract.
  */
 export function decode(record: StoredEvent, keys: KnownKeys): Recorded<ShopEvent> {
   const { type, id, stream, revision, position } = record;

@@ -6,7 +6,10 @@ export interface CustomerKey {
   readonly key: Buffer;
 }
 
-/** The keys of the shop's customers, each found by its customer's e-mail address, by an order of theirs (`orderSubject`) or by its own id. */
+/**
+ * The keys of the shop's customers, each found by its customer's e-mail address, by an order of theirs (`orderSubject`) or
+ * by its own id.
+ */
 export interface Keyring {
   /**
    * The keys of some addresses or orders, made where there is none; the answer names them as they were given.

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { type ServedApp, serveApp } from '../testing/serve-app.ts';
 import { FORM_RULES } from './form-rules.ts';
-import { type DoorRules, limitRequests } from './limit-requests.ts';
+import { type EndpointLimits, limitRequests } from './limit-requests.ts';
 import { createRateLimiter, migrateRateLimits } from './rate-limit.ts';
 import { createSharedRateLimiter, type SharedRateLimiter } from './shared-rate-limiter.ts';
 
@@ -37,7 +37,7 @@ function newLimiter(factor = 1): SharedRateLimiter {
   return limiter;
 }
 
-async function serveDoor(rules: DoorRules, limiter = newLimiter()): Promise<ServedApp> {
+async function serveDoor(rules: EndpointLimits, limiter = newLimiter()): Promise<ServedApp> {
   const router = new Router();
   router.post('/api/door', limitRequests(limiter, rules, logger), (ctx) => {
     ctx.status = 204;
@@ -61,7 +61,7 @@ async function sendMany(count: number, one: (index: number) => Promise<Response>
 
 const doors = Object.entries(FORM_RULES).map(([door, rules], at) => ({
   door,
-  rules: rules as DoorRules,
+  rules: rules as EndpointLimits,
   /** Some doors share a bucket: each test comes from elsewhere. */
   from: `198.${at}.100`,
 }));

@@ -1,4 +1,4 @@
-import type { DoorRules } from './limit-requests.ts';
+import type { EndpointLimits } from './limit-requests.ts';
 import type { RateRule } from './rate-limit.ts';
 
 /** One e-mail address on a form: nobody's mailbox is flooded in their name, from however many addresses. */
@@ -14,7 +14,7 @@ const MAILS_OF_NETWORK: RateRule = { name: 'mail-to-stranger', burst: 10, refill
 const MAILS_TO_STRANGERS = {
   network: MAILS_OF_NETWORK,
   named: perEmail('mail-to-stranger', 'email', { burst: 5, refillSeconds: 3_600 }),
-} as const satisfies DoorRules;
+} as const satisfies EndpointLimits;
 
 /**
  * What the public doors let through from one network, and for one e-mail address or order: far above what people do (an office or a
@@ -53,4 +53,4 @@ export const FORM_RULES = {
   /** Each makes a PDF, some tenths of a second of work. */
   document: { network: { name: 'document', burst: 60, refillSeconds: 10 } },
   contact: MAILS_TO_STRANGERS,
-} as const satisfies Record<string, DoorRules>;
+} as const satisfies Record<string, EndpointLimits>;

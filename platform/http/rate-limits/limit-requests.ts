@@ -5,10 +5,16 @@ import { mailboxOf } from '#contracts/identifiers.ts';
 import { HttpRefusal } from '../refusal.ts';
 import { bodyOf, requestContext } from '../request-context.ts';
 import { clientNetworks } from './client-address.ts';
-import { type RateLimiter, type RateRule, type RateVerdict, spanOf, takeOfNetworks } from './rate-limit.ts';
+import {
+  intervalsOf,
+  type RateLimiter,
+  type RateRule,
+  type RateVerdict,
+  takeOfNetworks,
+} from './rate-limit.ts';
 
 /** What one door lets through: per network, and per person or thing the body names. */
-export interface DoorRules {
+export interface EndpointLimits {
   readonly network: RateRule;
   /** Whom or what the body's `field` names: an e-mail address, an order. */
   readonly named?: { readonly field: string; readonly rule: RateRule };
@@ -22,7 +28,7 @@ const MAX_IN_SECONDS = 90;
  * Middleware that refuses requests beyond a door's rules with 429 and `Retry-After`. When the count cannot be had it lets them
  * pass: a form that works matters more than a count.
  */
-export function limitRequests(limiter: RateLimiter, rules: DoorRules, logger: Logger): Middleware {
+export function limitRequests(limiter: RateLimiter, rules: EndpointLimits, logger: Logger): Middleware {
   async function refuseBeyond(ctx: Context, rule: RateRule, taken: Promise<RateVerdict>): Promise<void> {
     const verdict = await taken.catch((error: unknown): RateVerdict => {
       const { requestId } = requestContext(ctx);
@@ -116,7 +122,7 @@ function createLocalLimiter(factor: number, clock: () => number): RateLimiter {
   return {
     async take(rule, key) {
       const now = clock();
-      const { one, all } = spanOf(rule, factor);
+      const { one, all } = intervalsOf(rule, factor);
       const held = fullAt.get(key) ?? 0;
       // Longer than the rule's own span nobody waits: the clock was set back.
       const begin = held > now + all * 1_000 ? now : Math.max(held, now);

@@ -56,7 +56,7 @@ export interface RateLimiterOptions {
  * One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. However
  * small the factor, one try fits: a door that never opens is closed, not limited.
  */
-export function spanOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
+export function intervalsOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
   const one = refillSeconds / factor;
   return { one, all: Math.max(burst * refillSeconds, one) };
 }
@@ -69,7 +69,7 @@ export function createRateLimiter(db: pg.Pool, { secret, factor }: RateLimiterOp
   return {
     async take(rule, key) {
       const hash = hashKey(secret, rule, key);
-      const { one, all } = spanOf(rule, factor);
+      const { one, all } = intervalsOf(rule, factor);
       const taken = await db.query(TAKE, [hash, one, all]);
       if (taken.rowCount === 1) return { allowed: true };
       const full = await db.query<{ wait: number }>(WAIT, [hash, one, all]);
@@ -112,7 +112,7 @@ export async function migrateRateLimits(db: pg.Pool): Promise<void> {
 }
 
 /** Forgets addresses whose bucket is full again; to be run now and then. */
-export async function forgetPastRates(db: pg.Pool): Promise<void> {
+export async function deleteExpiredRates(db: pg.Pool): Promise<void> {
   await db.query('delete from http.rate_limits where full_at < now()');
 }
 

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import {
   hashKey,
+  intervalsOf,
   type RateLimiter,
   type RateLimiterOptions,
   type RateVerdict,
-  spanOf,
 } from './rate-limit.ts';
 
 /** How long tries are counted in this process alone before all others know of them, in milliseconds. */
@@ -90,7 +90,7 @@ export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterO
   return {
     async take(rule, key) {
       const now = clock();
-      const { one, all } = spanOf(rule, factor);
+      const { one, all } = intervalsOf(rule, factor);
       const bucket = bucketOf(hashKey(secret, rule, key), all);
       const verdict = judge(bucket, now, one, all);
       if (verdict.allowed) {
@@ -123,7 +123,10 @@ function dropFull(buckets: Map<string, Bucket>, now: number): void {
     if (fullAt <= now && unshared === 0) buckets.delete(name);
 }
 
-/** Ordered, so that two processes that share at once never wait for each other. Nothing counts beyond its rule's span: the clock may be set back. */
+/**
+ * Ordered, so that two processes that share at once never wait for each other. Nothing counts beyond its rule's span: the
+ * clock may be set back.
+ */
 const SHARE = `
   with told as (select * from unnest($1::bytea[], $2::float8[], $3::float8[]) as told (key, taken, span))
   insert into http.rate_limits as held (key, full_at)

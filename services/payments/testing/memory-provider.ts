@@ -144,7 +144,7 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
         // No bank of this provider warns.
       },
       verifyWebhook: () => null,
-      isOfAnotherTime: () => false,
+      hasExpiredTimestamp: () => false,
     },
   };
 }

@@ -36,7 +36,7 @@ const FRESH: OrderModel = {
 };
 
 /** Does a deed, with everything that follows from it. */
-export function imagine(shop: ShopModel, deed: Deed, orderId: string, bottles: number): void {
+export function applyToModel(shop: ShopModel, deed: Deed, orderId: string, bottles: number): void {
   const order = shop.orders.get(orderId) ?? { ...FRESH };
   shop.orders.set(orderId, order);
 

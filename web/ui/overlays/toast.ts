@@ -20,7 +20,10 @@ function publish(next: ToastState): void {
   for (const listener of listeners) listener();
 }
 
-/** Loads the toaster's code when the first message is due. One that did not come is asked for again by the next: browsers keep no failed import. */
+/**
+ * Loads the toaster's code when the first message is due. One that did not come is asked for again by the next: browsers
+ * keep no failed import.
+ */
 function load(): Promise<Toaster | null> {
   loading ??= import('./Toaster.tsx').catch((error: unknown) => {
     console.error('the toaster could not be loaded', error);
