@@ -27,8 +27,20 @@ export interface ShopReads {
   listMappedProducts(part: number, perPart: number): Promise<MappedProduct[]>;
   /** How many products are active. */
   countProducts(): Promise<number>;
+  /** Which products there are and were. */
+  readCatalogueIndex(): Promise<CatalogueIndex>;
   /** Who runs the shop. */
   findHouse(): Promise<CurrentHouse>;
+}
+
+/** Anybody can make up ids, prices and notes: what there is not is known from this, without asking the database. */
+export interface CatalogueIndex {
+  /** The present price of each active product by its id, as a decimal number of euros. */
+  readonly prices: ReadonlyMap<string, string>;
+  /** Ids of products that were taken away for good. */
+  readonly removed: ReadonlySet<string>;
+  /** Whether an active product is found by a note. */
+  hasNote(note: string): boolean;
 }
 
 /**

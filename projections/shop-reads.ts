@@ -7,6 +7,7 @@ import {
   listMappedProducts,
   listProducts,
   listRelatedProducts,
+  readCatalogueIndex,
   wasRemoved,
 } from './catalog/queries.ts';
 import { findHouse } from './house/projection.ts';
@@ -27,6 +28,7 @@ export function createShopReads(db: ReadDb): ShopReads {
       isId(productId) ? findReviewsOverview(db, productId) : NO_REVIEWS,
     listMappedProducts: (part, perPart) => listMappedProducts(db, part, perPart),
     countProducts: () => countProducts(db),
+    readCatalogueIndex: () => readCatalogueIndex(db),
     findHouse: () => findHouse(db),
   };
 }

@@ -83,6 +83,33 @@ describe('an event store with an account and TLS', () => {
   });
 });
 
+describe('an event store without accounts, as a process of its own', () => {
+  const denied = { type: 'access-denied' };
+  async function open(variables: NodeJS.ProcessEnv = {}) {
+    const store = await spawnStore(await temporaryDirectory(), 0, variables);
+    // Its directory is removed once it writes no more.
+    onTestFinished(async () => {
+      store.child.kill();
+      await store.exited;
+    });
+    return store.connectionString;
+  }
+
+  it('lets the shop’s processes do what their accounts may do in production, and no more', async () => {
+    const url = await open();
+    const [shop, relay] = [connect(url), connect(`${url}&connectionName=relay`)];
+    const stream = freshStream();
+    await shop.appendToStream(stream, countedEvents(2));
+    expect(await collect(shop.readStream(stream))).toHaveLength(2);
+    expect(await collect(shop.readAll())).toHaveLength(2);
+    await expect(shop.appendToStream('$settings', countedEvents(1))).rejects.toMatchObject(denied);
+    await expect(shop.setStreamMetadata(stream, { about: 'a test' })).rejects.toMatchObject(denied);
+    expect(await collect(relay.readAll())).toHaveLength(2);
+    await expect(relay.appendToStream(stream, countedEvents(1))).rejects.toMatchObject(denied);
+    await expect(collect(relay.readStream(stream))).rejects.toMatchObject(denied);
+  });
+});
+
 describe('an event store with the accounts of a shop', () => {
   const password = 'secret';
   let store: Awaited<ReturnType<typeof startEventStore>>;

@@ -33,6 +33,16 @@ export function createRights(accounts: readonly Account[]): RightsOf {
   };
 }
 
+/** The connection of this name is the relay's. */
+export const RELAY_CONNECTION = 'relay';
+
+/**
+ * Gives callers the rights that they have in production, by the name of their connection: without TLS the client sends no password. It
+ * shows what a process must not do; it keeps out nobody who lies.
+ */
+export const rightsByName: RightsOf = (metadata) =>
+  metadata.get('connection-name').includes(RELAY_CONNECTION) ? 'follow' : 'sell';
+
 /** Whether rights reach to a stream, to read it or to append to it; the store's own begin with `$`. */
 export function mayUseStream(rights: AccountRights | undefined, stream: string): boolean {
   return rights === 'administer' || (rights === 'sell' && !stream.startsWith('$'));

@@ -6,6 +6,7 @@ import { type EventStoreOptions, startEventStore } from './server.ts';
 /*
  * The event store as a process of its own: EVENT_STORE_PORT (0 takes a free one), EVENT_STORE_DATA_DIR and the other
  * variables below, or the options of their names, say where and how; one line of JSON on stdout says that it is ready.
+ * Without an account, callers may do what the shop's accounts may do in production; with --administer everything.
  * It ends on SIGTERM, on SIGINT, and when the parent that holds its IPC channel dies.
  */
 
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
       password: { type: 'string', default: EVENT_STORE_PASSWORD },
       'tls-cert': { type: 'string', default: EVENT_STORE_TLS_CERT },
       'tls-key': { type: 'string', default: EVENT_STORE_TLS_KEY },
+      administer: { type: 'boolean', default: false },
     },
   });
   const dataDir = values['data-dir'];
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
   await serve({
     dataDir,
     port: readPort(values.port),
+    rightsByName: !values.administer,
     account: bothOf('user', values.user, 'password', values.password, (user, password) => ({
       user,
       password,

@@ -15,7 +15,7 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { type Account, createRights, type RightsOf } from './accounts.ts';
+import { type Account, createRights, type RightsOf, rightsByName } from './accounts.ts';
 import { append } from './append.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
@@ -32,6 +32,8 @@ export interface EventStoreOptions {
   readonly account?: Account | undefined;
   /** The same for several, each with its rights. */
   readonly accounts?: readonly Account[];
+  /** Without accounts: each caller has the rights of its process in production, instead of all. */
+  readonly rightsByName?: boolean;
   /** When given, connections are encrypted: PEM. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   /** Receives failures that are not a client's, such as a full disk; written to stderr when left out. */
@@ -62,7 +64,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const log = await EventLog.open(options.dataDir, onError);
   const closing = new AbortController();
   const accounts = [...(options.account === undefined ? [] : [options.account]), ...(options.accounts ?? [])];
-  const rightsOf = createRights(accounts);
+  const isNamed = options.rightsByName === true && accounts.length === 0;
+  const rightsOf = isNamed ? rightsByName : createRights(accounts);
   const server = createServer({ log, rightsOf, closing: closing.signal, onError });
   const port = await bind(server, `${host}:${options.port}`, options.tls).catch(async (error: unknown) => {
     await log.close();

@@ -46,3 +46,9 @@ it('bounds the memory of servers and workers as docker-compose.yml does', () => 
   expect(bounds(worker.args)).toEqual(bounds(services.worker.command));
   expect(bounds(plansOf({ development: true }).server.args)).toEqual([]);
 });
+
+it('has the embedded event store tell the relay, which may append nothing, from the others', () => {
+  const { server, relay, worker } = plansOf({ development: false });
+  expect(relay.env.EVENTSTORE_URL).toMatch(/connectionName=relay$/);
+  for (const { env } of [server, worker]) expect(env.EVENTSTORE_URL).not.toContain('connectionName');
+});

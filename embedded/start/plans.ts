@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
 import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
+import { RELAY_CONNECTION } from '../event-store/accounts.ts';
 import { freePort } from '../free-port.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
@@ -55,13 +56,23 @@ export function embeddedStoreUrl(port: number, variables: NodeJS.ProcessEnv = pr
   return `esdb://${account}127.0.0.1:${port}?tls=${tls}`;
 }
 
+/** The embedded event store knows the relay by the name of its connection, where no account does. */
+function relayStoreUrl({ EVENTSTORE_URL }: StartEnvironment, { eventStoreUrl }: StoreUrls): string {
+  return EVENTSTORE_URL === undefined ? `${eventStoreUrl}&connectionName=${RELAY_CONNECTION}` : eventStoreUrl;
+}
+
 /** How everything else is started, connected to the stores. */
 export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessName, ProcessPlan> {
   const { start, ports, secrets } = input;
   const shop = shopEnvironment(input, urls);
   return {
     server: plan(input, 'server', { ...shop, ROLE: 'server', ...metricsPort(start, 0) }),
-    relay: plan(input, 'relay', { ...shop, ROLE: 'relay', ...metricsPort(start, 1) }),
+    relay: plan(input, 'relay', {
+      ...shop,
+      ROLE: 'relay',
+      EVENTSTORE_URL: relayStoreUrl(start, urls),
+      ...metricsPort(start, 1),
+    }),
     worker: plan(input, 'worker', { ...shop, ROLE: 'worker', ...metricsPort(start, 2) }),
     stripe: plan(input, 'stripe', {
       NODE_ENV: 'development',

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
-import { isShown, type ShopReads } from '#contracts/reads.ts';
+import { type CatalogueIndex, isShown, type ShopReads } from '#contracts/reads.ts';
 import { sessionCookie } from '#platform/admin-session/sessions.ts';
 import type { SecurityHeaders } from '#platform/http/browser-security/security-headers.ts';
 import { requestIdOf } from '#platform/http/request-context.ts';
@@ -11,6 +11,7 @@ import type { Metrics } from '#platform/observability/metrics.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import { CHANGED_CHANNEL } from '#projections/lib/changes.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
+import { createCatalogueIndex } from '#web/server/catalogue-index.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
 import { type AnswerKeptOptions, answerKept } from '#web/server/send-page.ts';
@@ -20,6 +21,8 @@ import { type Parts, sessionSecretsOf } from './parts.ts';
 export interface KeptPages {
   readonly reads: ShopReads;
   readonly cache: PageCache;
+  /** Which products there are. */
+  readonly catalogue: () => Promise<CatalogueIndex>;
   /** Makes the middleware that answers what is kept. */
   answerKept(securityHeaders: SecurityHeaders): Middleware;
   /** Waits until this process has received every change that was committed before. */
@@ -51,6 +54,7 @@ export function keepPages(
   return {
     reads,
     cache,
+    catalogue: createCatalogueIndex(cache),
     answerKept: (securityHeaders) =>
       answerKept({
         cache,

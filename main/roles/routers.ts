@@ -226,6 +226,7 @@ export async function createRouters(
       publicRoutes({
         db: database.db,
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
+        catalogue: pages.catalogue,
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
         orderPagePath: async (orderId) =>

@@ -48,6 +48,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       return findOrderPage(parts.database.db, orderId, now, hrefOf);
     },
     cache: pages.cache,
+    catalogue: pages.catalogue,
     config: (house) => ({
       publicUrl,
       supportEmail: environment.SUPPORT_EMAIL,

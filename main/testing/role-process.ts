@@ -11,6 +11,7 @@ export interface RoleProcess {
   readonly url: string;
   /** Where `/metrics` and `/readyz` are. */
   readonly operationsUrl: string;
+  readonly pid: number;
   /** Everything it wrote so far. */
   output(): string;
   /** Stops it as an orchestrator does. @returns its exit code. */
@@ -54,7 +55,9 @@ export async function startRole(
   const lines: string[] = [];
   const output = () => lines.join('\n');
   await untilReady(child, lines, output);
-  return { url, operationsUrl: `http://127.0.0.1:${operationsPort}`, output, stop: () => stop(child) };
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the process has no id');
+  return { url, operationsUrl: `http://127.0.0.1:${operationsPort}`, pid, output, stop: () => stop(child) };
 }
 
 function untilReady(child: ChildProcess, lines: string[], output: () => string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import type { MappedProduct } from '#contracts/reads.ts';
+import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -135,6 +135,22 @@ export async function findProduct(
 export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
   const row = await catalog(db).selectFrom('removed').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Which products there are and were, all at once. */
+export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
+  const active = catalog(db).selectFrom('products').where('is_active', '=', true);
+  const [products, notes, removed] = await Promise.all([
+    active.select(['id', 'price_cents']).execute(),
+    active.select(sql<string>`jsonb_array_elements_text(note_keys)`.as('key')).distinct().execute(),
+    catalog(db).selectFrom('removed').select('id').execute(),
+  ]);
+  const keys = new Set(notes.map(({ key }) => key));
+  return {
+    prices: new Map(products.map(({ id, price_cents }) => [id, toDecimal(cents(price_cents))])),
+    removed: new Set(removed.map(({ id }) => id)),
+    hasNote: (note) => keys.has(noteKey(note)),
+  };
 }
 
 function catalog(db: ReadDb) {

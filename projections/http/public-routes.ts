@@ -5,7 +5,7 @@ import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { ProductPage } from '#contracts/http/products.ts';
-import type { ShopReads } from '#contracts/reads.ts';
+import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { everyProduct, findProduct, wasRemoved } from '../catalog/queries.ts';
@@ -27,6 +27,8 @@ export type AnswerShopper = (
 export interface PublicRoutesDeps {
   readonly db: ReadDb;
   readonly answerShopper: AnswerShopper;
+  /** Which products there are. */
+  readonly catalogue: () => Promise<CatalogueIndex>;
   /** Whether a request comes from the console, which also sees inactive products (decision 13). */
   readonly hasSession: (ctx: Context) => Promise<boolean>;
   /** Whether a request comes from the browser that placed the order (decision 15). */
@@ -40,7 +42,7 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes(deps: PublicRoutesDeps): Router {
-  const { db, answerShopper, hasSession, mayReadOrder, orderPagePath } = deps;
+  const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderPagePath } = deps;
   const calls = { ...CATALOG_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
@@ -51,6 +53,13 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
     return notFound(PRODUCT_NOT_FOUND);
   }
 
+  /** Anybody can make up ids: that there is nothing of the kind costs no question to the database. */
+  async function refuseAbsent(id: string): Promise<void> {
+    const { prices, removed } = await catalogue();
+    if (removed.has(id)) throw new HttpRefusal(410, 'gone', PRODUCT_NOT_FOUND);
+    if (!prices.has(id)) notFound(PRODUCT_NOT_FOUND);
+  }
+
   on('GET /api/products', async ({ ctx, query: page }) => {
     if (await hasSession(ctx)) return answerJsonArray(ctx, everyProduct(db));
     await answerShopper(ctx, keyOfFirstPage(page), (reads) => reads.listProducts(page));
@@ -59,6 +68,7 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
 
   on('GET /api/products/:id', async ({ ctx, id, path }) => {
     if (await hasSession(ctx)) return (await findProduct(db, id, { includeInactive: true })) ?? absent(id);
+    await refuseAbsent(id);
     if (!(await answerShopper(ctx, path, (reads) => reads.findProduct(id)))) await absent(id);
   });
 
@@ -66,6 +76,7 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   const aboutProduct =
     (read: (reads: ShopReads, id: string) => Promise<object>) =>
     async ({ ctx, id, path }: { ctx: Context; id: string; path: string }): Promise<undefined> => {
+      await refuseAbsent(id);
       const isFound = await answerShopper(ctx, path, async (reads) =>
         (await reads.findProduct(id)) === null ? null : read(reads, id),
       );

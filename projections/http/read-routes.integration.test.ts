@@ -49,6 +49,7 @@ beforeAll(async () => {
         if (found !== null) ctx.body = found;
         return found !== null;
       },
+      catalogue: () => reads.readCatalogueIndex(),
       hasSession: async (ctx) => isAdmin(ctx),
       mayReadOrder: async (ctx, id) => ctx.get('x-test-order') === id,
       orderPagePath: async (id) => `/commande/suivi/${id}`,

@@ -22,6 +22,7 @@ beforeAll(async () => {
   results = await playAll({
     url,
     adminPassword: ADMIN_PASSWORD,
+    isHttps: true,
     trustsUs: true,
     factor: 0.1,
     mailbox,

@@ -185,12 +185,11 @@ export const ATTACKS: readonly Attack[] = [
     finding: 'L6',
     what: 'obtenir le cookie d’administration sans Secure par Host: localhost',
     async play(target) {
-      if (target.adminPassword === null) return NOT_PLAYED;
+      // On a shop for plain http there is nothing to be had.
+      if (target.adminPassword === null || !target.isHttps) return NOT_PLAYED;
       const body = { password: target.adminPassword };
       const answer = await browserOf(target)('POST', '/api/admin/login', body, { host: 'localhost' });
       const cookie = answer.headers.getSetCookie().find((each) => each.includes('session')) ?? '';
-      // On a shop for plain http there is nothing to be had.
-      if (cookie !== '' && !cookie.startsWith('__Host-') && target.url.startsWith('http:')) return NOT_PLAYED;
       return {
         said: cookie.replace(/=[^;]*/, '=…'),
         held: cookie.startsWith('__Host-') && cookie.includes('; Secure'),

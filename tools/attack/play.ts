@@ -9,13 +9,17 @@ export interface Result {
   readonly answer: Answer;
 }
 
+export const DOORS: readonly Attack[] = [...ATTACKS, ...FORGED_DOORS, ...QUIET_DOORS, ...STRANGERS_DOORS];
+
 /** Plays every attack, one after the other; one that breaks off has not been held against. */
-export async function playAll(target: Target): Promise<Result[]> {
+export async function playAll(target: Target, attacks = DOORS): Promise<Result[]> {
   const results: Result[] = [];
-  for (const attack of [...ATTACKS, ...FORGED_DOORS, ...QUIET_DOORS, ...STRANGERS_DOORS]) {
+  for (const attack of attacks) {
     const answer = await attack
       .play(target)
-      .catch((error: unknown): Answer => ({ said: `interrompue : ${String(error)}`, held: false }));
+      .catch(
+        (error: unknown): Answer => ({ said: `interrompue : ${String(error)}`, held: false, isBroken: true }),
+      );
     results.push({ attack, answer });
   }
   return results;

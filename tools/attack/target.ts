@@ -4,6 +4,8 @@ import { createShopClient, type ShopClient } from '#embedded/testing/shop-client
 export interface Target {
   readonly url: string;
   readonly adminPassword: string | null;
+  /** Whether people reach it over HTTPS, whatever `url` says. */
+  readonly isHttps: boolean;
   /** Whether `X-Forwarded-For` of a direct connection is believed: only then can one machine attack from many networks. */
   readonly trustsUs: boolean;
   /** Its RATE_LIMIT_FACTOR: the lower, the sooner limits are reached. */
@@ -20,6 +22,8 @@ export interface Answer {
   readonly said: string;
   /** Null when it could not be played against this target. */
   readonly held: boolean | null;
+  /** Whether it broke off before it could tell. */
+  readonly isBroken?: true;
 }
 
 export interface Attack {

@@ -25,6 +25,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       findReviewsOverview: async () => overviewOf([]),
       listMappedProducts: async () => [...prices.keys()].map((id) => ({ id, imageUrl: '', revisedAt: '' })),
       countProducts: async () => prices.size,
+      readCatalogueIndex: async () => ({ prices, removed: new Set(), hasNote: () => false }),
       findHouse: async () => ({ version: 0, identity: UNNAMED_HOUSE }),
     },
   };

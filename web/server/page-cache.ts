@@ -162,6 +162,10 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
       note('catalog', LIST);
       return reads.countProducts();
     },
+    readCatalogueIndex() {
+      note('catalog', LIST);
+      return reads.readCatalogueIndex();
+    },
     findHouse() {
       note('house', IDENTITY);
       return reads.findHouse();

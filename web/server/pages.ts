@@ -7,7 +7,7 @@ import { ANSWER_ADDRESS, type AnswerPage } from '#contracts/answer-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
-import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import type { CatalogueIndex, PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
 import { ABSENT_ORDER, ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
@@ -22,6 +22,8 @@ export interface PagesOptions {
   readonly findOrderPage: (token: string) => Promise<OrderPage | null>;
   /** Keeps the pages that are the same for everybody. */
   readonly cache: PageCache;
+  /** Which products there are. */
+  readonly catalogue: () => Promise<CatalogueIndex>;
   /** What pages know of the configuration, and of who runs the shop. */
   readonly config: (house: HouseIdentity) => PublicConfig;
   readonly mode: 'development' | 'production';
@@ -109,7 +111,7 @@ export interface Pages {
 }
 
 function createRenderer(options: PagesOptions): Pages {
-  const { cache, reads } = options;
+  const { cache, catalogue, reads } = options;
   let newest: CurrentHouse = { version: 0, identity: UNNAMED_HOUSE };
 
   async function render(key: string, recording: ShopReads, own: OwnContent = {}): ReturnType<MakePage> {
@@ -123,21 +125,21 @@ function createRenderer(options: PagesOptions): Pages {
   }
   const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
-  /** Anybody can make up ids and cursors: that there is nothing of the kind costs a look, not a page. */
-  async function isThere(address: PageAddress): Promise<boolean> {
-    if (address.kind !== 'product' && address.kind !== 'behind' && address.kind !== 'noted') return true;
+  /** Anybody can make up ids, notes and cursors: that there is nothing of the kind costs a look into memory, not a page. */
+  async function isThere(
+    address: Extract<PageAddress, { kind: 'product' | 'behind' | 'noted' }>,
+  ): Promise<boolean> {
     if (cache.peek(address.key) !== undefined) return true;
-    if (address.kind === 'noted') {
-      const isNote = (await reads.listProducts({ note: address.note, limit: 1 })).length > 0;
-      return isNote && (address.cursor === null || isCursor(address.cursor));
-    }
-    if (address.kind === 'product') return (await reads.findProduct(address.id)) !== null;
-    return isCursor(address.cursor);
+    const index = await catalogue();
+    if (address.kind === 'product') return index.prices.has(address.id);
+    if (address.kind === 'noted' && !index.hasNote(address.note)) return false;
+    return address.cursor === null || isCursor(index, address.cursor);
   }
 
-  async function isCursor(cursor: string): Promise<boolean> {
-    const product = await reads.findProduct(readCursor(cursor).id);
-    return product !== null && cursorBehind(product) === cursor;
+  function isCursor({ prices }: CatalogueIndex, cursor: string): boolean {
+    const { id } = readCursor(cursor);
+    const price = prices.get(id);
+    return price !== undefined && cursorBehind({ id, price }) === cursor;
   }
 
   /** One page for every perfume that there is not; one that was deleted is gone for good, and search engines hear so. */
@@ -162,7 +164,7 @@ function createRenderer(options: PagesOptions): Pages {
         return answerAt((await isThere(address)) ? address.key : address.none);
       case 'product':
         if (await isThere(address)) return answerAt(address.key);
-        return absentProduct(await reads.wasRemoved(address.id));
+        return absentProduct((await catalogue()).removed.has(address.id));
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
@@ -223,7 +225,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     options.mode === 'production'
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
-  const searchFiles = createSearchFiles({ cache: options.cache, ...options.config(UNNAMED_HOUSE) });
+  const searchFiles = createSearchFiles({ ...options, ...options.config(UNNAMED_HOUSE) });
   const notice = await createGuaranteeNotice(options.guaranteeNoticeFile ?? null);
   return {
     middleware: (ctx, next) =>

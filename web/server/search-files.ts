@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { MappedProduct, ShopReads } from '#contracts/reads.ts';
+import type { CatalogueIndex, MappedProduct, ShopReads } from '#contracts/reads.ts';
 import { SHARED_PAGES } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
@@ -89,13 +89,20 @@ export function securityText(publicUrl: string, contact: string, now: Date): str
 
 export interface SearchFilesOptions {
   readonly cache: PageCache;
+  /** Which products there are: anybody can make up maps. */
+  readonly catalogue: () => Promise<CatalogueIndex>;
   readonly publicUrl: string;
   /** Who hears of weaknesses. */
   readonly supportEmail: string;
 }
 
 /** GET /.well-known/security.txt, /robots.txt, /sitemap.xml and the maps of a large shop, /sitemap-{n}.xml. */
-export function createSearchFiles({ cache, publicUrl, supportEmail }: SearchFilesOptions): Koa.Middleware {
+export function createSearchFiles({
+  cache,
+  catalogue,
+  publicUrl,
+  supportEmail,
+}: SearchFilesOptions): Koa.Middleware {
   async function sendMap(
     ctx: Koa.Context,
     draw: (reads: ShopReads) => Promise<string | null>,
@@ -127,7 +134,7 @@ export function createSearchFiles({ cache, publicUrl, supportEmail }: SearchFile
       ctx.body = robotsText(publicUrl);
     } else if (ctx.path === '/sitemap.xml') {
       await sendMap(ctx, (reads) => mainMap(reads, publicUrl));
-    } else if (part !== undefined) {
+    } else if (part !== undefined && Number(part) * ADDRESSES_PER_MAP < (await catalogue()).prices.size) {
       await sendMap(ctx, (reads) => productMap(reads, publicUrl, Number(part)));
     } else {
       await next();

@@ -5,6 +5,7 @@ import { type Product, type ProductPage, productPageSchema } from '#contracts/ht
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { overviewOf } from '../data/review-summary.ts';
+import { createCatalogueIndex } from '../server/catalogue-index.ts';
 import { createPageCache } from '../server/page-cache.ts';
 import { createPages } from '../server/pages.ts';
 
@@ -43,13 +44,20 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     listMappedProducts: async () =>
       stage.products.map(({ id, imageUrl, createdAt }) => ({ id, imageUrl, revisedAt: createdAt })),
     countProducts: async () => stage.products.length,
+    readCatalogueIndex: async () => ({
+      prices: new Map(stage.products.map(({ id, price }) => [id, price])),
+      removed: new Set(),
+      hasNote: () => true,
+    }),
     findHouse: async () => ({ version: 0, identity: stage.house }),
   };
+  // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
+  const cache = createPageCache({ reads });
   const { middleware } = await createPages({
     reads,
     findOrderPage: async () => null,
-    // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
-    cache: createPageCache({ reads }),
+    cache,
+    catalogue: createCatalogueIndex(cache),
     config: (house) => ({
       publicUrl: 'http://localhost',
       supportEmail: 'contact@miris.example',
