@@ -77,6 +77,22 @@ function refuseUnreadable(answers: Answers, error: NodeJS.ErrnoException, socket
 }
 
 /**
+ * Node takes a connection for idle as soon as its answer is written, although a slow reader has not been sent all of it yet, and cuts it off when it
+ * closes idle ones. None is closed while an answer is on its way; whoever closes a server looks again until there are no more.
+ */
+function finishAnswersFirst(server: Server): void {
+  const onTheirWay = new Set<ServerResponse>();
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.once('prefinish', () => onTheirWay.add(response));
+    for (const end of ['finish', 'close']) response.once(end, () => onTheirWay.delete(response));
+  });
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if (onTheirWay.size === 0) closeIdleConnections();
+  };
+}
+
+/**
  * An HTTP server that slow or malformed clients cannot hold up: late ones are answered 408, headers that are too large 431, ambiguous
  * framing (a length and chunks, two lengths, bare line feeds) 400, each time with a sentence and the end of the connection.
  */
@@ -99,6 +115,7 @@ export function createGuardedServer(listener: RequestListener, limits: ClientLim
       listener(request, response);
     },
   );
+  finishAnswersFirst(server);
   server.on('clientError', (error, socket) => refuseUnreadable(answers, error, socket));
   server.setTimeout(limits.silenceMs);
   server.maxConnections = limits.connections;

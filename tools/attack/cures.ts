@@ -109,10 +109,8 @@ export const CURES: readonly Cure[] = [
     ],
   ]),
   ...cure('glisser une formule dans un export', 'projections/exports/csv.ts', [
-    [
-      "const harmless = FORMULA.test(shown) && !HARMLESS.test(shown) ? `'${inner}` : inner;",
-      'const harmless = shown;',
-    ],
+    ['const harmless = FORMULA.test(shown) &&', "const harmless = FORMULA.test('') &&"],
+    ['const inner = shown.replace(INNER_FORMULA,', 'const inner = shown.replace(/(?!)/,'],
   ]),
   ...cure('obtenir le cookie d’administration sans Secure', 'platform/http/browser-security/cookies.ts', [
     [
