@@ -54,13 +54,27 @@ export function browserOf(target: Target): Call {
   return networkOf(target)();
 }
 
+/** One login for all attacks: so many tries would look like an attack themselves. */
+const sessions = new WeakMap<Target, Promise<string>>();
+
+async function logIn(target: Target, password: string): Promise<string> {
+  const answer = await browserOf(target)('POST', '/api/admin/login', { password });
+  if (!answer.ok) throw new Error(`the administrator’s password was refused with ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}
+
 /** A browser with the administrator's session; null when the password is not known. */
 export async function consoleOf(target: Target): Promise<Call | null> {
-  if (target.adminPassword === null) return null;
+  const { adminPassword } = target;
+  if (adminPassword === null) return null;
+  const session = sessions.get(target) ?? logIn(target, adminPassword);
+  sessions.set(target, session);
+  const cookie = await session;
   const call = browserOf(target);
-  const answer = await call('POST', '/api/admin/login', { password: target.adminPassword });
-  if (!answer.ok) throw new Error(`the administrator’s password was refused with ${answer.status}`);
-  return call;
+  return (method, path, body, headers = {}) => call(method, path, body, { cookie, ...headers });
 }
 
 export const NOT_PLAYED: Answer = { said: 'non joué contre cette boutique', held: null };
