@@ -77,8 +77,8 @@ function refuseUnreadable(answers: Answers, error: NodeJS.ErrnoException, socket
 }
 
 /**
- * Node takes a connection for idle as soon as its answer is written, although a slow reader has not been sent all of it yet, and cuts it off when it
- * closes idle ones. None is closed while an answer is on its way; whoever closes a server looks again until there are no more.
+ * Node takes a connection for idle as soon as its answer is written, although a slow reader has not been sent all of it yet, and cuts it
+ * off when it closes idle ones. None is closed while an answer is on its way; whoever closes a server looks again until there are no more.
  */
 function finishAnswersFirst(server: Server): void {
   const onTheirWay = new Set<ServerResponse>();

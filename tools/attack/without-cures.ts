@@ -16,7 +16,7 @@ export function withoutCure(source: string, { file, is, becomes }: Cure): string
 }
 
 /**
- * Plays every attack against a copy of the shop without its cures, so that each must succeed: an attack that is held there holds nothing here.
+ * Plays every attack against a copy of the shop without its cures, so that each must succeed: one that is held there proves nothing here.
  * @returns the exit code: 0 when all succeeded.
  */
 export async function attackWithoutCures(): Promise<number> {
