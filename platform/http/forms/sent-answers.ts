@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ANSWER_ADDRESS, type AnswerPage, LINK_PAGES, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { requestContext } from '../request-context.ts';
@@ -7,6 +8,9 @@ import { answerWithPage } from './answer-page.ts';
 import { isPlainForm } from './plain-forms.ts';
 
 const SHOWN_MS = 60 * 60_000;
+/** The same answer has the same address for so long: whoever asks for it again and again has it sealed once. */
+const SAME_MS = 60_000;
+const KEPT_SEALED = 100;
 
 /** What a token holds. An answer has no form of its own: that would go to the address of the answer. */
 const sentAnswerSchema = z.object({
@@ -55,6 +59,14 @@ const EXPIRED: AnswerPage = {
  */
 export function createSentAnswers(secret: string, clock: () => number = Date.now) {
   const tokens = createSealedTokens(secret, 'miris sent answer');
+  const sealed = new LRUCache<string, string>({ max: KEPT_SEALED });
+
+  function seal(answer: SentAnswer): string {
+    const content = JSON.stringify(answer);
+    const token = sealed.get(content) ?? tokens.seal(Buffer.from(content));
+    if (answer.page.isPersonal === undefined) sealed.set(content, token);
+    return token;
+  }
 
   function open(token: unknown): SentAnswer | null {
     const content = typeof token === 'string' ? tokens.open(token) : null;
@@ -71,13 +83,13 @@ export function createSentAnswers(secret: string, clock: () => number = Date.now
         const context = requestContext(ctx);
         if (context.answerPage === undefined || !isPlainForm(ctx) || isOneClick(ctx)) return;
         const answer: SentAnswer = {
-          until: clock() + SHOWN_MS,
+          until: Math.ceil(clock() / SAME_MS) * SAME_MS + SHOWN_MS,
           status: ctx.status,
           page: context.answerPage,
         };
         delete context.answerPage;
         ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-        ctx.redirect(`${ANSWER_ADDRESS}?suite=${tokens.seal(Buffer.from(JSON.stringify(answer)))}`);
+        ctx.redirect(`${ANSWER_ADDRESS}?suite=${seal(answer)}`);
         ctx.status = 303;
       };
     },
