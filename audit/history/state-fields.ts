@@ -92,6 +92,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'refunds.*.refundId', label: 'Remboursement *\u00a0: identifiant' },
   { path: 'refunds.*.paymentIntentId', label: 'Remboursement *\u00a0: paiement' },
   { path: 'refunds.*.amount', label: 'Remboursement *\u00a0: montant', kind: 'money' },
+  { path: 'refunds.*.requestedAt', label: 'Remboursement *\u00a0: demandé le' },
   {
     path: 'refunds.*.reason',
     label: 'Remboursement *\u00a0: motif',

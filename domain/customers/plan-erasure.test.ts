@@ -9,6 +9,7 @@ const refund = {
   paymentIntentId: 'pi_1',
   amount: cents(9_000),
   reason: 'other',
+  requestedAt: '2026-03-01T10:00:00.000Z',
   isOutside: false,
 } as const;
 

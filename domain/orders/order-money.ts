@@ -1,7 +1,6 @@
-import { isRefundLocked } from '../payments/disputes.ts';
-import { isOver, isPaid, type Receipt, refundableNow } from '../payments/receipts.ts';
+import { isOver, isPaid } from '../payments/receipts.ts';
 import type { OrderRefusal } from './order.commands.ts';
-import type { OrderState, PlacedOrder, Refund } from './order.state.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
 
 /**
  * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order in hand. Until then
@@ -9,23 +8,6 @@ import type { OrderState, PlacedOrder, Refund } from './order.state.ts';
  */
 export function mayBeWrittenTo(order: PlacedOrder): boolean {
   return order.receipts.length > 0 || !order.deadlineApplies;
-}
-
-/**
- * Money of a cancelled order for which a new refund is to be asked: none was, or the last one failed and the order has been
- * reinstated and cancelled again since.
- */
-export function owedOnCancellation(order: PlacedOrder): Receipt | undefined {
-  return order.receipts.find((receipt) => receipt.kind !== 'surplus' && refundableNow(order, receipt) > 0);
-}
-
-export function pendingRefunds(order: PlacedOrder): readonly Refund[] {
-  return order.refunds.filter((refund) => refund.status === 'pending');
-}
-
-/** Whether money of the order is with its bank, which is deciding a dispute: the provider would refuse to refund it. */
-export function isAnyLocked({ receipts, disputes }: PlacedOrder): boolean {
-  return receipts.some(({ paymentIntentId }) => isRefundLocked(disputes, paymentIntentId));
 }
 
 /** Whether an order that goes on is paid, or money for it is on its way or in question. */

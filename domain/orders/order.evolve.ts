@@ -178,10 +178,7 @@ function evolveRefund(
       ),
     };
   }
-  const { refundId, paymentIntentId, amount, reason } = event.data;
-  const isOutside = event.data.outside === true;
-  return {
-    ...state,
-    refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],
-  };
+  const { refundId, paymentIntentId, amount, reason, requestedAt, outside } = event.data;
+  const refund = { refundId, paymentIntentId, amount, reason, requestedAt, isOutside: outside === true };
+  return { ...state, refunds: [...state.refunds, { ...refund, status: 'pending' }] };
 }

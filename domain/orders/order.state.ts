@@ -72,6 +72,7 @@ export interface Refund {
   readonly paymentIntentId: string;
   readonly amount: Cents;
   readonly reason: RefundReason;
+  readonly requestedAt: string;
   /** Whether it was made in the provider's own console. */
   readonly isOutside: boolean;
   readonly status: 'pending' | 'succeeded' | 'failed';

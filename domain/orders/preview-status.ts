@@ -1,13 +1,12 @@
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
-import { isPaid, owedWithoutRefund, stillHere } from '../payments/receipts.ts';
+import { isAnyLocked, isPaid, stillHere, unrequestedRefunds } from '../payments/receipts.ts';
 import { articleOf, type Bottles, isSent } from '../returns/returns.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
-import { isAnyLocked } from './order-money.ts';
 import { isSold } from './sold-statuses.ts';
 import { type StatusMail, statusMail } from './status-mail.ts';
 
@@ -205,7 +204,7 @@ function fold(order: PlacedOrder, events: readonly OrderEvent[]): PlacedOrder {
 /** The first refund is part of a change; those of further payments follow one by one. */
 function withOwedRefunds(changed: PlacedOrder, now: string): PlacedOrder {
   let order = changed;
-  for (let count = 1; owedWithoutRefund(order).length > 0; count += 1) {
+  for (let count = 1; unrequestedRefunds(order).length > 0; count += 1) {
     const command = { type: 'RequestOwedRefund', refundId: `preview-${count}`, now } as const;
     const decision = orderDecider.decide(command, order);
     if (!decision.accepted) return order;

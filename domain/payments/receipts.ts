@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#contracts/cents.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isRefundAgainDue, type ReturnedOrder, type Returns } from '../returns/returns.ts';
 import { type Dispute, isRefundLocked, takenByDisputes } from './disputes.ts';
 
 /** Money the provider took for an order. */
@@ -105,7 +106,10 @@ export function standingOf(order: OrderMoney): 'confirmed' | 'held' | null {
   return !isOver(order) && hereOf(order, 'held') ? 'held' : null;
 }
 
-/** Receipts of which something has to go back and can: what may be kept pays for an order that goes on, or is held for a person to look at. */
+/**
+ * What of an order's money has to go back and can: the one rule that refunds follow. What may be kept pays for an order that goes on, or is
+ * held for a person to look at.
+ */
 function owed(order: OrderMoney): readonly Receipt[] {
   const mayHold = !isPaid(order) && !order.deleted;
   return order.receipts.filter(
@@ -120,11 +124,52 @@ function lastRefundFailed({ refunds }: OrderMoney, { paymentIntentId }: Receipt)
 }
 
 /** Money that has to go back and that no refund was asked for yet. */
-export function owedWithoutRefund(order: OrderMoney): readonly Receipt[] {
+export function unrequestedRefunds(order: OrderMoney): readonly Receipt[] {
   return owed(order).filter((receipt) => !lastRefundFailed(order, receipt));
 }
 
 /** Money that has to go back and whose last refund failed: an administrator may try again. */
-export function owedAfterFailure(order: OrderMoney): readonly Receipt[] {
+export function failedRefunds(order: OrderMoney): readonly Receipt[] {
   return owed(order).filter((receipt) => lastRefundFailed(order, receipt));
+}
+
+/** Money that paid for an order, or is held for it, and is owed once the order ends: a refund of it that failed is asked for anew. */
+export function owedOnCancellation(order: OrderMoney): Receipt | undefined {
+  return owed({ ...order, ending: 'cancelled' }).find(({ kind }) => kind !== 'surplus');
+}
+
+export function pendingRefunds<Of extends Refund>({
+  refunds,
+}: {
+  readonly refunds: readonly Of[];
+}): readonly Of[] {
+  return refunds.filter(({ status }) => status === 'pending');
+}
+
+/** Whether money of the order is with its bank, which is deciding a dispute: the provider would refuse to refund it. */
+export function isAnyLocked({ receipts, disputes }: Pick<OrderMoney, 'receipts' | 'disputes'>): boolean {
+  return receipts.some(({ paymentIntentId }) => isRefundLocked(disputes, paymentIntentId));
+}
+
+/** The money that came for the order last, matching it or not, no surplus, and what of it is left with the shop; null when none came. */
+export function lastMoney(
+  order: Pick<OrderMoney, 'receipts' | 'refunds' | 'disputes'>,
+): { readonly receipt: Receipt; readonly here: Cents } | null {
+  const receipt = order.receipts.findLast(({ kind }) => kind !== 'surplus');
+  return receipt === undefined ? null : { receipt, here: stillHere(order, receipt) };
+}
+
+/**
+ * How an order's refunds stand for who looks after them. One that failed counts while a new one is owed for it, be it for articles, not once
+ * its money may be kept.
+ */
+export function refundState(
+  order: OrderMoney & Omit<ReturnedOrder, 'returns'> & { readonly returns: Returns | null },
+): 'none' | 'pending' | 'succeeded' | 'failed' {
+  const { returns, refunds } = order;
+  const areArticlesDue =
+    returns !== null && (lastMoney(order)?.here ?? 0) > 0 && isRefundAgainDue({ ...order, returns });
+  if (areArticlesDue || failedRefunds(order).length > 0) return 'failed';
+  if (pendingRefunds(order).length > 0) return 'pending';
+  return refunds.some(({ status }) => status === 'succeeded') ? 'succeeded' : 'none';
 }

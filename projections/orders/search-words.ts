@@ -1,6 +1,6 @@
-import type { OrderDetails } from '#contracts/events/order.ts';
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { storable } from '../lib/storable.ts';
 
 /** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */
@@ -20,31 +20,26 @@ function cut(word: string): string {
 const SHORTEST_END = { orderNumber: 3, phone: 4 } as const;
 
 /** What of an order it is found by. */
-export interface SearchedOrder {
-  readonly id: string;
-  readonly details: Pick<OrderDetails, 'customer' | 'shippingAddress'>;
-  readonly items: readonly { readonly productName: string }[];
-  readonly promo_code: string | null;
-  readonly receipts: readonly { readonly paymentIntentId: string }[];
-  readonly tracking_number: string | null;
-}
+export type SearchedOrder = Pick<
+  PlacedOrder,
+  'orderId' | 'customer' | 'shippingAddress' | 'lines' | 'promo' | 'receipts' | 'trackingNumber'
+>;
 
 /** Its number, whole or the end of it, its customer, where it goes, what was ordered, by which promo, how it was paid for, its parcel. */
 export function orderWords(order: SearchedOrder): string[] {
-  const { id, details, items, promo_code, receipts, tracking_number } = order;
-  const { customer, shippingAddress } = details;
+  const { orderId: id, customer, shippingAddress, trackingNumber } = order;
   const texts = [
     customer.name,
     customer.email,
     shippingAddress.street,
     shippingAddress.postalCode,
     shippingAddress.city,
-    ...items.map(({ productName }) => productName),
-    promo_code ?? '',
-    ...receipts.map(({ paymentIntentId }) => paymentIntentId),
-    tracking_number ?? '',
+    ...order.lines.map(({ productName }) => productName),
+    order.promo?.code ?? '',
+    ...order.receipts.map(({ paymentIntentId }) => paymentIntentId),
+    trackingNumber ?? '',
     // Carriers print it in groups.
-    (tracking_number ?? '').replaceAll(' ', ''),
+    (trackingNumber ?? '').replaceAll(' ', ''),
   ];
   return [
     id,

@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Dispute, FraudWarning } from '#domain/payments/disputes.ts';
-import type { Receipt } from '#domain/payments/receipts.ts';
 import type { Returns } from '#domain/returns/returns.ts';
 import {
   bigint,
@@ -43,6 +43,8 @@ export const tables = {
   orders: table(
     {
       id: uuid,
+      /** What its events say, folded as the order itself folds them; the columns follow from it, and queries read those. */
+      state: json<PlacedOrder>(),
       details: json<OrderDetails>(),
       tracking_number: orNull(text),
       subtotal_cents: bigint,
@@ -59,8 +61,6 @@ export const tables = {
       payment_message: orNull(text),
       /** Set once the payment is confirmed. */
       payment_intent_id: orNull(text),
-      /** All money that came for the order. */
-      receipts: json<Receipt[]>(),
       /** Whose money came for it last, matching it or not, no surplus, and whether the shop still has some of it. */
       money_intent_id: orNull(text),
       money_here: boolean,
@@ -78,8 +78,8 @@ export const tables = {
       held_until: orNull(instant),
       pay_before: orNull(instant),
       refunds: json<OrderRefundRow[]>(),
-      disputes: json<Dispute[]>(),
-      fraud_warnings: json<FraudWarning[]>(),
+      disputes: json<readonly Dispute[]>(),
+      fraud_warnings: json<readonly FraudWarning[]>(),
       items: json<OrderItemRow[]>(),
       created_at: instant,
       /** Place in the log of its placing: a total order for paging. */

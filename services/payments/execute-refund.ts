@@ -3,8 +3,7 @@ import { CURRENCY } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { SettleRefund } from '#domain/orders/order.commands.ts';
 import type { Refund } from '#domain/orders/order.state.ts';
-import { pendingRefunds } from '#domain/orders/order-money.ts';
-import { owedWithoutRefund } from '#domain/payments/receipts.ts';
+import { pendingRefunds, unrequestedRefunds } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { ifKnown, PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
@@ -27,7 +26,7 @@ export async function executeRefund(deps: PaymentDeps, orderId: string, cause: C
 async function requestWhatIsOwed(deps: PaymentDeps, orderId: string, cause: Cause): Promise<void> {
   for (;;) {
     const { state } = await loadOrder(deps.store, orderId);
-    if (state.status === 'absent' || owedWithoutRefund(state).length === 0) return;
+    if (state.status === 'absent' || unrequestedRefunds(state).length === 0) return;
     const command = {
       type: 'RequestOwedRefund',
       refundId: randomUUID(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import { isOver, isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '../../payments/receipts.ts';
+import { failedRefunds, isOver, isPaid, stillHere, unrequestedRefunds } from '../../payments/receipts.ts';
 import type { TakenAgain } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
@@ -285,7 +285,7 @@ it('whatever the provider says, how often and in which order, an order is paid a
       // All the money is in the books, and what may be kept is at most one payment.
       expect(new Set(state.receipts.map((receipt) => receipt.paymentIntentId))).toEqual(moneyCame);
       const here = state.receipts.filter((receipt) => stillHere(state, receipt) > 0);
-      const owed = [...owedWithoutRefund(state), ...owedAfterFailure(state)];
+      const owed = [...unrequestedRefunds(state), ...failedRefunds(state)];
       const kept = here.filter((receipt) => !owed.includes(receipt));
       expect(kept.filter(({ kind }) => kind === 'payment').length).toBe(
         isPaid(state) && !isOver(state) ? 1 : 0,

@@ -2,16 +2,16 @@ import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import {
+  failedRefunds,
+  isAnyLocked,
   notRefunded,
-  owedAfterFailure,
-  owedWithoutRefund,
   type Receipt,
   refundableNow,
+  unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isAnyLocked } from '../order-money.ts';
 import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -24,10 +24,10 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   if (command.type === 'SettleRefund') return settle(command, state);
   if (state.refunds.some((refund) => refund.refundId === command.refundId)) return accept();
   if (command.type === 'RequestOwedRefund') {
-    const [owed] = owedWithoutRefund(state);
+    const [owed] = unrequestedRefunds(state);
     return owed === undefined ? accept() : accept(requested(state, owed, command, 'owed'));
   }
-  const [failed] = owedAfterFailure(state);
+  const [failed] = failedRefunds(state);
   if (failed !== undefined) return accept(requested(state, failed, command, 'retry'));
   if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
   const again = articlesAgain(state, command);

@@ -3,7 +3,7 @@ import { isSameMailbox } from '#contracts/identifiers.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
-import { isPaid, refundableNow } from '../../payments/receipts.ts';
+import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
 import {
   articleOf,
   awaited,
@@ -27,7 +27,6 @@ import type {
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isAnyLocked } from '../order-money.ts';
 import { cancellation } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

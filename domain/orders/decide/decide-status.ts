@@ -4,7 +4,14 @@ import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
-import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '../../payments/receipts.ts';
+import {
+  failedRefunds,
+  isPaid,
+  owedOnCancellation,
+  pendingRefunds,
+  refundableNow,
+  unrequestedRefunds,
+} from '../../payments/receipts.ts';
 import { isNothingOnItsWay, isSent, returnStep } from '../../returns/returns.ts';
 import type {
   ChangeDelivery,
@@ -14,7 +21,7 @@ import type {
   TakenAgain,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
+import { isPastDeadline } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -176,8 +183,8 @@ function whyNotDeletable(
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
   if (order.disputes.some(isOpen)) return 'dispute-open';
-  if (owedAfterFailure(order).length > 0) return 'refund-failed';
-  if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
+  if (failedRefunds(order).length > 0) return 'refund-failed';
+  if (pendingRefunds(order).length > 0 || unrequestedRefunds(order).length > 0) return 'refund-pending';
   if (returns === null) return null;
   const step = returnStep({ ...order, returns }, isPaid(order));
   const isOver = step === 'done' || (step === 'receive' && isNothingOnItsWay(returns, now));

@@ -6,9 +6,8 @@ import { type Cents, cents } from '#contracts/money.ts';
 import type { DisputeReport, OrderCommand } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
-import { pendingRefunds } from '#domain/orders/order-money.ts';
 import { orderId, placeOrder, rose, total } from '#domain/orders/testing/order-fixtures.ts';
-import { owedWithoutRefund } from '#domain/payments/receipts.ts';
+import { pendingRefunds, unrequestedRefunds } from '#domain/payments/receipts.ts';
 
 interface ProviderRefund {
   readonly refundId: string;
@@ -157,7 +156,7 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
   }
 
   function work(): void {
-    while (owedWithoutRefund(placed()).length > 0)
+    while (unrequestedRefunds(placed()).length > 0)
       command({ type: 'RequestOwedRefund', now: new Date().toISOString(), refundId: refundId() });
     for (const pending of pendingRefunds(placed())) {
       if (pending.isOutside) continue;

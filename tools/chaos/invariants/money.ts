@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { isOver, isPaid, owedAfterFailure } from '#domain/payments/receipts.ts';
+import { isOver, isPaid, failedRefunds } from '#domain/payments/receipts.ts';
 import type { Facts } from '../facts.ts';
 import { grouped, type Orders, ordersIn, type Violation } from './violation.ts';
 
@@ -47,7 +47,7 @@ function wrongBalance(order: PlacedOrder, payments: readonly Payment[]): Violati
   const has = payments.reduce((sum, { taken, back }) => sum + taken - back, 0);
   const wanted = rightfulMoney(order);
   // A refund that the provider refused is told to administrators, who try again.
-  if (has === wanted || owedAfterFailure(order).length > 0) return [];
+  if (has === wanted || failedRefunds(order).length > 0) return [];
   const sentence = `the provider has ${has} cents of a ${status} order of ${totals.total}, not ${wanted}`;
   return [{ orderId, sentence }];
 }
