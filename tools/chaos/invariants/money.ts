@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { isOver, isPaid, failedRefunds } from '#domain/payments/receipts.ts';
+import { failedRefunds, isOver, isPaid } from '#domain/payments/receipts.ts';
 import type { Facts } from '../facts.ts';
 import { grouped, type Orders, ordersIn, type Violation } from './violation.ts';
 
