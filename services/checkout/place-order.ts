@@ -4,13 +4,15 @@ import type { Outcome } from '#domain/decider.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent } from '#domain/orders/order-content.ts';
+import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { commandOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
+import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import { holdOrder } from './hold-order.ts';
+import { abandonAttempt } from './abandon-attempt.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
@@ -75,13 +77,25 @@ export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
     );
 }
 
+/** What a step comes to: null to go on, a refusal, or that others were in the way, so that all is begun again. */
+type StepRefusal = UnpaidRefusal | typeof AGAIN;
+const AGAIN = { code: 'other-attempt' } as const;
+
+/** One step of placing an order, with what takes it back beside it. Each may be repeated by the same attempt, on any server: it is done once. */
+interface Step {
+  readonly name: string;
+  do(): Promise<StepRefusal | null>;
+  /** Run, last step first, when this step or a later one is refused or fails; also of a step of which nothing is known. */
+  readonly undo?: () => Promise<void>;
+}
+
 async function attemptPlacement(
   deps: PlacementDeps,
   request: PlacementRequest,
   cause: Cause,
 ): Promise<Attempt<Placement>> {
   const { store, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
-  const { orderId, content, expectedTotal, networks = [] } = request;
+  const { orderId, content, expectedTotal } = request;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const inMinutes = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000).toISOString();
@@ -96,38 +110,130 @@ async function attemptPlacement(
   const tooLarge = whyTooLarge(priced, deps.bounds);
   if (tooLarge !== null) return refuse(tooLarge);
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
-  const { email } = content.customer;
-  const wanted = { orderId, attempt, priced, email, networks, now, expiresAt: heldUntil };
-  const held = await holdOrder(deps, wanted, cause);
-  if (!held.accepted) {
-    if (held.refusal.code === 'other-attempt') return { done: false };
-    return refuseUnlessPlaced(store, request, held.refusal);
-  }
-  if (held.discount !== priced.totals.discount) {
-    // The promo's terms changed between looking and redeeming: price it again.
-    await held.compensate();
-    return { done: false };
-  }
+  const holding = await runSteps(holdingSteps(deps, request, { attempt, priced, now, heldUntil }, cause));
+  if (holding.refused?.code === 'other-attempt') return { done: false };
+  if (holding.refused !== null) return refuseUnlessPlaced(store, request, holding.refused);
   const { lines, promo } = priced;
-  const command = {
-    type: 'PlaceOrder',
-    orderId,
-    attempt,
-    content,
-    lines,
-    promo,
-    now,
-    payBefore,
-    heldUntil,
-  } as const;
+  const times = { now, payBefore, heldUntil };
+  const command = { type: 'PlaceOrder', orderId, attempt, content, lines, promo, ...times } as const;
   // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
   const placed = await commandOrder(store, orderId, command, cause);
   if (!placed.accepted || placed.position === null || placed.state.status === 'absent') {
     // Another server has placed the order, or abandoned this attempt at it.
-    await held.compensate();
+    await holding.undo();
     return { done: false };
   }
   return answer({ accepted: true, order: placed.state, position: placed.position });
+}
+
+/** Does the steps in turn. What one that is refused or fails leaves behind is undone; what cannot be now, the sweep finds after the deadline. */
+async function runSteps(
+  steps: readonly Step[],
+): Promise<{ readonly refused: StepRefusal | null; undo(): Promise<void> }> {
+  const begun: Step[] = [];
+  const undo = async () => {
+    for (const step of begun.toReversed()) await step.undo?.();
+  };
+  try {
+    for (const step of steps) {
+      begun.push(step);
+      const refused = await step.do();
+      if (refused === null) continue;
+      await undo();
+      return { refused, undo };
+    }
+    return { refused: null, undo };
+  } catch (error) {
+    await undo().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What an order holds before it is placed, in the order in which it is taken: the steps of the saga, each with its undo. */
+function holdingSteps(
+  deps: PlacementDeps,
+  { orderId, content, networks = [] }: PlacementRequest,
+  held: {
+    /** The fencing token of this attempt at placing the order. */
+    readonly attempt: number;
+    readonly priced: PricedOrder;
+    readonly now: string;
+    readonly heldUntil: string;
+  },
+  cause: Cause,
+): readonly Step[] {
+  const { store, stockRoom, unpaidHolds } = deps;
+  const { attempt, priced, now, heldUntil: expiresAt } = held;
+  const { lines, promo, totals } = priced;
+  const { email } = content.customer;
+  const promoId = promo?.promoId ?? null;
+  /** Noted before they are asked for: whether an append that fails was done is not known. */
+  const heldProducts: string[] = [];
+  let releaseClaim = async (): Promise<void> => undefined;
+  const reservationOf = ({ productId, quantity }: PricedOrder['lines'][number]) =>
+    // An order that is not placed yet has bought nothing.
+    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: NO_SALE });
+  const abandon = (productIds: readonly string[], promoIds: readonly string[]) =>
+    abandonAttempt(deps, { orderId, attempt, productIds, promoIds }, 'refused', cause);
+
+  return [
+    {
+      name: 'refuse what is sold out: in a rush, before anything is counted or written',
+      async do() {
+        for (const line of lines) {
+          const { productId, productName, quantity } = line;
+          if ((await stockRoom.available(productId, 0n)) >= quantity) continue;
+          const considered = await stockRoom.considerReserve(reservationOf(line));
+          if (!considered.accepted && considered.refusal.code === 'insufficient-stock')
+            return { ...considered.refusal, productId, productName };
+        }
+        return null;
+      },
+    },
+    {
+      name: 'count what the shopper holds unpaid',
+      async do() {
+        const claimed = await unpaidHolds?.claim({ orderId, email, networks, lines, promoId });
+        if (claimed?.accepted === false) return claimed.refusal;
+        if (claimed !== undefined) releaseClaim = claimed.release;
+        return null;
+      },
+      undo: () => releaseClaim(),
+    },
+    {
+      name: 'hold the bottles, line by line in a fixed order',
+      async do() {
+        for (const line of lines) {
+          const { productId, productName } = line;
+          heldProducts.push(productId);
+          const reserved = await stockRoom.reserve(reservationOf(line), cause);
+          if (reserved.accepted) continue;
+          const { refusal } = reserved;
+          if (refusal.code === 'other-attempt') return refusal;
+          heldProducts.pop();
+          return { ...refusal, productId, productName };
+        }
+        return null;
+      },
+      async undo() {
+        if (heldProducts.length > 0) await abandon(heldProducts, []);
+      },
+    },
+    {
+      name: 'redeem the promo',
+      async do() {
+        if (promoId === null) return null;
+        const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now };
+        const redeemed = await redeemPromo(store, claim, cause);
+        if (!redeemed.accepted) return redeemed.refusal;
+        // Its terms changed between looking and redeeming: the order is priced again.
+        return redeemed.discount === totals.discount ? null : AGAIN;
+      },
+      undo: async () => {
+        if (promoId !== null) await abandon([], [promoId]);
+      },
+    },
+  ];
 }
 
 function whyTooLarge(
