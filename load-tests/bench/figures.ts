@@ -17,8 +17,10 @@ import { figuresProjection } from '#projections/figures/projection.ts';
 import { readFigures } from '#projections/figures/queries.ts';
 import { readReviewFigures } from '#projections/figures/reviews.ts';
 import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
+import { promosProjection } from '#projections/promos/projection.ts';
 import { type Figure, median } from './bench.ts';
 import { figureHistory, LAST_DAY } from './figure-history.ts';
+import { multiplyRows } from './figure-rows.ts';
 
 const MAX_VIEW_MS = 300;
 const RUNS = 5;
@@ -31,8 +33,7 @@ const ALL = { from: '2024-11-25', to: LAST_DAY };
 
 /**
  * How long each view of Analyses takes over so many orders of two years, in a PostgreSQL of its own: as many as are no wait
- * are projected as a rebuild
- * projects them, and their rows copied until there are enough. No shop is needed.
+ * are projected as a rebuild projects them, and their rows multiplied until there are enough. No shop is needed.
  */
 export async function measureFigures(orders: number, progress: (text: string) => void): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-figures-'));
@@ -42,7 +43,7 @@ export async function measureFigures(orders: number, progress: (text: string) =>
     const projected = Math.min(orders, MAX_PROJECTED);
     const perSecond = await load(db, projected, progress);
     progress('copies');
-    await copyRows(db, Math.round(orders / projected));
+    await multiplyRows(db, Math.round(orders / projected));
     progress('indexes');
     await figuresProjection.createIndexes(db, figuresProjection.name);
     await sql`vacuum analyze`.execute(db);
@@ -68,8 +69,11 @@ export async function measureFigures(orders: number, progress: (text: string) =>
 
 async function load(db: ReadDb, orders: number, progress: (text: string) => void): Promise<number> {
   const { name } = figuresProjection;
-  await db.schema.createSchema(name).execute();
-  await figuresProjection.createTables(db, name);
+  // Uses left of codes are asked of the codes' own read model.
+  for (const projection of [figuresProjection, promosProjection]) {
+    await db.schema.createSchema(projection.name).execute();
+    await projection.createTables(db, projection.name);
+  }
   const begun = performance.now();
   let [done, batch]: [number, Recorded<ShopEvent>[]] = [0, []];
   const apply = async () => {
@@ -89,25 +93,6 @@ async function load(db: ReadDb, orders: number, progress: (text: string) => void
   }
   await apply();
   return done / ((performance.now() - begun) / 1_000);
-}
-
-/** Each order once more under another id, with its documents, movements and reviews; the sums by day have the rows they would have. */
-async function copyRows(db: ReadDb, times: number): Promise<void> {
-  const another = (id: string) => sql`md5(${sql.ref(id)}::text || copy)::uuid`;
-  for (const [name, ...ids] of [
-    ['orders', 'id'],
-    ['documents', 'id', 'order_id'],
-    ['movements', 'id', 'order_id'],
-    ['reviews', 'id'],
-  ] as const) {
-    const changed = sql.join(ids.flatMap((id) => [sql.lit(id), another(id)]));
-    await sql`
-      insert into ${sql.table(`figures.${name}`)}
-      select (jsonb_populate_record(rows, jsonb_build_object(${changed}))).*
-      from ${sql.table(`figures.${name}`)} as rows cross join generate_series(2, ${times}::int) as copy`.execute(
-      db,
-    );
-  }
 }
 
 async function timeOf(view: () => Promise<unknown>): Promise<number> {
@@ -132,7 +117,10 @@ function viewsOf(db: ReadDb): View[] {
     ['30 days beside those before', figures({ ...MONTH, compare: 'before' })],
     ['a year by week, beside the one before', figures({ ...YEAR, grain: 'week', compare: 'year' })],
     ['two years by month', figures({ ...ALL, grain: 'month' })],
+    ['today, beside the same day a year ago', figures({ from: LAST_DAY, to: LAST_DAY, compare: 'year' })],
+    ['a year and some days', figures({ ...ALL, from: '2025-09-13' })],
     ['bridge of a year', () => readBridge(db, YEAR)],
+    ['bridge of two years', () => readBridge(db, ALL)],
     ['orders behind a year', behind({})],
     ['orders behind a country', behind({ split: 'country', key: 'Portugal' })],
     ['orders behind a perfume', behind({ split: 'product', key: '00000000-0001-4000-8000-000000000000' })],

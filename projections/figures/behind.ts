@@ -5,12 +5,13 @@ import type { Behind, FigureOrders, FigureOrdersQuery, Split } from '#contracts/
 import { bridgePartSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
+import type { RowsOf } from '../lib/table.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
 import { marginBehind } from './margins.ts';
 import { euros } from './spans.ts';
 import type { Sums } from './sums.ts';
-import type { FiguredOrder } from './tables.ts';
+import type { FiguredOrder, tallies } from './tables.ts';
 
 /** What of orders sold a figure counts, in SQL and of a share. */
 const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
@@ -140,19 +141,36 @@ function isOf(split: Split | undefined, key: string) {
 /** As many of them as are listed, chosen before anything else of an order is read. */
 function newestBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   const ofRows = rowsBehind(query);
-  if (ofRows !== null) return sql`${ofRows} order by placed_at desc, id limit ${MAX_LISTED}`;
+  if (ofRows !== null) return sql`${ofRows} order by day desc, placed_at desc, id limit ${MAX_LISTED}`;
   return sql`
     select found.id, found.amount from (${entriesBehind(query)}) as found
       left join figures.orders on orders.id = found.id
     order by placed_at desc nulls last, found.id limit ${MAX_LISTED}`;
 }
 
-/** How many they are: of all orders sold, and by one criterion, the sums by day say it. */
+/** How the rollup of steps names those that came so far. */
+const COUNTED_STEPS: Partial<Record<Behind, keyof RowsOf<typeof tallies>['steps']>> = {
+  placed: 'placed',
+  'payment-begun': 'payment_begun',
+  refused: 'refused',
+  paid: 'paid',
+  expired: 'expired',
+  superseded: 'superseded',
+  'given-up': 'given_up',
+  shipped: 'shipped',
+  delivered: 'delivered',
+};
+
+/** How many they are: of orders sold, by one criterion too, and of steps, the sums by day say it. */
 function countBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   const { from, to, behind, split = 'all', key } = query;
-  if (behind !== 'sold') return sql`select count(*) from (${entriesBehind(query)}) as found`;
+  const step = COUNTED_STEPS[behind];
+  if (step !== undefined)
+    return sql`select coalesce(sum(${sql.ref(step)}), 0) from figures.steps where day between ${from} and ${to}`;
+  if (behind !== 'sold' && behind !== 'newcomers')
+    return sql`select count(*) from (${entriesBehind(query)}) as found`;
   return sql`
-    select coalesce(sum(orders), 0) from figures.sales
+    select coalesce(sum(${sql.ref(behind === 'sold' ? 'orders' : 'newcomers')}), 0) from figures.sales
     where dimension = ${split} and key = ${split === 'all' ? '' : key} and day between ${from} and ${to}`;
 }
 

@@ -111,7 +111,9 @@ export const tables = {
     },
     ['id'],
     {
-      figures_orders_of_day: '(day, placed_at desc)',
+      figures_orders_of_day: '(day, placed_at)',
+      figures_orders_refunded: '(day, placed_at) where refunded <> 0',
+      figures_orders_disputed: '(day, placed_at) where disputed <> 0',
       figures_orders_by_wait_to_pay: '(to_pay, day)',
       figures_orders_by_wait_to_ship: '(to_ship, day)',
       figures_orders_by_wait_to_deliver: '(to_deliver, day)',

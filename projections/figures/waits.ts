@@ -36,12 +36,16 @@ export function bucketOf(seconds: number): number {
   return Math.floor(Math.log2(seconds + 1) * BUCKETS_AN_OCTAVE);
 }
 
-/** Whole seconds of a bucket, both ends included, and one more at each for what powers leave out. */
+/** The whole seconds of a bucket, both ends included. */
 function secondsOf(bucket: number): { least: number; most: number } {
-  return {
-    least: Math.floor(2 ** (bucket / BUCKETS_AN_OCTAVE)) - 2,
-    most: Math.ceil(2 ** ((bucket + 1) / BUCKETS_AN_OCTAVE)),
-  };
+  return { least: firstOf(bucket), most: firstOf(bucket + 1) - 1 };
+}
+
+function firstOf(bucket: number): number {
+  // Powers may miss it by one.
+  let seconds = Math.max(0, Math.floor(2 ** (bucket / BUCKETS_AN_OCTAVE)) - 2);
+  while (bucketOf(seconds) < bucket) seconds += 1;
+  return seconds;
 }
 
 type Typical = Figures['steps']['toPay'];
@@ -90,10 +94,9 @@ async function nthWait(
     const column = sql.ref(COLUMNS[step]);
     const { rows } = await sql<{ seconds: number }>`
       select ${column} as seconds from figures.orders
-      where ${column} between ${least} and ${most} and day between ${span.from} and ${span.to} order by 1`.execute(
-      db,
-    );
-    return rows.filter(({ seconds }) => bucketOf(seconds) === bucket)[nth - before - 1]?.seconds;
+      where ${column} between ${least} and ${most} and day between ${span.from} and ${span.to}
+      order by 1 offset ${nth - before - 1}::int limit 1`.execute(db);
+    return rows[0]?.seconds;
   }
   return undefined;
 }
