@@ -7,12 +7,14 @@ import { figuresProjection } from './figures/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
 import type { Projection } from './lib/projection.ts';
+import { morningMailProjection } from './morning-mail/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
+import { salesPlansProjection } from './sales-plans/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
 import { stockFiguresProjection } from './stock-figures/projection.ts';
 import { strayMoneyProjection } from './stray-money/projection.ts';
@@ -38,4 +40,6 @@ export const allProjections: readonly Projection[] = [
   strayMoneyProjection,
   figuresProjection,
   stockFiguresProjection,
+  salesPlansProjection,
+  morningMailProjection,
 ];

@@ -29,6 +29,9 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
   restock: ['restock-house', 'How long the house waits for bottles it orders.'],
+  salesGoal: ['salesGoal-{YYYY-MM}', 'What the orders of a month are to come to.'],
+  morningMail: ['morningMail-house', 'Whether and when the house is told each morning of the day before.'],
+  chartMark: ['chartMark-{markId}', 'A mark on the console’s charts, such as a campaign.'],
   invoicing: ['invoicing-start', 'Since when payments have an invoice.'],
   invoiceNumber: [
     'invoiceNumber-F, invoiceNumber-A',

@@ -6,13 +6,14 @@ import { endOfParisDay } from '#contracts/paris-time.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import { salesPlansProjection } from '#projections/sales-plans/projection.ts';
 import { stockFiguresProjection } from '#projections/stock-figures/projection.ts';
 import type { SchemaOf } from '../scratch-schemas.ts';
 import { type NameOf, RenamedSchemas } from './renamed-schemas.ts';
 import { type PointInTimeDeps, withReadModelsAt } from './replay-to.ts';
 
 /** The read models that the page of figures is made of. */
-const FIGURED = [figuresProjection, stockFiguresProjection];
+const FIGURED = [figuresProjection, stockFiguresProjection, salesPlansProjection];
 export const FIGURED_NAMES: readonly string[] = FIGURED.map(({ name }) => name);
 const VERSIONS = FIGURED.map(({ name, version }) => `${name} ${version}`).join(', ');
 

@@ -4,6 +4,7 @@ import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
 import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
+import { morningMailSchema, setMorningMailSchema } from '../http/morning-mail.ts';
 import {
   emailNotificationListSchema,
   emailNotificationsQuerySchema,
@@ -85,6 +86,19 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Identité de la maison, ce que la loi demande encore, et ses versions',
     answer: named('House', houseAnswerSchema),
+  },
+  'GET /api/admin/morning-mail': {
+    ...CONSOLE,
+    summary: 'Réglage du mail du matin et son historique',
+    answer: named('MorningMail', morningMailSchema),
+  },
+  'PUT /api/admin/morning-mail': {
+    ...CONSOLE,
+    summary: 'Règle l’heure du mail du matin, ou l’arrête',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('SetMorningMailRequest', setMorningMailSchema),
+    answer: named('MorningMailSet', z.object({ version: z.int() })),
+    refusals: [409, 412],
   },
   'PUT /api/admin/house': {
     ...CONSOLE,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   bridgeQuerySchema,
   bridgeSchema,
@@ -16,8 +17,15 @@ import {
   pastFiguresSchema,
 } from '../http/past-figures.ts';
 import { purchaseCostsSchema } from '../http/purchase-costs.ts';
+import {
+  markBodySchema,
+  salesPlansQuerySchema,
+  salesPlansSchema,
+  setGoalSchema,
+} from '../http/sales-plans.ts';
 import { leadTimeSchema, stockFiguresQuerySchema, stockFiguresSchema } from '../http/stock-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
+import { CHANGED } from './changed.ts';
 
 /** The console's figures, and what is behind each. */
 export const FIGURE_CALLS = defineCalls({
@@ -88,5 +96,42 @@ export const FIGURE_CALLS = defineCalls({
     body: named('LeadTime', leadTimeSchema),
     answer: named('LeadTime', leadTimeSchema),
     refusals: [409],
+  },
+  'GET /api/admin/figures/plans': {
+    ...CONSOLE,
+    summary: 'Objectifs des mois et repères d’une période',
+    query: named('SalesPlansQuery', salesPlansQuerySchema),
+    answer: named('SalesPlans', salesPlansSchema),
+  },
+  'PUT /api/admin/figures/goals': {
+    ...CONSOLE,
+    summary: 'Fixe l’objectif d’un mois, ou le retire',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('SetGoalRequest', setGoalSchema),
+    answer: named('GoalSet', z.object({ version: z.int() })),
+    refusals: [409, 412],
+  },
+  'POST /api/admin/figures/marks': {
+    ...CONSOLE,
+    summary: 'Ajoute un repère aux graphiques',
+    headers: ['Idempotency-Key'],
+    body: named('ChartMarkRequest', markBodySchema),
+    answer: CHANGED,
+    refusals: [409],
+  },
+  'PUT /api/admin/figures/marks/:id': {
+    ...CONSOLE,
+    summary: 'Modifie un repère',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ChartMarkRequest', markBodySchema),
+    answer: CHANGED,
+    refusals: [404, 409, 412],
+  },
+  'DELETE /api/admin/figures/marks/:id': {
+    ...CONSOLE,
+    summary: 'Retire un repère',
+    headers: ['If-Match', 'Idempotency-Key'],
+    answer: CHANGED,
+    refusals: [404, 409, 412],
   },
 });

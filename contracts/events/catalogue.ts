@@ -13,6 +13,7 @@ import {
   invoiceNumberEvents,
   invoicingEvents,
 } from './invoice.ts';
+import { type MorningMailEvent, morningMailEvents } from './morning-mail.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
@@ -20,6 +21,7 @@ import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } 
 import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
 import { type RestockEvent, restockEvents } from './restock.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
+import { type ChartMarkEvent, chartMarkEvents, type SalesGoalEvent, salesGoalEvents } from './sales-plans.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
 import { type StrayMoneyEvent, strayMoneyEvents } from './stray-money.ts';
@@ -42,6 +44,9 @@ export type ShopEvent =
   | ImageEvent
   | HouseEvent
   | RestockEvent
+  | SalesGoalEvent
+  | ChartMarkEvent
+  | MorningMailEvent
   | InvoicingEvent
   | InvoiceNumberEvent
   | InvoiceEvent
@@ -68,6 +73,9 @@ export const eventsByCategory = {
   image: imageEvents,
   house: houseEvents,
   restock: restockEvents,
+  salesGoal: salesGoalEvents,
+  chartMark: chartMarkEvents,
+  morningMail: morningMailEvents,
   invoicing: invoicingEvents,
   invoiceNumber: invoiceNumberEvents,
   invoice: invoiceEvents,

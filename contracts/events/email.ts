@@ -22,6 +22,7 @@ export const emailTypeSchema = z.enum([
   'newsletter-confirmation',
   'newsletter-opt-in',
   'personal-data',
+  'morning-figures',
 ]);
 export type EmailType = z.infer<typeof emailTypeSchema>;
 

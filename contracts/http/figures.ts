@@ -199,7 +199,16 @@ export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
 export const tableQuerySchema = askedSchema
   .extend({
     grain: grainSchema.default('day'),
-    table: z.enum(['series', ...splitSchema.options, 'margin', 'cohorts', 'vat', 'reviews', 'reviewed']),
+    table: z.enum([
+      'series',
+      ...splitSchema.options,
+      'margin',
+      'cohorts',
+      'vat',
+      'reviews',
+      'reviewed',
+      'goals',
+    ]),
     /** Of the reviews of one perfume. */
     productId: idSchema.optional(),
   })

@@ -42,6 +42,7 @@ import { houseRoutes } from '#services/house/routes.ts';
 import { documentRoutes } from '#services/invoices/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { isDiscarded } from '#services/media/upload-image.ts';
+import { morningMailRoutes } from '#services/morning-mail/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
@@ -52,6 +53,7 @@ import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { restockRoutes } from '#services/restock/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
+import { salesPlanRoutes } from '#services/sales-plans/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
 import { describeDoubtedClocks } from './doubted-clocks.ts';
 import { orderLinksOf } from './order-links.ts';
@@ -235,7 +237,11 @@ export async function createRouters(
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
       questionRoutes({ db: database.pool, clock, requireSession: admin }),
-      consoleRoutes({ db: database.db, requireSession: admin }),
+      consoleRoutes({
+        db: database.db,
+        requireSession: admin,
+        supportEmail: environment.SUPPORT_EMAIL,
+      }),
       alarmRoutes({
         db: database.db,
         clock,
@@ -252,6 +258,8 @@ export async function createRouters(
         figuresAt: (day) => figuresAt({ database, clock }, day),
       }),
       restockRoutes(guarded),
+      salesPlanRoutes(guarded),
+      morningMailRoutes(guarded),
       pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),

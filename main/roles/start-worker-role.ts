@@ -12,6 +12,7 @@ import {
   createTimedTasks,
 } from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
+import { createMorningMail } from '#workers/process-managers/morning-mail.ts';
 import { createPersonalData } from '#workers/process-managers/personal-data.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
 import { startWorkers } from '#workers/start-workers.ts';
@@ -110,7 +111,7 @@ function openProcessManagers(parts: Parts) {
   const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment), rootsFile });
   return {
     processManagers,
-    timedTasks: [...timedTasks, ...custody, auditing],
+    timedTasks: [...timedTasks, createMorningMail(deps), ...custody, auditing],
     close: () => mail?.close(),
   };
 }

@@ -120,6 +120,7 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/past': `?day=${YESTERDAY}`,
     '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
     '/api/admin/figures/reviews': SPAN,
+    '/api/admin/figures/plans': SPAN,
     '/api/admin/figures/stock': SPAN,
     '/api/admin/figures/stock.csv': SPAN,
     '/api/admin/figures/table.csv': `${SPAN}&table=series`,

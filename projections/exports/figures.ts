@@ -2,13 +2,16 @@ import { WEEKDAYS } from '#contracts/french-dates.ts';
 import type {
   FigureSums,
   Figures,
+  Grain,
   ReviewFigures,
   ReviewSums,
   Split,
   TableQuery,
 } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
+import type { SalesPlans } from '#contracts/http/sales-plans.ts';
 import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
+import { plannedBy } from './sales-plans.ts';
 
 const SUMS_HEAD = [
   ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
@@ -70,13 +73,17 @@ function monthText(month: string): string {
 /** One of the tables of figures, line by line. */
 export function* figuresCsv(
   figures: Figures,
-  table: Exclude<TableQuery['table'], ReviewTable>,
+  table: Exclude<TableQuery['table'], ReviewTable | 'goals'>,
+  plans: SalesPlans,
+  grain: Grain,
 ): Generator<string> {
   if (table === 'series') {
     yield csvLine([
       ...['À partir du', ...SUMS_HEAD, 'Factures', 'Avoirs', 'Facturé TTC', 'Avoirs TTC', 'Net TTC'],
       ...['Net HT', 'TVA', 'Paiements', 'Litiges (mouvements)', 'Frais de litige'],
+      ...['Objectif TTC', 'Repères'],
     ]);
+    const plannedOf = plannedBy(plans, figures.span, grain);
     for (const { day, orders, billed } of figures.series)
       yield csvLine([
         frenchDay(day),
@@ -84,6 +91,7 @@ export function* figuresCsv(
         ...[billed.invoices, billed.creditNotes],
         ...[billed.invoiced, billed.credited, billed.gross, billed.net, billed.vat].map(frenchDecimal),
         ...[billed.payments, billed.disputes, billed.fees].map(frenchDecimal),
+        ...plannedOf(day),
       ]);
     return;
   }

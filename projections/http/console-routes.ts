@@ -18,6 +18,7 @@ import { listHouseVersions } from '../house/projection.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { readModelsVersion } from '../lib/progress.ts';
+import { readMorningMail } from '../morning-mail/projection.ts';
 import { listSubscribers } from '../newsletter/projection.ts';
 import { countOrders, everyOrder, listReturns, pageOfOrders } from '../orders/queries.ts';
 import { readPrivacyRegister } from '../privacy-register/projection.ts';
@@ -31,12 +32,14 @@ export interface ConsoleRoutesDeps {
   readonly db: ReadDb;
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
+  /** Where the house is written to. */
+  readonly supportEmail: string;
 }
 
 const NO_EMAIL = 'Cet e-mail est introuvable.';
 
 /** What the console reads. */
-export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
+export function consoleRoutes({ db, requireSession: session, supportEmail }: ConsoleRoutesDeps): Router {
   const calls = {
     ...ADMIN_ORDER_CALLS,
     ...PROMO_CALLS,
@@ -65,6 +68,10 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
   on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));
+  on('GET /api/admin/morning-mail', async () => ({
+    ...(await readMorningMail(db)),
+    recipient: supportEmail,
+  }));
   on('GET /api/admin/house', async () => {
     const versions = await listHouseVersions(db);
     const identity = versions[0]?.identity ?? UNNAMED_HOUSE;

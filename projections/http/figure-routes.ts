@@ -5,6 +5,7 @@ import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
+import { goalsCsv } from '../exports/sales-plans.ts';
 import { stockFiguresCsv } from '../exports/stock-figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
@@ -13,6 +14,7 @@ import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 import { readReviewFigures } from '../figures/reviews.ts';
 import type { ReadDb } from '../lib/database.ts';
+import { readSalesPlans } from '../sales-plans/queries.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
 
 export interface FigureRoutesDeps {
@@ -55,11 +57,22 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
     const lines =
       table === 'reviews' || table === 'reviewed'
         ? reviewsCsv(await readReviewFigures(read.db, query), table)
-        : figuresCsv(await readFigures(read.db, query, read.now), table);
+        : table === 'goals'
+          ? goalsCsv((await readSalesPlans(read.db, query, read.now)).goals)
+          : figuresCsv(
+              await readFigures(read.db, query, read.now),
+              table,
+              await readSalesPlans(read.db, query, read.now),
+              query.grain,
+            );
     const asOf = query.asOf === undefined ? '' : `-au-${query.asOf}`;
     ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}${asOf}.csv`);
     ctx.body = BYTE_ORDER_MARK + [...lines].join('');
     ctx.type = 'text/csv; charset=utf-8';
+  });
+  on('GET /api/admin/figures/plans', async ({ query }) => {
+    const read = await figuresOf(query.asOf);
+    return readSalesPlans(read.db, query, read.now);
   });
   on('GET /api/admin/figures/stock', async ({ query }) => {
     const read = await figuresOf(query.asOf);

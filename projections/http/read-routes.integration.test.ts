@@ -41,7 +41,7 @@ beforeAll(async () => {
   const reads = createShopReads(db);
   const guard: Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
   served = await serveApp(
-    consoleRoutes({ db, requireSession: guard }),
+    consoleRoutes({ db, requireSession: guard, supportEmail: 'contact@miris.example' }),
     publicRoutes({
       db,
       answerShopper: async (ctx, _key, read) => {

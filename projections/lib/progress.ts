@@ -63,6 +63,12 @@ const STATE = `
          coalesce(bool_or(status = 'parked'), false) as parked
   from projections.checkpoints where name = any($1)`;
 
+/** Whether every read model shows the log up to a position. */
+export async function haveReached(pool: pg.Pool, position: bigint): Promise<boolean> {
+  const { reached, parked } = await readState(pool);
+  return !parked && reached !== null && reached >= position;
+}
+
 async function readState(pool: pg.Pool): Promise<State> {
   const { rows } = await pool.query<{ reached: string | null; parked: boolean }>(STATE, [
     allProjections.map(({ name }) => name),

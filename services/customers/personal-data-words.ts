@@ -242,6 +242,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     'newsletter-confirmation': 'bienvenue dans la lettre',
     'newsletter-opt-in': 'confirmation d’inscription à la lettre',
     'personal-data': 'lien vers vos données',
+    'morning-figures': 'chiffres du matin pour la maison',
   },
 };
 

@@ -1,7 +1,9 @@
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
+import type { Morning } from '#domain/morning-mail/unusual.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
+import { morningMail } from '../templates/morning-mail.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -101,6 +103,53 @@ const longOrder: OrderForMail = {
   shippingAddress: { street: 'R'.repeat(300), city: 'V'.repeat(200), postalCode: '69003', country: 'France' },
 };
 
+const NOTHING_TO_DO: Morning['tasks'] = {
+  toPrepare: 0,
+  toSend: 0,
+  refundsFailed: 0,
+  mailsFailed: 0,
+  disputes: 0,
+  fraudWarnings: 0,
+  paymentsHeld: 0,
+  strayMoney: 0,
+  criticalStock: 0,
+  reviews: 0,
+  messages: 0,
+};
+/** As many euros as shops dream of, so that each line is as long as it gets. */
+const morning: Morning = {
+  day: '2026-11-26',
+  isComparable: true,
+  figures: [
+    { figure: 'orders', value: 1_234, past: [812, 790, 805, 640, 702, 655, 720, 699] },
+    {
+      figure: 'total',
+      value: 123_456_789,
+      past: [9_876_543, 8_100_000, 8_200_000, 7_000_000, 7_100_000, 6_900_000, 7_300_000, 7_050_000],
+    },
+    {
+      figure: 'basket',
+      value: 100_046,
+      past: [12_163, 10_253, 10_186, 10_937, 10_114, 10_534, 10_139, 10_087],
+    },
+    { figure: 'bottles', value: 1_870, past: [1_900, 1_200, 1_300, 1_000, 1_100, 1_050, 1_080, 1_020] },
+    { figure: 'invoiced', value: -45_000, past: [9_000_000, 8_000_000, 0, 0, 0, 0, 0, 0] },
+    { figure: 'payments', value: 123_000_000, past: [9_800_000, 8_000_000, 0, 0, 0, 0, 0, 0] },
+  ],
+  tasks: {
+    ...NOTHING_TO_DO,
+    toPrepare: 18,
+    toSend: 4,
+    refundsFailed: 1,
+    mailsFailed: 2,
+    disputes: 1,
+    criticalStock: 3,
+    reviews: 12,
+    messages: 5,
+  },
+};
+const quietFigures = morning.figures.map((one) => ({ ...one, value: one.past[0] ?? null }));
+
 /** One mail of each kind, and of each way it may read. */
 export const everyMail: readonly MailContent[] = [
   orderConfirmation(order, contract, shop),
@@ -127,6 +176,9 @@ export const everyMail: readonly MailContent[] = [
   withdrawalNotice({ ...withdrawal, declaredBy: 'Camille Martin', refundBefore: '2026-12-05' }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
+  morningMail(morning, shop),
+  morningMail({ ...morning, isComparable: false, tasks: NOTHING_TO_DO }, shop),
+  morningMail({ ...morning, figures: quietFigures }, shop),
   reviewRejected(review, shop),
   reviewRejected({ ...review, reason: 'personal-data' }, shop),
   personalDataLink(shop, 'https://miris.example/mes-donnees/lien?token=abc'),

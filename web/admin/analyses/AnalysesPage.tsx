@@ -12,12 +12,14 @@ import { BilledFigures } from './BilledFigures.tsx';
 import { BridgeBetween } from './BridgeBetween.tsx';
 import { ChangesSince } from './ChangesSince.tsx';
 import { Customers } from './Customers.tsx';
+import { Goals } from './Goals.tsx';
 import { linksBehind } from './links.ts';
 import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { plannedSpan } from './plans.ts';
 import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
@@ -53,6 +55,9 @@ export function AnalysesPage() {
   );
 }
 
+/** Until they are read. */
+const NO_PLANS = { goals: [], marks: [] };
+
 function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain'>) {
   const grain = grainOf(search, span);
   const { compare, asOf } = search;
@@ -64,6 +69,10 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
   const { data } = useQuery({ ...figuresQuery(undefined), enabled: asOf !== undefined });
   /** What they are by now, where the page stands at another day. */
   const today = asOf === undefined ? undefined : data;
+  const planned = plannedSpan(span, inParis(serverNow()).day, asOf);
+  const plans = useQuery(
+    adminQuery('GET /api/admin/figures/plans', { query: { ...planned, ...(asOf && { asOf }) } }),
+  );
   const linkBehind = linksBehind(search);
   const shared = { linkBehind, asOf, today };
   return (
@@ -71,7 +80,8 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
       {(figures) => (
         <>
           <OrderFigures figures={figures} {...shared} />
-          <SalesChart figures={figures} grain={grain} {...shared} />
+          <SalesChart figures={figures} grain={grain} plans={plans.data ?? NO_PLANS} {...shared} />
+          <Goals plans={plans} span={span} linkBehind={linkBehind} asOf={asOf} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
           <Margins figures={figures} {...shared} />
           <Customers figures={figures} linkBehind={linkBehind} asOf={asOf} />

@@ -1,8 +1,10 @@
+import { type Cents, formatEuros } from '#contracts/cents.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
+import type { SalesPlans } from '#contracts/http/sales-plans.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
-import { caption, figure } from '../charts/charts.css.ts';
+import { caption, figure, stepLine } from '../charts/charts.css.ts';
 import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
@@ -10,23 +12,39 @@ import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
+import { Marks } from './Marks.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 import { partSpan } from './periods.ts';
+import { goalsOf, isIn, type LetteredMark, lettered } from './plans.ts';
 
 export interface SalesChartProps extends FiguresShown {
   readonly grain: Grain;
+  readonly plans: SalesPlans;
 }
 
 /** What was sold day by day, week by week or month by month; a column leads to its orders. The table stands under it. */
-export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesChartProps) {
+export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: SalesChartProps) {
   const { series, span } = figures;
-  const parts = series.map(({ day, orders, billed }) => ({
-    day,
-    orders,
-    billed,
-    name: partName(day, grain),
-    href: linkBehind({ behind: 'sold' }, partSpan(day, grain, span)),
-  }));
+  const marks = lettered(plans.marks, span);
+  const goalOf = goalsOf(plans.goals);
+  const parts = series.map(({ day, orders, billed }) => {
+    const days = partSpan(day, grain, span);
+    return {
+      day,
+      orders,
+      billed,
+      name: partName(day, grain),
+      href: linkBehind({ behind: 'sold' }, days),
+      goal: goalOf(days),
+      marks: marks.filter((mark) => isIn(mark, days)),
+    };
+  });
+  const bands = marks.flatMap(({ letter, ...mark }) => {
+    const first = parts.findIndex((part) => part.marks.some(({ id }) => id === mark.id));
+    const last = parts.findLastIndex((part) => part.marks.some(({ id }) => id === mark.id));
+    return letter === null || first < 0 ? [] : [{ letter, first, last }];
+  });
+  const hasGoals = parts.some(({ goal }) => goal !== null);
   const linkedColumn = (title: string, behind: Behind, text: (part: (typeof parts)[number]) => string) => ({
     title,
     cell: (part: (typeof parts)[number]) => (
@@ -49,15 +67,23 @@ export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesCha
       <Columns
         label={`Total des commandes par ${GRAIN_NAMES[grain]}`}
         height={240}
-        columns={parts.map(({ day, orders, name, href }) => ({
+        columns={parts.map(({ day, orders, name, href, goal, marks: standing }) => ({
           key: day,
           label: partLabel(day, grain),
           value: centsOf(orders.total) / 100,
-          title: `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
+          title: [
+            `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
+            ...(goal === null ? [] : [`objectif ${formatEuros(goal)}`]),
+            ...standing.map(({ letter, text }) => `repère ${letter}, ${text}`),
+          ].join(', '),
+          aim: goal === null ? null : goal / 100,
           href,
         }))}
         mark={roundEuros}
+        bands={bands}
       />
+      {hasGoals && <GoalKey />}
+      <Marks marks={marks} asOf={asOf} />
       <details className={styles.details}>
         <summary>Voir le tableau</summary>
         <div className={styles.tools}>
@@ -83,13 +109,39 @@ export function SalesChart({ figures, grain, linkBehind, asOf, today }: SalesCha
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
             linkedColumn('Flacons', 'sold', ({ orders }) => countText(orders.bottles)),
             linkedColumn('Total', 'sold', ({ orders }) => euros(orders.total)),
+            ...(hasGoals ? [GOAL_COLUMN] : []),
             linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),
             linkedColumn('Reste', 'left', ({ orders }) => euros(orders.left)),
             linkedColumn('Facturé net', 'billed', ({ billed }) => euros(billed.gross)),
             ...(today ? [sinceColumn(today)] : []),
+            ...(bands.length > 0 ? [MARKS_COLUMN] : []),
           ]}
         />
       </details>
     </figure>
+  );
+}
+
+const GOAL_COLUMN = {
+  title: 'Objectif',
+  cell: ({ goal }: { readonly goal: Cents | null }) => goal !== null && formatEuros(goal),
+  isNumeric: true,
+};
+
+const MARKS_COLUMN = {
+  title: 'Repères',
+  cell: ({ marks }: { readonly marks: readonly LetteredMark[] }) =>
+    marks.map(({ letter, text }) => `${letter}\u00a0: ${text}`).join(', '),
+};
+
+/** What the line over the columns stands for. */
+function GoalKey() {
+  return (
+    <p className={styles.lineKey}>
+      <svg width="28" height="8" aria-hidden="true">
+        <path className={stepLine} d="M0 4L28 4" />
+      </svg>
+      <span>Objectif, en parts égales sur les jours du mois</span>
+    </p>
   );
 }

@@ -62,7 +62,7 @@ describe('the page of figures', () => {
     expect(new URL(page.url()).hash).toContain('periode=today');
   });
 
-  it('opens every figure: each card and each number of its tables, but those of reviews, is a link to orders', async () => {
+  it('opens every figure: each card and each number of its tables, but those of reviews and what is aimed at, is a link to orders', async () => {
     await aSale();
     const page = await open();
     await openAnalyses(page, '?periode=today');
@@ -71,7 +71,9 @@ describe('the page of figures', () => {
     await expect.poll(() => cards.count()).toBeGreaterThan(15);
     expect(await cards.filter({ hasNot: page.locator('a') }).allTextContents()).toEqual([]);
     const numbers = page
-      .locator('section:not([aria-labelledby="analyses-reviews"]) tbody td')
+      .locator(
+        'section:not([aria-labelledby="analyses-reviews"], [aria-labelledby="analyses-goals"]) tbody td',
+      )
       .filter({ hasText: /^[^a-z]*\d/ });
     const unlinked = numbers.filter({ hasNot: page.locator('a'), hasNotText: /%$|\/| (?:s|min|h|j)/ });
     expect(await unlinked.allTextContents()).toEqual([]);

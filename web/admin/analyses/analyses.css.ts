@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { captionText, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
-import { tokens } from '../../theme/tokens.css.ts';
+import { captionText, flow, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
+import { forcedColors, tokens } from '../../theme/tokens.css.ts';
 
 export const page = style({ ...oneColumn, gap: tokens.space.x6 });
 export const section = style({ ...oneColumn, gap: tokens.space.x3 });
@@ -32,3 +32,35 @@ export const past = style({
 export const changed = style({ position: 'relative', zIndex: 1, display: 'inline-block', color: 'inherit' });
 export const later = style({ ...captionText, margin: 0, paddingInlineStart: '1rem', minWidth: '14rem' });
 export const leadTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.space.x3 });
+export const planTools = style({ ...flow, gap: tokens.space.x3, '@media': { print: { display: 'none' } } });
+export const unprinted = style({ justifySelf: 'start', '@media': { print: { display: 'none' } } });
+
+export const marks = style({ ...oneColumn, gap: tokens.space.x3, marginTop: tokens.space.x3 });
+export const markList = style({
+  ...oneColumn,
+  gap: tokens.space.x2,
+  listStyle: 'none',
+  padding: 0,
+  margin: 0,
+});
+export const markItem = style({ ...flow, gap: `${tokens.space.x1} ${tokens.space.x3}`, ...captionText });
+export const markLetter = style({
+  minWidth: '1.5rem',
+  padding: '0 0.25rem',
+  textAlign: 'center',
+  color: tokens.color.ink,
+  background: tokens.color.sand,
+  border: `1px solid ${tokens.color.edge}`,
+  '@media': { [forcedColors]: { borderColor: 'CanvasText' } },
+});
+export const markAside = style({ fontStyle: 'italic' });
+export const markText = style({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
+export const markActions = style({ ...flow, gap: tokens.space.x3, '@media': { print: { display: 'none' } } });
+/** What a line of the chart stands for. */
+export const lineKey = style({
+  ...flow,
+  gap: tokens.space.x2,
+  ...captionText,
+  margin: 0,
+  marginTop: tokens.space.x2,
+});

@@ -5,6 +5,8 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { KeyboardEvent } from 'react';
 import * as styles from './charts.css.ts';
+import { type Band, LANE_HEIGHT, lanesOf } from './lanes.ts';
+import { Bands, StepLine } from './Overlays.tsx';
 
 export interface Column {
   /** Names it among the others. */
@@ -16,6 +18,8 @@ export interface Column {
   readonly title: string;
   /** Where what it counts is listed. */
   readonly href?: string;
+  /** What it is to come to: a line over the columns. */
+  readonly aim?: number | null;
 }
 
 export interface ColumnsProps {
@@ -29,7 +33,11 @@ export interface ColumnsProps {
   /** For values that are counted: no half orders. */
   readonly isCounted?: boolean;
   readonly isSoft?: boolean;
+  /** What stands over the columns. */
+  readonly bands?: readonly Band[];
 }
+
+const NO_BANDS: readonly Band[] = [];
 
 const MARGIN = { top: 10, right: 14, bottom: 24, left: 62 };
 const MIN_LABEL_WIDTH = 46;
@@ -40,15 +48,18 @@ const MAX_COLUMN_WIDTH = 44;
  * Columns over a scale from nothing, drawn in the pixels there are: text stays the size of text. Those that lead somewhere are links; one
  * Tab leads to the last, arrows to the others. The figures themselves belong in a table beside.
  */
-export function Columns({ label, height, columns, mark, isCounted = false, isSoft = false }: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { label, columns, mark, isCounted = false, isSoft = false, bands = NO_BANDS } = props;
   const { parentRef, width } = useParentSize({
     debounceTime: 50,
     ignoreDimensions: ['top', 'left', 'height'],
   });
+  const top = MARGIN.top + LANE_HEIGHT * Math.max(0, ...lanesOf(bands).map((lane) => lane + 1));
+  const height = props.height + top - MARGIN.top;
   const bottom = height - MARGIN.bottom;
-  const marks = Math.max(1, Math.floor(height / PIXELS_PER_MARK));
+  const marks = Math.max(1, Math.floor(props.height / PIXELS_PER_MARK));
   const { min, max } = extent(columns);
-  const y = scaleLinear({ domain: [min, max], range: [bottom, MARGIN.top], nice: marks });
+  const y = scaleLinear({ domain: [min, max], range: [bottom, top], nice: marks });
   const x = scaleBand({
     domain: columns.map(({ key }) => key),
     range: [MARGIN.left, width - MARGIN.right],
@@ -57,6 +68,10 @@ export function Columns({ label, height, columns, mark, isCounted = false, isSof
   const column = Math.min(MAX_COLUMN_WIDTH, x.bandwidth());
   const everyOther = Math.max(1, Math.ceil(MIN_LABEL_WIDTH / x.step()));
   const labels = new Map(columns.map(({ key, label: text }) => [key, text]));
+  const slots = columns.map(({ key }) => {
+    const middle = (x(key) ?? 0) + x.bandwidth() / 2;
+    return { left: middle - x.step() / 2, right: middle + x.step() / 2 };
+  });
   const isLinked = columns.some(({ href }) => href !== undefined);
   return (
     <div ref={parentRef} style={{ height }}>
@@ -98,23 +113,24 @@ export function Columns({ label, height, columns, mark, isCounted = false, isSof
             stroke=""
             hideTicks
           />
+          <Bands bands={bands} slots={slots} bottom={bottom} />
           {columns.map(({ key, value, title, href }, index) => {
             const left = x(key) ?? 0;
-            const top = Math.min(y(value), y(0));
+            const upper = Math.min(y(value), y(0));
             const drawn = (
               <>
                 <title>{title}</title>
                 <rect
                   className={styles.reach}
-                  x={left + x.bandwidth() / 2 - x.step() / 2}
-                  y={MARGIN.top}
+                  x={slots[index]?.left ?? left}
+                  y={top}
                   width={x.step()}
-                  height={bottom - MARGIN.top}
+                  height={bottom - top}
                 />
                 <Bar
                   className={isSoft ? styles.softColumn : styles.column}
                   x={left + (x.bandwidth() - column) / 2}
-                  y={top}
+                  y={upper}
                   width={column}
                   height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
                 />
@@ -136,6 +152,7 @@ export function Columns({ label, height, columns, mark, isCounted = false, isSof
               </a>
             );
           })}
+          <StepLine values={columns.map(({ aim = null }) => aim)} slots={slots} y={y} />
         </svg>
       )}
     </div>
@@ -143,7 +160,7 @@ export function Columns({ label, height, columns, mark, isCounted = false, isSof
 }
 
 function extent(columns: readonly Column[]): { min: number; max: number } {
-  const values = columns.map(({ value }) => value);
+  const values = columns.flatMap(({ value, aim }) => [value, aim ?? 0]);
   const max = Math.max(0, ...values);
   const min = Math.min(0, ...values);
   return { min, max: max === min ? 1 : max };

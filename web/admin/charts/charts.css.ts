@@ -50,3 +50,23 @@ export const softColumn = style([
     '@media': { [forcedColors]: { fill: 'CanvasText' } },
   },
 ]);
+/** What columns are to come to; it lets the pointer through to them. */
+export const stepLine = style({
+  fill: 'none',
+  stroke: tokens.color.ink,
+  strokeWidth: 1.5,
+  strokeDasharray: '6 3',
+  pointerEvents: 'none',
+  '@media': { [forcedColors]: { stroke: 'CanvasText' } },
+});
+export const band = style({
+  fill: tokens.color.sand,
+  stroke: tokens.color.edge,
+  '@media': { [forcedColors]: { fill: 'Canvas', stroke: 'CanvasText' } },
+});
+export const bandLetter = style([axisText, { fill: tokens.color.ink }]);
+export const bandReach = style({
+  fill: tokens.color.sand,
+  opacity: 0.35,
+  '@media': { [forcedColors]: { fill: 'none' } },
+});

@@ -71,6 +71,7 @@ export const adminQueries = {
   stats: adminQuery('GET /api/admin/analytics/stats'),
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
   house: adminQuery('GET /api/admin/house'),
+  morningMail: adminQuery('GET /api/admin/morning-mail'),
   alarms: adminQuery('GET /api/admin/alarms'),
   strayMoney: adminQuery('GET /api/admin/stray-money'),
   messages: adminQuery('GET /api/admin/contact-messages'),

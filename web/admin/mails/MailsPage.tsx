@@ -21,6 +21,7 @@ import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
 import { useAsk } from '../parts/questions.tsx';
 import { useSteadyList } from '../parts/steady-list.ts';
+import { MorningMail } from './MorningMail.tsx';
 import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
 
@@ -76,6 +77,7 @@ export function MailsPage() {
           </search>
         }
       />
+      <MorningMail />
       <Loaded
         query={query}
         what="les e-mails"

@@ -42,4 +42,5 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'newsletter-confirmation': 'Bienvenue dans la lettre',
   'newsletter-opt-in': 'Confirmation d’inscription à la lettre',
   'personal-data': 'Lien vers les données personnelles',
+  'morning-figures': 'Mail du matin',
 };

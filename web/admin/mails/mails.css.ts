@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { flow, quietText } from '../../theme/mixins.ts';
+import { flow, oneColumn, panel, quietText, textHeading } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const entry = style({ ...flow, gap: `${tokens.space.x1} ${tokens.space.x3}` });
@@ -29,4 +29,18 @@ export const text = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
   fontSize: tokens.text.small,
+});
+export const morning = style({
+  ...oneColumn,
+  ...panel,
+  gap: tokens.space.x3,
+  padding: tokens.space.x4,
+  marginBottom: tokens.space.x5,
+});
+export const morningTitle = style({ ...textHeading, fontSize: tokens.text.body });
+export const morningForm = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: tokens.space.x3,
 });

@@ -15,6 +15,7 @@ import { resendEmail } from '#services/emails/request-email.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, grantUpload } from '#services/media/upload-image.ts';
+import { MORNING_MAIL_STREAM, morningMail } from '#services/morning-mail/morning-mail.ts';
 import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
@@ -31,6 +32,7 @@ import { settlePayment } from '#services/payments/settle-payment.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
+import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import { contest } from './life-of-disputes.ts';
 import { askAndErase } from './life-of-personal-data.ts';
@@ -58,6 +60,25 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await visit(lived);
   await askAndErase(lived);
   await uploadPictures(lived);
+  await plan(lived);
+}
+
+/** A month gets a goal, the charts a mark that is moved and taken off, and the morning mail is switched on. */
+async function plan({ shop: { store, clock } }: Lived): Promise<void> {
+  const now = clock().toISOString();
+  const goal = { type: 'SetGoal', month: '2026-12', amount: cents(500_000), seenVersion: 0, now } as const;
+  await salesGoals(store).handle('salesGoal-2026-12', goal, cause);
+  const markId = randomUUID();
+  const days = { from: '2026-12-01', to: '2026-12-24', text: 'Avent' };
+  const moved = { ...days, to: '2026-12-25' };
+  for (const command of [
+    { type: 'AddMark', markId, content: days, now },
+    { type: 'ReviseMark', markId, content: moved, seenVersion: 1, now },
+    { type: 'RemoveMark', markId, seenVersion: 2, now },
+  ] as const)
+    await chartMarks(store).handle(`chartMark-${markId}`, command, cause);
+  const morning = { type: 'SetMorningMail', hour: 7, seenVersion: 0, now } as const;
+  await morningMail(store).handle(MORNING_MAIL_STREAM, morning, cause);
 }
 
 /** Alerts are raised, cleared and raised again; perfumes are revised and taken off sale. */

@@ -1,0 +1,62 @@
+import { type Cents, cents, maxCents, ZERO } from '#contracts/cents.ts';
+import { addDays, type Day } from '#contracts/french-calendar.ts';
+
+/** How far a month came: what is missing of its goal, and how much that is for each day left. */
+export interface GoalProgress {
+  /** Days of the month that are not over, today among them. */
+  readonly daysLeft: number;
+  readonly missing: Cents;
+  /** Rounded up to the cent; null on no day. */
+  readonly perDay: Cents | null;
+}
+
+/**
+ * @param month `YYYY-MM`, in Paris.
+ * @param today the day in Paris, whose orders may still come.
+ */
+export function goalProgress(
+  { month, amount, reached }: { readonly month: string; readonly amount: Cents; readonly reached: Cents },
+  today: Day,
+): GoalProgress {
+  const daysLeft = daysLeftOf(month, today);
+  const missing = maxCents(ZERO, cents(amount - reached));
+  return { daysLeft, missing, perDay: daysLeft === 0 ? null : cents(Math.ceil(missing / daysLeft)) };
+}
+
+export function daysLeftOf(month: string, today: Day): number {
+  if (month !== today.slice(0, 7)) return month < today.slice(0, 7) ? 0 : daysOf(month);
+  return daysOf(month) - Number(today.slice(8)) + 1;
+}
+
+/** How many days a month has. */
+function daysOf(month: string): number {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+/**
+ * What goals ask of some days: a month's goal is spread over its days in equal parts. Null where no day has a goal.
+ * @param goals by month, `YYYY-MM`.
+ */
+export function goalOfDays(
+  goals: ReadonlyMap<string, Cents>,
+  { from, to }: { readonly from: Day; readonly to: Day },
+): Cents | null {
+  let sum: number | null = null;
+  for (const month of monthsOf({ from, to })) {
+    const amount = goals.get(month);
+    if (amount === undefined) continue;
+    const first = from > `${month}-01` ? Number(from.slice(8)) : 1;
+    const last = to.slice(0, 7) === month ? Number(to.slice(8)) : daysOf(month);
+    sum = (sum ?? 0) + (amount * (last - first + 1)) / daysOf(month);
+  }
+  return sum === null ? null : cents(Math.round(sum));
+}
+
+/** The months that days touch, `YYYY-MM`, the first first. */
+export function monthsOf({ from, to }: { readonly from: Day; readonly to: Day }): string[] {
+  const months: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = `${addDays(day, 31).slice(0, 7)}-01`)
+    months.push(day.slice(0, 7));
+  return months;
+}

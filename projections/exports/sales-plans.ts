@@ -1,0 +1,53 @@
+import { addDays, type Day } from '#contracts/french-calendar.ts';
+import type { Grain } from '#contracts/http/figures.ts';
+import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import { type Cents, fromDecimal, toDecimal } from '#contracts/money.ts';
+import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
+import { PARTS, type Span } from '../figures/spans.ts';
+import { asText, type CsvCell, csvLine, frenchDay, frenchDecimal } from './csv.ts';
+
+/** Month by month: the goal, what was reached, what is missing, and how much that is for each day left. */
+export function* goalsCsv(goals: readonly SalesGoal[]): Generator<string> {
+  yield csvLine([
+    'Mois',
+    'Objectif TTC',
+    'Atteint TTC',
+    'Manque TTC',
+    'Jours restants',
+    'Par jour restant TTC',
+  ]);
+  for (const { month, amount, reached, missing, daysLeft, perDay } of goals)
+    yield csvLine([
+      ...[frenchDay(`${month}-01`), money(amount), money(reached), money(missing)],
+      ...[daysLeft, money(perDay)],
+    ]);
+}
+
+function money(amount: string | null): string {
+  return amount === null ? '' : frenchDecimal(amount);
+}
+
+/** What was planned for each part of a span, by its first day: what goals ask of its days, and the marks that stand in it. */
+export function plannedBy({ goals, marks }: SalesPlans, span: Span, grain: Grain) {
+  const amounts = new Map<string, Cents>();
+  for (const { month, amount } of goals) {
+    const read = amount === null ? null : fromDecimal(amount);
+    if (read !== null) amounts.set(month, read);
+  }
+  return (part: Day): [goal: string, marks: CsvCell] => {
+    const days = daysOfPart(part, grain, span);
+    const goal = goalOfDays(amounts, days);
+    const standing = marks.filter(({ from, to }) => from <= days.to && to >= days.from);
+    return [
+      goal === null ? '' : frenchDecimal(toDecimal(goal)),
+      asText(standing.map(({ text }) => text).join(', ')),
+    ];
+  };
+}
+
+/** The days of a part that lie in its span. */
+function daysOfPart(part: Day, grain: Grain, { from, to }: Span): Span {
+  let last = part;
+  while (last < to && PARTS[grain].of(addDays(last, 1)) === part) last = addDays(last, 1);
+  return { from: part < from ? from : part, to: last };
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { inParis } from '#contracts/french-calendar.ts';
+import { monthAndYear } from '#contracts/french-dates.ts';
+import type { SalesPlans } from '#contracts/http/sales-plans.ts';
+import { EUROS, readDecimal } from '#contracts/typed-number.ts';
+import { serverNow } from '../../data/server-clock.ts';
+import { stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { dateAndTime, euros } from '../../ui/formats.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { NumberField } from '../parts/FormParts.tsx';
+import * as styles from './analyses.css.ts';
+
+const TEXTS = { done: 'Objectif enregistré', failed: 'Objectif non enregistré' };
+
+/** Says what a month is to come to, or takes it back; all that was said of it stands below. */
+export function GoalDialog({ goals, onClose }: Pick<SalesPlans, 'goals'> & { onClose: () => void }) {
+  const thisMonth = inParis(serverNow()).day.slice(0, 7);
+  const [month, setMonth] = useState(goals.some((goal) => goal.month === thisMonth) ? thisMonth : '');
+  const [typed, setTyped] = useState<string | null>(null);
+  /** What was seen when the window opened; once others were found to have changed it, what is seen then. */
+  const [seen, setSeen] = useState<SalesPlans['goals'] | null>(goals);
+  const command = useCommand('PUT /api/admin/figures/goals', TEXTS);
+  const goal = goals.find((one) => one.month === month) ?? goals.at(-1);
+  if (goal === undefined) return null;
+  const version = (seen ?? goals).find((one) => one.month === goal.month)?.version;
+  const value = typed ?? goal.amount?.replace('.', ',') ?? '';
+  const read = readDecimal(value, EUROS);
+  const problem = !read.ok
+    ? read.reason
+    : Number(read.decimal) > 0
+      ? undefined
+      : 'Un montant au-dessus de zéro';
+  const set = (amount: string | null) =>
+    command.mutate(
+      { body: { month: goal.month, amount }, ...ifMatch(version) },
+      { onSuccess: onClose, onError: () => setSeen(null) },
+    );
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (read.ok && problem === undefined) set(read.decimal);
+  };
+  return (
+    <Dialog title="Objectif du mois" onClose={onClose}>
+      <form className={stack.x4} onSubmit={save}>
+        <Select
+          label="Mois"
+          options={goals.map((one) => ({ value: one.month, label: monthAndYear(one.month) }))}
+          value={goal.month}
+          onChange={(chosen) => {
+            setMonth(chosen);
+            setTyped(null);
+          }}
+        />
+        <NumberField
+          label="Total des commandes à atteindre, TTC (€)"
+          numbers={EUROS}
+          value={value}
+          onChange={setTyped}
+          error={typed === null || typed.trim() === '' ? undefined : problem}
+        />
+        <div className={styles.planTools}>
+          <Button type="submit" size="small" isPending={command.isPending} disabled={problem !== undefined}>
+            Enregistrer
+          </Button>
+          {goal.amount !== null && (
+            <Button variant="secondary" size="small" isPending={command.isPending} onClick={() => set(null)}>
+              Retirer l’objectif
+            </Button>
+          )}
+          <Button variant="secondary" size="small" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+        {goal.history.length > 0 && (
+          <section aria-label="Historique de l’objectif">
+            <p className={styles.how}>Ce qui a été fixé pour ce mois&nbsp;:</p>
+            <ul className={styles.later}>
+              {goal.history.map(({ amount, setAt }) => (
+                <li key={setAt}>
+                  {`${amount === null ? 'Retiré' : euros(amount)}, le ${dateAndTime(setAt)}`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </form>
+    </Dialog>
+  );
+}

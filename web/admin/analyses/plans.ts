@@ -1,0 +1,57 @@
+import { type Cents, cents } from '#contracts/cents.ts';
+import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
+import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
+import { centsOf } from '../../ui/formats.ts';
+import type { Span } from './periods.ts';
+
+/** How far ahead goals and marks are told beside a span that ends today. */
+const AHEAD_DAYS = 92;
+/** The most days of one question to the server. */
+const MOST_DAYS = 1_461;
+
+/** The days whose plans are asked for: those of the span and the months to come, unless the page stands at a day. */
+export function plannedSpan({ from, to }: Span, today: Day, asOf: Day | undefined): Span {
+  const ahead = addDays(today, AHEAD_DAYS);
+  if (asOf !== undefined || ahead <= to) return { from, to };
+  const last = addDays(from, MOST_DAYS - 1);
+  return { from, to: ahead < last ? ahead : last < to ? to : last };
+}
+
+/** What goals ask of some days, in cents, see `goalOfDays`; null where no day has a goal. */
+export function goalsOf(goals: readonly SalesGoal[]): (days: Span) => Cents | null {
+  const amounts = new Map<string, Cents>();
+  for (const { month, amount } of goals) if (amount !== null) amounts.set(month, cents(centsOf(amount)));
+  return (days) => goalOfDays(amounts, days);
+}
+
+/** A mark with the letter it has in the chart; null where it stands on none of its days. */
+export interface LetteredMark extends ChartMark {
+  readonly letter: string | null;
+}
+
+/** Marks by their days: those in the chart are A, B … Z, AA. */
+export function lettered(marks: SalesPlans['marks'], span: Span): LetteredMark[] {
+  let count = 0;
+  return marks.map((mark) => ({
+    ...mark,
+    letter: isIn(mark, span) ? letterOf(count++) : null,
+  }));
+}
+
+export function isIn(mark: Span, { from, to }: Span): boolean {
+  return mark.from <= to && mark.to >= from;
+}
+
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`;
+}
+
+/** `27 novembre 2026`, `du 20 novembre au 1er décembre 2026`. */
+export function daysText({ from, to }: Span): string {
+  if (from === to) return dayMonthYear(from);
+  const first = from.slice(0, 4) === to.slice(0, 4) ? dayAndMonth(from) : dayMonthYear(from);
+  return `du ${first} au ${dayMonthYear(to)}`;
+}
