@@ -9,6 +9,7 @@ import { invoicesProjection } from './invoices/projection.ts';
 import type { Projection } from './lib/projection.ts';
 import { morningMailProjection } from './morning-mail/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
+import { orderDeskProjection } from './order-desk/projection.ts';
 import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
@@ -33,6 +34,7 @@ export const allProjections: readonly Projection[] = [
   contactMessagesProjection,
   newsletterProjection,
   houseProjection,
+  orderDeskProjection,
   invoicesProjection,
   streamIndexProjection,
   privacyRegisterProjection,

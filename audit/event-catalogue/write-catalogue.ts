@@ -28,6 +28,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
+  desk: ['desk-house', 'How the house works at its order desk: its dispatch promise, its named lists.'],
   restock: ['restock-house', 'How long the house waits for bottles it orders.'],
   salesGoal: ['salesGoal-{YYYY-MM}', 'What the orders of a month are to come to.'],
   morningMail: ['morningMail-house', 'Whether and when the house is told each morning of the day before.'],

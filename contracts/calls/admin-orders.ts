@@ -8,11 +8,13 @@ import {
   statusPreviewRequestSchema,
   statusPreviewSchema,
 } from '../http/order-changes.ts';
+import { orderSearchRequestSchema } from '../http/order-filters.ts';
 import {
   orderCountsSchema,
   orderListSchema,
   orderPageRequestSchema,
   orderPageSchema,
+  orderSchema,
 } from '../http/orders.ts';
 import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
@@ -50,7 +52,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'POST /api/admin/orders/search': {
     ...CONSOLE,
     summary: 'Une page de commandes, cherchée sans que le texte soit dans une adresse',
-    body: named('OrderSearch', orderPageRequestSchema),
+    body: named('OrderSearch', orderSearchRequestSchema),
     answer: named('OrderPage', orderPageSchema),
     refusals: [422],
   },
@@ -58,6 +60,12 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Nombre de commandes par statut',
     answer: named('OrderCounts', orderCountsSchema),
+  },
+  'GET /api/admin/orders/:id': {
+    ...CONSOLE,
+    summary: 'Une commande',
+    answer: named('Order', orderSchema),
+    refusals: [404],
   },
   'GET /api/admin/orders/:id/history': {
     tag: 'audit',

@@ -1,3 +1,4 @@
+import { type DeskEvent, deskEvents } from './desk.ts';
 import { type EmailEvent, emailEvents } from './email.ts';
 import type { EventDefinition } from './event.ts';
 import { type HouseEvent, houseEvents } from './house.ts';
@@ -43,6 +44,7 @@ export type ShopEvent =
   | ContactEvent
   | ImageEvent
   | HouseEvent
+  | DeskEvent
   | RestockEvent
   | SalesGoalEvent
   | ChartMarkEvent
@@ -72,6 +74,7 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   house: houseEvents,
+  desk: deskEvents,
   restock: restockEvents,
   salesGoal: salesGoalEvents,
   chartMark: chartMarkEvents,

@@ -204,7 +204,12 @@ export const orderPageRequestSchema = z.object({
 export type OrderPageRequest = z.output<typeof orderPageRequestSchema>;
 
 /** Answer of GET /api/admin/orders; `nextAfter` is null on the last page. */
-export const orderPageSchema = z.object({ orders: orderListSchema, nextAfter: z.string().nullable() });
+export const orderPageSchema = z.object({
+  orders: orderListSchema,
+  nextAfter: z.string().nullable(),
+  /** How many orders there are in all; on the first page of a search. */
+  matching: z.int().optional(),
+});
 export type OrderPage = z.infer<typeof orderPageSchema>;
 
 /** GET /api/admin/orders/counts (session): how many orders there are, in all and by status. */

@@ -45,6 +45,7 @@ import { isDiscarded } from '#services/media/upload-image.ts';
 import { morningMailRoutes } from '#services/morning-mail/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
+import { deskRoutes } from '#services/orders/desk-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
@@ -222,6 +223,7 @@ export async function createRouters(
       adminDataRoutes({ ...guarded, orderLinks: links }),
       notificationRoutes(guarded),
       houseRoutes(guarded),
+      deskRoutes(guarded),
       strayMoneyRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock, secret: environment.SESSION_SECRET }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
@@ -239,6 +241,7 @@ export async function createRouters(
       questionRoutes({ db: database.pool, clock, requireSession: admin }),
       consoleRoutes({
         db: database.db,
+        clock,
         requireSession: admin,
         supportEmail: environment.SUPPORT_EMAIL,
       }),

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
@@ -20,32 +21,43 @@ import type { ReadDb } from '../lib/database.ts';
 import { readModelsVersion } from '../lib/progress.ts';
 import { readMorningMail } from '../morning-mail/projection.ts';
 import { listSubscribers } from '../newsletter/projection.ts';
-import { countOrders, everyOrder, listReturns, pageOfOrders } from '../orders/queries.ts';
+import { findOrderDesk } from '../order-desk/projection.ts';
+import { searchOrders } from '../orders/order-search.ts';
+import { countOrders, everyOrder, findOrder, listReturns, pageOfOrders } from '../orders/queries.ts';
 import { readPrivacyRegister } from '../privacy-register/projection.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/projection.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
+import { countWorkLists } from '../work-lists/work-lists.ts';
 import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {
   readonly db: ReadDb;
+  readonly clock?: () => Date;
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
   /** Where the house is written to. */
   readonly supportEmail: string;
 }
 
+const NO_ORDER = 'Commande introuvable';
 const NO_EMAIL = 'Cet e-mail est introuvable.';
 
 /** What the console reads. */
-export function consoleRoutes({ db, requireSession: session, supportEmail }: ConsoleRoutesDeps): Router {
+export function consoleRoutes({
+  db,
+  requireSession: session,
+  supportEmail,
+  clock = () => new Date(),
+}: ConsoleRoutesDeps): Router {
   const calls = {
     ...ADMIN_ORDER_CALLS,
     ...PROMO_CALLS,
     ...REVIEW_CALLS,
     ...VISITOR_CALLS,
     ...CONSOLE_CALLS,
+    ...DESK_CALLS,
     ...PERSONAL_DATA_CALLS,
     ...DOCUMENT_CALLS,
   };
@@ -55,7 +67,18 @@ export function consoleRoutes({ db, requireSession: session, supportEmail }: Con
   on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
-  on('POST /api/admin/orders/search', ({ body }) => pageOfOrders(db, body));
+  on('POST /api/admin/orders/search', ({ body }) => searchOrders(db, body, clock()));
+  on(
+    'GET /api/admin/orders/:id',
+    async ({ id }) => {
+      const order = await findOrder(db, id);
+      if (order === null) throw new HttpRefusal(404, 'not-found', NO_ORDER);
+      return order;
+    },
+    { notFound: NO_ORDER },
+  );
+  on('GET /api/admin/work-lists', () => countWorkLists(db, clock()));
+  on('GET /api/admin/order-desk', () => findOrderDesk(db));
   on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));

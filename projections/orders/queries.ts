@@ -38,6 +38,16 @@ export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
   );
 }
 
+/** One order as the console reads it; null for an unknown or deleted one. */
+export async function findOrder(db: ReadDb, id: string): Promise<Order | null> {
+  const row = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
 /** Most that are listed of what is done. */
 const MAX_DONE = 50;
 
@@ -90,7 +100,7 @@ function deliveryOf({
   return isForgottenEmail(email) ? {} : { delivery: { name, email, address: shippingAddress } };
 }
 
-type OrderRow = Selectable<OrdersTables['orders']>;
+export type OrderRow = Selectable<OrdersTables['orders']>;
 
 function totalsOf(row: OrderRow) {
   return {
@@ -103,7 +113,7 @@ function totalsOf(row: OrderRow) {
 }
 
 /** An order's row as the console reads it. */
-function toOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   const { customer, ...details } = row.details;
   return {
     id: row.id,

@@ -21,6 +21,9 @@ import {
 /** `trackingKey` of a row's number (contracts/tracking-number.ts), in SQL. */
 export const TRACKING_KEY = `upper(regexp_replace(tracking_number, '[^0-9A-Za-z]', '', 'g'))`;
 
+/** By what customers are sorted, in SQL. */
+export const CUSTOMER_KEY = `lower(details #>> '{customer,name}')`;
+
 /** One line of an order as the row keeps it. */
 export interface OrderItemRow {
   productId: string;
@@ -95,6 +98,13 @@ export const tables = {
       orders_of_status: '(status, placed_at_position desc)',
       orders_of_number: '(right(id::text, 8))',
       orders_search: 'using gin (search)',
+      orders_by_total: '(total_cents, placed_at_position)',
+      orders_by_customer: `(${CUSTOMER_KEY}, placed_at_position)`,
+      orders_by_day: '(created_at)',
+      orders_of_country: `((details #>> '{shippingAddress,country}'), placed_at_position desc)`,
+      orders_with_promo: '(promo_code, placed_at_position desc) where promo_code is not null',
+      orders_with_perfume: 'using gin (items jsonb_path_ops)',
+      orders_contested: `(placed_at_position desc) where disputes <> '[]' or fraud_warnings <> '[]'`,
       orders_of_tracking: `(${TRACKING_KEY}) where tracking_number is not null`,
       orders_needing_care: `(placed_at_position desc) where refund_state = 'failed' or payment_state = 'held'`,
       orders_with_returns: '(returns_open, withdrawal_declared_at) where withdrawal_declared_at is not null',

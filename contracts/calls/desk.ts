@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { workListCountsSchema } from '../http/order-filters.ts';
+import { currentDeskSchema, orderDeskSchema } from '../order-desk.ts';
+import { CONSOLE, defineCalls, named } from './call.ts';
+
+/** What the order desk calls beside orders. */
+export const DESK_CALLS = defineCalls({
+  'GET /api/admin/work-lists': {
+    ...CONSOLE,
+    summary: 'Ce qui est à faire, compté',
+    answer: named('WorkListCounts', workListCountsSchema),
+  },
+  'GET /api/admin/order-desk': {
+    ...CONSOLE,
+    summary: 'Le bureau des commandes\u00a0: promesse d’expédition et vues gardées',
+    answer: named('OrderDesk', currentDeskSchema),
+  },
+  'PUT /api/admin/order-desk': {
+    ...CONSOLE,
+    summary: 'Range autrement le bureau des commandes',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ArrangeDeskRequest', orderDeskSchema),
+    answer: named('DeskArranged', z.object({ version: z.int() })),
+    refusals: [409, 412],
+  },
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { orderStatusSchema } from '../events/order.ts';
+import { codeSchema, lineSchema } from '../field-schemas.ts';
+import { idSchema } from '../identifiers.ts';
+import { orderPageRequestSchema } from './orders.ts';
+
+/** What is to be done at the order desk, as lists of orders. */
+export const WORK_LISTS = [
+  /** Confirmed, without a tracking number yet. */
+  'to-prepare',
+  /** Confirmed, labelled: it has a tracking number. */
+  'to-send',
+  /** Confirmed, and later than the house promises. */
+  'late',
+  /** Withdrawn from, with something left to do. */
+  'returns',
+  'refund-failed',
+  /** A dispute that the house has to answer, or a suspicion of fraud to decide on. */
+  'disputed',
+] as const;
+export const workListSchema = z.enum(WORK_LISTS);
+export type WorkList = z.infer<typeof workListSchema>;
+
+/** By what orders can be sorted; whatever is equal then comes newest first. */
+export const orderSortSchema = z.enum([
+  'newest',
+  'oldest',
+  'total-desc',
+  'total-asc',
+  'customer-asc',
+  'customer-desc',
+]);
+export type OrderSort = z.infer<typeof orderSortSchema>;
+
+const daySchema = z.iso.date();
+/** Whole euros. */
+const amountSchema = z.coerce.number().pipe(z.int().min(0).max(1_000_000));
+const flagSchema = z.enum(['yes', 'no']);
+
+/** What orders are narrowed to; each that is absent leaves all. */
+export const orderFilterSchema = z.object({
+  status: orderStatusSchema.optional(),
+  work: workListSchema.optional(),
+  /** Days of Paris, the first and the last. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  country: lineSchema.max(60).optional(),
+  totalFrom: amountSchema.optional(),
+  totalTo: amountSchema.optional(),
+  /** A perfume's id. */
+  perfume: idSchema.optional(),
+  /** A promo code, or `any`. */
+  promo: codeSchema.max(60).optional(),
+  sample: flagSchema.optional(),
+  withdrawal: flagSchema.optional(),
+  dispute: flagSchema.optional(),
+});
+export type OrderFilter = z.output<typeof orderFilterSchema>;
+
+/** Body of POST /api/admin/orders/search. */
+export const orderSearchRequestSchema = orderPageRequestSchema.extend({
+  ...orderFilterSchema.shape,
+  sort: orderSortSchema.default('newest'),
+  /** `nextAfter` of the page before, of the same sort: a place in the log and what is sorted by. */
+  after: z
+    .string()
+    .regex(/^\d{1,16}(?:\.[^\n]{0,400})?$/)
+    .optional(),
+});
+export type OrderSearchRequest = z.output<typeof orderSearchRequestSchema>;
+
+/** GET /api/admin/work-lists (session): how much is to be done. */
+export const workListCountsSchema = z.object({
+  toPrepare: z.int(),
+  toSend: z.int(),
+  late: z.int(),
+  refundsFailed: z.int(),
+  disputed: z.int(),
+  returns: z.int(),
+  /** The day of Paris by which the most urgent of them is to be paid back; null where none is due. */
+  nextReturnDue: z.iso.date().nullable(),
+  mailsFailed: z.int(),
+  reviewsToModerate: z.int(),
+  stockCritical: z.int(),
+});
+export type WorkListCounts = z.infer<typeof workListCountsSchema>;

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OrderSearchRequest, OrderSort } from '#contracts/http/order-filters.ts';
+import type { OrderPage } from '#contracts/http/orders.ts';
+import type { ReadDb } from '../lib/database.ts';
+import { inSchema } from '../lib/projection.ts';
+import { storable } from '../lib/storable.ts';
+import { filterConditions } from './order-filters.ts';
+import { type OrderRow, toOrder } from './queries.ts';
+import { searchQuery } from './search-words.ts';
+import { CUSTOMER_KEY, type OrdersTables } from './tables.ts';
+
+const CUSTOMER = sql<string>`${sql.raw(CUSTOMER_KEY)}`;
+
+interface Sorting {
+  /** What comes before the place in the log; null when nothing does. */
+  readonly by: RawBuilder<unknown> | null;
+  /** A cursor's text, as `by` is compared with it. */
+  readonly boundOf: (text: string) => RawBuilder<unknown>;
+  readonly textOf: (row: OrderRow) => string;
+  readonly isDescending: boolean;
+}
+
+const BY_PLACE = { by: null, boundOf: () => sql`null`, textOf: () => '' };
+const BY_TOTAL = {
+  by: sql`total_cents`,
+  boundOf: (text: string) => sql`${Number(text) || 0}::bigint`,
+  textOf: ({ total_cents }: OrderRow) => String(total_cents),
+};
+const BY_CUSTOMER = {
+  by: CUSTOMER,
+  boundOf: (text: string) => sql`lower(${storable(text)}::text)`,
+  textOf: ({ details }: OrderRow) => details.customer.name,
+};
+const SORTINGS: Record<OrderSort, Sorting> = {
+  newest: { ...BY_PLACE, isDescending: true },
+  oldest: { ...BY_PLACE, isDescending: false },
+  'total-desc': { ...BY_TOTAL, isDescending: true },
+  'total-asc': { ...BY_TOTAL, isDescending: false },
+  'customer-desc': { ...BY_CUSTOMER, isDescending: true },
+  'customer-asc': { ...BY_CUSTOMER, isDescending: false },
+};
+
+/**
+ * One page of the orders that fulfil all that is asked for; the page after it starts behind its last order, whatever came in between. The
+ * first page says how many there are in all.
+ */
+export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now: Date): Promise<OrderPage> {
+  const { search, sort, after, limit } = request;
+  const words = searchQuery(search);
+  const conditions = await filterConditions(db, request, now);
+  if (words !== null) conditions.push(sql`search @@ ${words}::tsquery`);
+  const sorting = SORTINGS[sort];
+  const direction = sorting.isDescending ? 'desc' : 'asc';
+  const matching = inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .$if(conditions.length > 0, (query) => query.where(sql.join<SqlBool>(conditions.map(own), sql` and `)));
+  const rows = await matching
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where(behind(sorting, after ?? '')))
+    .$if(sorting.by !== null, (query) => query.orderBy(sorting.by ?? sql`1`, direction))
+    .orderBy('placed_at_position', direction)
+    // One more than asked for tells whether there is a next page.
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const count = await countUnlessFollowing(after, () =>
+    matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  );
+  return {
+    orders: shown.map(toOrder),
+    nextAfter: rows.length > limit && last ? cursorOf(sorting, last) : null,
+    ...(count !== null && { matching: count }),
+  };
+}
+
+async function countUnlessFollowing(
+  after: string | undefined,
+  count: () => Promise<{ readonly count: number }>,
+): Promise<number | null> {
+  return after === undefined ? (await count()).count : null;
+}
+
+function own(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql`(${condition})`;
+}
+
+function cursorOf({ by, textOf }: Sorting, row: OrderRow): string {
+  return by === null ? String(row.placed_at_position) : `${row.placed_at_position}.${textOf(row)}`;
+}
+
+/** What comes behind a cursor, in the order of the sorting. */
+function behind({ by, boundOf, isDescending }: Sorting, cursor: string): RawBuilder<SqlBool> {
+  const [, place = '0', text = ''] = /^(\d+)\.?(.*)$/s.exec(cursor) ?? [];
+  const comparison = sql.raw(isDescending ? '<' : '>');
+  if (by === null) return sql`placed_at_position ${comparison} ${Number(place)}`;
+  return sql`(${by}, placed_at_position) ${comparison} (${boundOf(text)}, ${Number(place)}::bigint)`;
+}
