@@ -8,7 +8,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import { openConsole, openTab } from '#web/admin/testing/open-console.ts';
+import { openConsole, openOrders } from '#web/admin/testing/open-console.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith, putInCart } from './shopper.ts';
 
 const { url, addresses } = sharedShop();
@@ -90,7 +90,7 @@ describe('a shopper who buys a bottle', () => {
     expect(mails).toHaveLength(1);
 
     const console = await openConsole(browser, url);
-    await openTab(console, 'Commandes');
+    await openOrders(console);
     await console.getByLabel('Rechercher une commande').fill(shortId(order.id));
     const card = console.getByRole('article', { name: `Commande #${shortId(order.id)}` });
     await card.getByText('Paiement validé').waitFor();

@@ -68,6 +68,7 @@ async function ship(hand: Hand, shop: Shop, { email }: Customer): Promise<void> 
   await hand.type('Mot de passe', ADMIN_PASSWORD);
   await hand.click('Se connecter');
   await hand.choosesTab('Commandes');
+  await hand.click('Fiches');
   await hand.type(`Numéro de suivi de la commande ${number}`, tracking);
   await hand.choose(`Statut de la commande ${number}`, 'Expédiée');
   await hand.sees('Commande mise à jour avec succès');

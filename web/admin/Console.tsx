@@ -12,7 +12,7 @@ import { type ListSearch, type Place, TABS, type Tab, tabFragment, usePlace } fr
 import { OrdersTab } from './orders/OrdersTab.tsx';
 import { ConsolePage } from './pages/MenuPage.tsx';
 import { FigureCard, shownFigure } from './parts/FigureCard.tsx';
-import { figures } from './parts/parts.css.ts';
+import { compactFigures } from './parts/parts.css.ts';
 import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductFormPage } from './products/ProductForm.tsx';
 import { ProductsTab } from './products/ProductsTab.tsx';
@@ -65,7 +65,7 @@ function SummaryCards() {
       <h2 id="console-summary" className={visuallyHidden}>
         Vue d'ensemble
       </h2>
-      <dl className={figures}>
+      <dl className={compactFigures}>
         <FigureCard
           label="Produits"
           value={shownFigure(products, (all) => all.length)}
@@ -115,7 +115,7 @@ function ConsoleTabs({ place, openTab, goTo }: ConsoleTabsProps) {
   const contents: Record<Tab, () => ReactNode> = {
     dashboard: () => <DashboardTab />,
     products: () => <ProductsTab onEdit={editProduct} />,
-    orders: () => <OrdersTab />,
+    orders: () => <OrdersTab openId={place.orderId} />,
     promos: () => <PromosTab />,
     reviews: () => <ReviewsTab />,
     inventory: () => <InventoryTab onRestock={editProduct} />,

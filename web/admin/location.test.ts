@@ -15,6 +15,12 @@ describe('a place in the console', () => {
       { screen: 'product', productId: null },
       { screen: 'product', productId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001' },
       { screen: 'tab', tab: 'orders', search: { text: "L'Œuvre & fils", status: 'confirmed' } },
+      {
+        screen: 'tab',
+        tab: 'orders',
+        orderId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001',
+        search: { work: 'late' },
+      },
       { screen: 'page', page: 'emails', search: { type: 'order-shipped' } },
       { screen: 'product', productId: null, search: { text: 'nuit' } },
     ];

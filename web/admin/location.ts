@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { shortId } from '#contracts/identifiers.ts';
+import { idSchema } from '#contracts/identifiers.ts';
 import { tabStore } from '../ui/browser-storage.ts';
 import { DRAFT_PREFIX } from './data/drafts.ts';
 
@@ -45,14 +45,27 @@ const PARAMETERS = {
   perfume: 'avis-de',
   asOf: 'arrete-au',
   since: 'depuis',
+  /** Of what is to be done. */
+  work: 'liste',
+  country: 'pays',
+  totalFrom: 'montant-min',
+  totalTo: 'montant-max',
+  /** Which perfume was ordered. */
+  article: 'parfum',
+  promo: 'promo',
+  sample: 'echantillon',
+  withdrawal: 'retractation',
+  dispute: 'litige',
+  sort: 'tri',
+  columns: 'colonnes',
 } as const;
 
 /** What the list on view is narrowed to; everything without it. */
 export type ListSearch = { readonly [Name in keyof typeof PARAMETERS]?: string };
 
 /** Where an administrator is: a tab, the product form as a full page (`productId` null for a new one), or a page of the menu. */
-export type Place = { readonly search?: ListSearch } & (
-  | { readonly screen: 'tab'; readonly tab: Tab }
+export type Place = { readonly search?: ListSearch } /** An order of the orders' tab may be open. */ & (
+  | { readonly screen: 'tab'; readonly tab: Tab; readonly orderId?: string }
   | { readonly screen: 'product'; readonly productId: string | null }
   | { readonly screen: 'page'; readonly page: Page }
 );
@@ -82,6 +95,8 @@ function readScreen(path: string): Place {
   if (tab === 'products' && detail) {
     return { screen: 'product', productId: detail === NEW ? null : decodeURIComponent(detail) };
   }
+  if (tab === 'orders' && detail && idSchema.safeParse(detail).success)
+    return { screen: 'tab', tab, orderId: detail };
   return { screen: 'tab', tab };
 }
 
@@ -103,8 +118,16 @@ export function fragmentOf(place: Place): string {
 
 function pathOf(place: Place): string {
   if (place.screen === 'page') return place.page;
-  if (place.screen === 'tab') return SLUGS[place.tab];
+  if (place.screen === 'tab') {
+    const list = SLUGS[place.tab];
+    return place.orderId === undefined ? list : `${list}/${place.orderId}`;
+  }
   return `${SLUGS.products}/${place.productId === null ? NEW : encodeURIComponent(place.productId)}`;
+}
+
+/** The list that a place shows, whatever of it is open. */
+function listOf(place: Place): string {
+  return place.screen === 'tab' ? SLUGS[place.tab] : pathOf(place);
 }
 
 /** 'all' and an empty text are what a list shows anyway. */
@@ -123,9 +146,9 @@ export function tabFragment(tab: Tab, search: ListSearch = {}): string {
   return fragmentOf({ screen: 'tab', tab, search });
 }
 
-/** The fragment of the orders' list with that one alone. */
+/** The fragment of an open order. */
 export function orderFragment(orderId: string): string {
-  return tabFragment('orders', { text: shortId(orderId) });
+  return fragmentOf({ screen: 'tab', tab: 'orders', orderId });
 }
 
 export function productFragment(productId: string): string {
@@ -162,7 +185,7 @@ export function usePlace(): { place: Place; goTo: (place: Place) => void } {
  */
 export function useListSearch<Search>(schema: z.ZodType<Search>) {
   const { place, goTo } = usePlace();
-  const key = `${DRAFT_PREFIX}search-${pathOf(place)}`;
+  const key = `${DRAFT_PREFIX}search-${listOf(place)}`;
   const typedText = useSyncExternalStore(
     subscribe,
     () => tabStore.getItem(key),
@@ -197,4 +220,15 @@ function replaceFragment(fragment: string): void {
     // Browsers bound how often that may be done in a while.
     window.location.hash = fragment;
   }
+}
+
+/** The fragment of an order, opened from the list on view, which stays as narrow as it is. */
+export function orderInPlace(orderId: string): string {
+  const { search = {} } = readPlace(window.location.hash);
+  return fragmentOf({ screen: 'tab', tab: 'orders', orderId, search });
+}
+
+/** What a list is narrowed to, as its address has it, without what was typed or looked for: to be kept under a name. */
+export function keptSearch({ text: _, typed: __, ...search }: ListSearch): string {
+  return queryOf(search);
 }

@@ -4,6 +4,7 @@ import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { CallName } from '#contracts/calls/call.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
+import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
@@ -26,6 +27,7 @@ const ADMIN_CALLS = {
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,
   ...CONSOLE_CALLS,
+  ...DESK_CALLS,
   ...AUDIT_CALLS,
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,
@@ -70,6 +72,8 @@ export const adminQueries = {
   reviews: adminQuery('GET /api/reviews'),
   stats: adminQuery('GET /api/admin/analytics/stats'),
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
+  workLists: adminQuery('GET /api/admin/work-lists'),
+  orderDesk: adminQuery('GET /api/admin/order-desk'),
   house: adminQuery('GET /api/admin/house'),
   morningMail: adminQuery('GET /api/admin/morning-mail'),
   alarms: adminQuery('GET /api/admin/alarms'),

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
-import { enterPassword, expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import {
+  enterPassword,
+  expectToast,
+  findAccessibilityFaults,
+  openOrders,
+  openTab,
+} from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
@@ -124,7 +130,7 @@ describe('what is typed into an order', () => {
     if (!('placed' in ordered)) throw new Error('the order was refused');
     const number = shortId(ordered.placed.id);
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(number);
     const field = page.getByLabel(`Numéro de suivi de la commande ${number}`);
     await field.fill('6A2029');
@@ -138,7 +144,7 @@ describe('what is typed into an order', () => {
     const { id } = await paidOrder(client);
     const number = shortId(id);
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(number);
     const ask = async () => {
       await page.getByLabel(`Statut de la commande ${number}`).selectOption('shipped');

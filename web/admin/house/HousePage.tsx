@@ -16,6 +16,7 @@ import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, name, soft } from '../parts/parts.css.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
 import * as form from '../products/product-form.css.ts';
+import { DispatchPromiseForm } from './DispatchPromiseForm.tsx';
 import { HouseFields } from './HouseFields.tsx';
 import {
   changedParts,
@@ -40,6 +41,7 @@ export function HousePage() {
           <div className={stack.x5}>
             <Missing missing={house.missing} />
             <HouseForm current={{ version: house.versions[0]?.version ?? 0, identity: house.identity }} />
+            <DispatchPromiseForm />
             <Versions query={query} versions={house.versions} />
           </div>
         )}

@@ -1,113 +1,163 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { orderStatusSchema } from '#contracts/events/order.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
-import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
-import { useListSearch } from '../location.ts';
-import { GoneMark } from '../parts/GoneMark.tsx';
-import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import { type ListSearch, useListSearch, usePlace } from '../location.ts';
+import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
-import { OrderCard } from './OrderCard.tsx';
+import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
+import * as styles from './desk/desk.css.ts';
+import { OpenOrder } from './desk/OpenOrder.tsx';
+import { OrderFilters } from './desk/OrderFilters.tsx';
+import { OrderList } from './desk/OrderList.tsx';
+import { OrderViews } from './desk/OrderViews.tsx';
+import {
+  EVERY_ORDER,
+  isEveryOrder,
+  type OrderSearch,
+  orderPagesQuery,
+  orderSearchSchema,
+  searchBody,
+} from './desk/order-search.ts';
+import { ColumnChooser, ViewSwitch } from './desk/ViewSwitch.tsx';
+import { WorkLists } from './desk/WorkLists.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
-/** What the orders list is narrowed to, by the server; an empty text and 'all' leave everything. */
-const orderSearchSchema = z.object({
-  text: z.string().catch(''),
-  status: orderStatusSchema.or(z.literal('all')).catch('all'),
-});
-type OrderSearch = Readonly<z.infer<typeof orderSearchSchema>>;
+/** Cards are tall. */
+const PER_PAGE = { table: 60, cards: 20 } as const;
 
-const EVERY_ORDER = { text: '', typed: '', status: 'all' };
-
-/** True when nothing is left out. */
-function isEveryOrder({ text, status }: OrderSearch): boolean {
-  return text.trim() === '' && status === 'all';
-}
-
-/** Orders page by page, newest first, narrowed by the server. */
-function orderPagesQuery({ text, status }: OrderSearch) {
-  return infiniteQueryOptions({
-    queryKey: ['/api/admin', 'orders', 'pages', text, status],
-    queryFn: ({ pageParam, signal }) => {
-      // What is searched for may be somebody's name: it is in no address.
-      const body = {
-        ...(text.trim() !== '' && { search: text }),
-        ...(status !== 'all' && { status }),
-        ...(pageParam !== null && { after: pageParam }),
-      };
-      return guarded(adminApi.call('POST /api/admin/orders/search', { body, signal }));
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextAfter }) => nextAfter,
-  });
-}
-
-/** Orders, latest first, page by page, with all an administrator does to them (specification §2). */
-export function OrdersTab() {
+/** Orders, latest first unless sorted otherwise, with all an administrator does to them (specification §2). */
+export function OrdersTab({ openId }: { openId: string | undefined }) {
   const counts = useQuery(adminQueries.orderCounts);
   const { search, narrow, type } = useListSearch(orderSearchSchema);
   const text = useDebounced(search.text);
   const searched = { ...search, text };
   // The orders found last stay on view until the next are there.
-  const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
-  const found = query.data?.pages.flatMap(({ orders }) => orders) ?? [];
+  const query = useInfiniteQuery({
+    ...orderPagesQuery(searched, PER_PAGE[search.view]),
+    placeholderData: keepPreviousData,
+  });
   const steady = useSteadyList({
-    entries: found,
+    entries: query.data?.pages.flatMap(({ orders }) => orders) ?? [],
     keyOf: ({ id }) => id,
-    scope: `${searched.status} ${text}`,
+    scope: JSON.stringify(searchBody(searched)),
     query,
     isCut: query.hasNextPage,
   });
   const total = counts.data?.total;
+  const matching = isEveryOrder(searched) ? undefined : query.data?.pages[0]?.matching;
   return (
     <>
       <TabHead
         title="Commandes"
-        summary={total !== undefined && `${plural(total, 'commande')} au total`}
+        summary={total !== undefined && summaryOf(total, matching)}
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
-      <Loaded query={query} what="les commandes" rowHeight="13rem" rows={3}>
-        {() => {
-          if (steady.shown.length === 0) {
-            return (
-              <EmptyState icon="box" title="Aucune commande trouvée">
-                {!isEveryOrder(searched) && (
-                  <Button variant="link" size="small" onClick={() => narrow(EVERY_ORDER)}>
-                    Afficher toutes les commandes
-                  </Button>
-                )}
-              </EmptyState>
-            );
+      <WorkLists current={search.work} />
+      {total ? <DeskBar search={search} narrow={narrow} /> : null}
+      <Desk openId={openId} steady={steady}>
+        <Loaded
+          query={query}
+          what="les commandes"
+          rowHeight={search.view === 'table' ? '3rem' : '13rem'}
+          rows={3}
+        >
+          {() =>
+            steady.shown.length === 0 ? (
+              <NoOrder isNarrowed={!isEveryOrder(searched)} onWiden={() => narrow(EVERY_ORDER)} />
+            ) : (
+              <>
+                <NewEntries
+                  list={steady}
+                  textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
+                />
+                <OrderList
+                  search={searched}
+                  query={query}
+                  steady={steady}
+                  openId={openId}
+                  onSort={(sort) => narrow({ sort: sort === 'newest' ? '' : sort })}
+                />
+              </>
+            )
           }
-          return (
-            <>
-              <NewEntries
-                list={steady}
-                textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
-              />
-              <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
-                {steady.shown.map((order) => (
-                  <li key={order.id}>
-                    <GoneMark isGone={steady.isGone(order)} />
-                    <OrderCard order={order} listed={searched.status} />
-                  </li>
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <MoreButton isPending={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-              )}
-            </>
-          );
-        }}
-      </Loaded>
+        </Loaded>
+      </Desk>
     </>
+  );
+}
+
+function summaryOf(total: number, matching: number | undefined): string {
+  const all = `${plural(total, 'commande')} au total`;
+  return matching === undefined ? all : `${all}, ${matching} dans cette liste`;
+}
+
+function NoOrder({ isNarrowed, onWiden }: { isNarrowed: boolean; onWiden: () => void }) {
+  return (
+    <EmptyState icon="box" title="Aucune commande trouvée">
+      {isNarrowed && (
+        <Button variant="link" size="small" onClick={onWiden}>
+          Afficher toutes les commandes
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+interface DeskProps {
+  readonly openId: string | undefined;
+  readonly steady: SteadyList<Order>;
+  readonly children: ReactNode;
+}
+
+/** The list, and beside it or in its place the order that is open. */
+function Desk({ openId, steady, children }: DeskProps) {
+  const { place, goTo } = usePlace();
+  const goToOrder = (orderId: string | undefined) =>
+    goTo({
+      screen: 'tab',
+      tab: 'orders',
+      ...(orderId !== undefined && { orderId }),
+      ...(place.search && { search: place.search }),
+    });
+  return (
+    <div className={classNames(styles.desk, openId !== undefined && styles.deskWithOrder)}>
+      <div className={openId === undefined ? styles.list : styles.listBehind}>{children}</div>
+      {openId !== undefined && (
+        <OpenOrder
+          id={openId}
+          listed={steady.shown.map(({ id }) => id)}
+          onOpen={goToOrder}
+          onClose={() => goToOrder(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DeskBarProps {
+  readonly search: OrderSearch;
+  readonly narrow: (changes: ListSearch) => void;
+}
+
+/** Kept views, how the list is shown, and its filters. */
+function DeskBar({ search, narrow }: DeskBarProps) {
+  return (
+    <div className={styles.bar}>
+      <OrderViews />
+      <div className={styles.switchPlace}>
+        {search.view === 'table' && <ColumnChooser search={search} onChoose={narrow} />}
+        <ViewSwitch search={search} onChoose={narrow} />
+      </div>
+      <OrderFilters search={search} onChoose={narrow} />
+    </div>
   );
 }
 

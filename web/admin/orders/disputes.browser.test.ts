@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { hydrated } from '../../testing/storefront.ts';
-import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { expectToast, findFaultsAtAnyWidth, openOrders } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, browser, open } = shopConsole();
@@ -40,7 +40,7 @@ async function anOrderWith(card: string): Promise<string> {
 }
 
 async function cardOf(page: Page, id: string) {
-  await openTab(page, 'Commandes');
+  await openOrders(page);
   await page.getByLabel('Rechercher une commande').fill(shortId(id));
   const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
   await card.waitFor();

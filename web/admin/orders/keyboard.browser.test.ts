@@ -2,18 +2,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
-import { expectToast, openTab } from '../testing/open-console.ts';
+import { expectToast, openOrders } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
 
 /** Opens the orders to prepare; the newest, which are the given ones from the last on, come first. */
 async function openConfirmed(page: Page, newest: string): Promise<void> {
-  await openTab(page, 'Commandes');
+  await openOrders(page);
   await page.getByLabel('Filtrer par statut').selectOption({ label: 'Confirmée' });
   const first = page.getByRole('article').first();
   await expect.poll(() => first.textContent()).toContain(`Commande #${shortId(newest)}`);
-  await page.getByLabel('Filtrer par statut').focus();
+  // What stands before the first card.
+  await page.getByText('Filtres', { exact: true }).focus();
 }
 
 /** What was asked of the shop that no key was meant for. */
@@ -92,7 +93,7 @@ describe('an order’s deletion', () => {
   it('is not one Tab after the status, and is confirmed by no key typed ahead or held down', async () => {
     const { id } = await paidOrder(client);
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(shortId(id));
     await page.getByLabel(`Statut de la commande ${shortId(id)}`).focus();
     await page.keyboard.press('Tab');

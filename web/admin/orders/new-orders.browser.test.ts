@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { findFaultsAtAnyWidth, openOrders } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
@@ -26,7 +26,7 @@ describe('the orders on view', () => {
     const older = await anOrder();
     const newer = await anOrder();
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(email);
     await expect
       .poll(() => shownOrders(page))
@@ -62,7 +62,7 @@ describe('the orders on view', () => {
   it('are shown at once where the list is narrowed otherwise, or holds none', async () => {
     const searched = `seule-${randomUUID()}@exemple.fr`;
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(searched);
     await page.getByText('Aucune commande trouvée').waitFor();
     const name = `Santal ${randomUUID().slice(0, 8)}`;

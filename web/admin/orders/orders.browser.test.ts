@@ -10,7 +10,7 @@ import {
   expectToast,
   findAccessibilityFaults,
   findFaultsAtAnyWidth,
-  openTab,
+  openOrders,
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -25,7 +25,7 @@ async function anOrderOf(quantity: number): Promise<{ id: string; productName: s
 }
 
 async function orderInConsole(page: Page, id: string) {
-  await openTab(page, 'Commandes');
+  await openOrders(page);
   await page.getByLabel('Rechercher une commande').fill(shortId(id));
   const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
   await card.waitFor();

@@ -8,7 +8,7 @@ import {
   expectToast,
   findAccessibilityFaults,
   findFaultsAtAnyWidth,
-  openTab,
+  openOrders,
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -52,7 +52,7 @@ async function statusOf(id: string) {
 }
 
 async function openOrder(page: Page, id: string): Promise<{ card: Locator; selector: Locator }> {
-  await openTab(page, 'Commandes');
+  await openOrders(page);
   await page.getByLabel('Rechercher une commande').fill(shortId(id));
   const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
   await card.waitFor();

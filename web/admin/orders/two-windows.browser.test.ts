@@ -7,14 +7,14 @@ import {
   findAccessibilityFaults,
   findFaultsAtAnyWidth,
   freezeLists,
-  openTab,
+  openOrders,
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
 
 async function openOrder(page: Page, id: string) {
-  await openTab(page, 'Commandes');
+  await openOrders(page);
   await page.getByLabel('Rechercher une commande').fill(shortId(id));
   const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
   await card.waitFor();

@@ -146,6 +146,18 @@ export const figureValue = style({
   selectors: { [`${figure}[data-alarming] &`]: { color: tokens.color.warning } },
 });
 
+/** Above every tab: label and figure in one line. */
+export const compactFigures = style([figures, { gap: tokens.space.x2 }]);
+globalStyle(`${compactFigures} > ${figure}`, {
+  flexDirection: 'row',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: tokens.space.x2,
+  paddingBlock: tokens.space.x2,
+});
+globalStyle(`${compactFigures} ${figureValue}`, { fontSize: '1.25rem' });
+
 /** A form's fields, two beside each other where there is room. */
 export const fieldPairs = style({
   ...oneColumn,

@@ -45,7 +45,7 @@ interface Listed {
 
 const LISTS: Readonly<Record<string, Listed>> = {
   orders: {
-    fragment: '#commandes',
+    fragment: '#commandes?vue=fiches',
     path: '/api/admin/orders/search',
     under: 'orders',
     target: 'main article h3',

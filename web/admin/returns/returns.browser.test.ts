@@ -7,7 +7,7 @@ import {
   expectToast,
   findAccessibilityFaults,
   findFaultsAtAnyWidth,
-  openTab,
+  openOrders,
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -122,7 +122,7 @@ describe('the work list of withdrawals', () => {
     const order = await paidOrder(client);
     await withdraw(order);
     const page = await open();
-    await openTab(page, 'Commandes');
+    await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(shortId(order.id));
     const card = page.getByRole('article', { name: `Commande #${shortId(order.id)}` });
     await card.getByText('Rétractation déclarée').waitFor();

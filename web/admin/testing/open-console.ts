@@ -36,6 +36,13 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
+/** Opens the orders as whole cards, each with all that can be done with it. */
+export async function openOrders(page: Page): Promise<void> {
+  await openTab(page, 'Commandes');
+  await page.getByRole('button', { name: 'Fiches' }).click();
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
 /** Waits for the one toast to say these texts. */
 export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
   const region = page.getByRole('region', { name: 'Notifications' });

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { shortId } from '#contracts/identifiers.ts';
+import { ApiError } from '../../../data/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { adminQuery } from '../../data/admin-api.ts';
+import { EmptyState } from '../../parts/ListParts.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { OrderCard } from '../OrderCard.tsx';
+import * as styles from './desk.css.ts';
+
+export interface OpenOrderProps {
+  readonly id: string;
+  /** The ids of the orders of the list beside it, in their order. */
+  readonly listed: readonly string[];
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** An order as the specification draws it (§2), with the ways to its neighbours in the list and back. */
+export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
+  const query = useQuery(adminQuery('GET /api/admin/orders/:id', { id }));
+  const frame = useRef<HTMLElement>(null);
+  const at = listed.indexOf(id);
+  const [before, after] = at < 0 ? [undefined, undefined] : [listed[at - 1], listed[at + 1]];
+  // Whoever opens an order goes on in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each order.
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <section
+      ref={frame}
+      className={styles.openOrder}
+      aria-label={`Commande ouverte ${shortId(id)}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && event.target === frame.current) onClose();
+      }}
+    >
+      <div className={styles.openBar}>
+        <Button variant="secondary" size="small" onClick={onClose}>
+          Revenir à la liste
+        </Button>
+        <span className={styles.openNeighbours}>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-disabled={before === undefined}
+            onClick={() => before && onOpen(before)}
+          >
+            Précédente
+          </Button>
+          <Button
+            variant="ghost"
+            size="small"
+            aria-disabled={after === undefined}
+            onClick={() => after && onOpen(after)}
+          >
+            Suivante
+          </Button>
+        </span>
+      </div>
+      {isMissing ? (
+        <EmptyState icon="box" title="Commande introuvable" />
+      ) : (
+        <Loaded query={query} what="la commande" rowHeight="30rem" rows={1}>
+          {(order) => <OrderCard order={order} listed="all" />}
+        </Loaded>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WorkList } from '#contracts/http/order-filters.ts';
+import { serverNow } from '../../../data/server-clock.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { adminQueries } from '../../data/admin-api.ts';
+import { tabFragment } from '../../location.ts';
+import * as styles from './desk.css.ts';
+import { type WorkListLink, workListLinks } from './work-list-texts.ts';
+
+const NOTHING_COUNTED = {
+  toPrepare: 0,
+  toSend: 0,
+  late: 0,
+  refundsFailed: 0,
+  disputed: 0,
+  returns: 0,
+  nextReturnDue: null,
+  mailsFailed: 0,
+  reviewsToModerate: 0,
+  stockCritical: 0,
+};
+
+/** What waits for somebody, counted as it stands; all have their place, so that nothing moves when one comes or goes. */
+export function WorkLists({ current }: { current: WorkList | undefined }) {
+  const { data } = useQuery(adminQueries.workLists);
+  const links = workListLinks(data ?? NOTHING_COUNTED, serverNow());
+  return (
+    <nav aria-label="À faire">
+      <ul className={styles.workLists} aria-busy={data === undefined}>
+        {links.map((link) => (
+          <li key={link.label} className={styles.workListItem}>
+            <WorkListEntry
+              link={link}
+              isCounted={data !== undefined}
+              isCurrent={link.work !== undefined && link.work === current}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface WorkListEntryProps {
+  readonly link: WorkListLink;
+  readonly isCounted: boolean;
+  readonly isCurrent: boolean;
+}
+
+/** One of them; pressed once more, the one on view shows every order again. */
+function WorkListEntry({ link, isCounted, isCurrent }: WorkListEntryProps) {
+  const { count, label, note, href, isAlarming = false } = link;
+  return (
+    <a
+      className={classNames(
+        styles.workList,
+        count === 0 && styles.noWork,
+        count > 0 && isAlarming && styles.alarmingWork,
+        isCurrent && styles.currentWork,
+      )}
+      href={isCurrent ? tabFragment('orders') : href}
+      aria-current={isCurrent || undefined}
+    >
+      <span className={styles.workCount}>{isCounted ? `${count}\u00a0` : '–'}</span>
+      <span className={styles.workLabel}>
+        <span>{label}</span>
+        {note && count > 0 && <span className={styles.workNote}>{`\u00a0${note}`}</span>}
+      </span>
+    </a>
+  );
+}

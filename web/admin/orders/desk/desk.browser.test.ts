@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { paidOrder } from '../../../testing/paid-order.ts';
+import { findAccessibilityFaults, findFaultsAtAnyWidth, openTab } from '../../testing/open-console.ts';
+import { shopConsole } from '../../testing/shop-console.ts';
+
+const { client, open } = shopConsole();
+
+const search = (page: Page) => page.getByLabel('Rechercher une commande');
+const rowOf = (page: Page, id: string) => page.getByRole('row', { name: new RegExp(shortId(id)) });
+const shownNumbers = (page: Page) =>
+  page.getByRole('link', { name: /^Ouvrir la commande/ }).allTextContents();
+const numbersOf = (...ids: string[]) => ids.map((id) => `#${shortId(id)}`);
+const work = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'À faire' }).getByRole('link', { name });
+const countOf = async (page: Page, name: string) =>
+  Number(/\d+/.exec((await work(page, name).textContent()) ?? '')?.[0]);
+
+/** Orders of one customer, the last one first. */
+async function ordersOf(email: string, prices: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const price of prices) {
+    const name = `Myrrhe ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name, price, stockQuantity: 5 });
+    const priceCents = Math.round(Number(price) * 100);
+    const ordered = await client.order({ productId, priceCents, customerEmail: email });
+    if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+    ids.unshift(ordered.placed.id);
+  }
+  return ids;
+}
+
+describe('the work lists', () => {
+  it('count what is to be done as it changes, and narrow the orders to it', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await expect.poll(() => countOf(page, 'À préparer')).toBeGreaterThan(0);
+    const before = await countOf(page, 'À préparer');
+    const labelled = await countOf(page, 'À expédier');
+    await work(page, 'À préparer').click();
+    await rowOf(page, id).waitFor();
+    expect(page.url()).toContain('#commandes?liste=to-prepare');
+    await client.call('PATCH', `/api/admin/orders/${id}`, { trackingNumber: `6A${id.slice(-6)}` });
+    await expect.poll(() => countOf(page, 'À préparer')).toBe(before - 1);
+    expect(await countOf(page, 'À expédier')).toBe(labelled + 1);
+    // Others took it from the list: it stays where it is, and says so.
+    await rowOf(page, id).getByText('Retirée entre-temps').waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  });
+
+  it('call late what waits longer than the house promises', async () => {
+    await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    expect(await work(page, 'En retard').getAttribute('href')).toBe('#commandes?liste=late');
+    await page.goto(`${page.url().split('#')[0]}#maison`);
+    const form = page.getByRole('form', { name: 'Promesse d’expédition' });
+    await form.getByLabel('Promesse').selectOption('hours');
+    await form.getByLabel('Heures').fill('0');
+    await form.getByRole('button', { name: 'Fixer la promesse' }).click();
+    await form.getByText('Un nombre d’heures, de 1 à 720').waitFor();
+    await form.getByLabel('Heures').fill('48');
+    await form.getByRole('button', { name: 'Fixer la promesse' }).click();
+    await page.getByText('Promesse enregistrée').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => form.getByLabel('Heures').inputValue()).toBe('48');
+  });
+});
+
+describe('the table of orders', () => {
+  it('opens an order by Enter beside it, which has an address of its own, and gives the list back', async () => {
+    const email = `table-${randomUUID()}@exemple.fr`;
+    const [newer = '', older = ''] = await ordersOf(email, ['60.00', '70.00']);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await search(page).fill(email);
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(newer, older));
+    await rowOf(page, newer).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('article', { name: `Commande #${shortId(older)}` });
+    await card.getByText('60,00').first().waitFor();
+    expect(page.url()).toContain(`#commandes/${older}`);
+    expect(page.url()).not.toContain(email);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Précédente' }).click();
+    await page.getByRole('article', { name: `Commande #${shortId(newer)}` }).waitFor();
+    await page.reload();
+    await page.getByRole('article', { name: `Commande #${shortId(newer)}` }).waitFor();
+    await page.getByRole('button', { name: 'Revenir à la liste' }).click();
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(newer, older));
+  });
+
+  it('is sorted and narrowed by the address, which can be kept under a name', async () => {
+    const email = `tri-${randomUUID()}@exemple.fr`;
+    const [cheap = '', dear = '', middle = ''] = await ordersOf(email, ['65.00', '140.00', '61.00']);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await search(page).fill(email);
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(cheap, dear, middle));
+    await page.getByRole('columnheader', { name: 'Total' }).click();
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(cheap, middle, dear));
+    await page.getByText('Filtres', { exact: true }).click();
+    await page.getByLabel('Montant, de (€)').fill('67');
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(cheap, middle, dear).slice(1));
+    expect(new URL(page.url()).hash).toMatch(/montant-min=67.*tri=total-asc/);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    const name = `Vue ${randomUUID().slice(0, 8)}`;
+    await page.getByRole('button', { name: 'Garder cette vue' }).click();
+    await page.getByRole('dialog').getByLabel('Nom').fill(name);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Garder' }).click();
+    const view = page.getByRole('link', { name });
+    await view.waitFor();
+    expect(await view.getAttribute('href')).toBe('#commandes?montant-min=67&tri=total-asc');
+    await page.getByRole('button', { name: `Retirer la vue ${name}` }).click();
+    await view.waitFor({ state: 'detached' });
+  });
+
+  it('has the columns that are chosen', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await rowOf(page, id).waitFor();
+    await page.getByRole('button', { name: 'Colonnes' }).click();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole('menuitemcheckbox', { name: 'Pays' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Ville' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Pays' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Ville' }).count()).toBe(0);
+    await rowOf(page, id).getByText('France').waitFor();
+  });
+
+  it('is low cards on a phone, of at most half its screen', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open(390);
+    await openTab(page, 'Commandes');
+    const card = page.getByRole('listitem').filter({ hasText: `#${shortId(id)}` });
+    expect((await card.boundingBox())?.height).toBeLessThan(450);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await card.getByRole('link').click();
+    await page.getByRole('article', { name: `Commande #${shortId(id)}` }).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+});

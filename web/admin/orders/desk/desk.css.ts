@@ -1,0 +1,134 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { captionText, panel } from '../../../theme/mixins.ts';
+import { forcedColors, from, tokens } from '../../../theme/tokens.css.ts';
+import { body as orderBody, state as orderState } from '../orders.css.ts';
+
+export const workLists = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: tokens.space.x2,
+  marginBottom: tokens.space.x4,
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(9, minmax(0, 1fr))' },
+  },
+});
+export const workListItem = style({ display: 'grid' });
+export const workList = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x2,
+  minHeight: '2.5rem',
+  padding: `${tokens.space.x1} ${tokens.space.x3}`,
+  ...panel,
+  color: 'inherit',
+  textDecoration: 'none',
+  fontSize: tokens.text.small,
+  lineHeight: 1.25,
+  selectors: { '&:hover': { borderColor: tokens.color.ink } },
+  '@media': {
+    [from.desktop]: {
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: 0,
+      padding: `${tokens.space.x2} ${tokens.space.x3}`,
+      fontSize: tokens.text.caption,
+    },
+  },
+});
+export const workCount = style({
+  minWidth: '1.25em',
+  fontSize: '1.125rem',
+  fontWeight: 500,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const workLabel = style({ minWidth: 0, overflowWrap: 'anywhere' });
+export const workNote = style({ ...captionText, color: 'inherit' });
+export const noWork = style({ color: tokens.color.inkSoft });
+export const alarmingWork = style({ borderColor: tokens.color.danger, color: tokens.color.danger });
+export const currentWork = style({
+  background: tokens.color.ink,
+  borderColor: tokens.color.ink,
+  color: tokens.color.onNight,
+  '@media': { [forcedColors]: { outline: '2px solid Highlight' } },
+});
+
+/** What the list can be narrowed to and shown as. */
+export const bar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  marginBottom: tokens.space.x4,
+});
+export const switchPlace = style({
+  marginInlineStart: 'auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x2,
+});
+export const viewSwitch = style({ display: 'flex', gap: tokens.space.x1 });
+export const filters = style({ order: -1, selectors: { '&[open]': { order: 1, flexBasis: '100%' } } });
+export const filtersSummary = style({
+  width: 'fit-content',
+  cursor: 'pointer',
+  fontSize: tokens.text.small,
+  color: tokens.color.inkSoft,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
+export const filterFields = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x3,
+  '@media': { [from.desktop]: { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' } },
+});
+export const views = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
+export const view = style({
+  ...panel,
+  display: 'flex',
+  alignItems: 'center',
+  paddingInlineStart: tokens.space.x3,
+  fontSize: tokens.text.small,
+  selectors: { '&[data-current]': { borderColor: tokens.color.ink } },
+});
+export const viewLink = style({
+  color: 'inherit',
+  textDecoration: 'none',
+  ':hover': { textDecoration: 'underline' },
+});
+export const viewRemove = style({ minHeight: '2rem', minWidth: '2rem', padding: 0 });
+export const dialogForm = style({ display: 'grid', gap: tokens.space.x4 });
+export const columnChoice = style({ display: 'flex', gap: tokens.space.x2, alignItems: 'center' });
+export const columnMark = style({ display: 'inline-grid', width: 16 });
+
+/** The list, and beside it, where there is room, the order that is open. */
+export const desk = style({ display: 'grid', gap: tokens.space.x4, gridTemplateColumns: 'minmax(0, 1fr)' });
+export const deskWithOrder = style({
+  '@media': {
+    'screen and (min-width: 1200px)': {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(25rem, 30rem)',
+      alignItems: 'start',
+    },
+  },
+});
+/** Out of sight behind an open order where there is no room for both. */
+export const listBehind = style({
+  minWidth: 0,
+  '@media': { 'screen and (max-width: 1199px)': { display: 'none' } },
+});
+export const list = style({ minWidth: 0 });
+export const openOrder = style({ minWidth: 0, outline: 'none' });
+export const openBar = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: tokens.space.x2,
+  marginBottom: tokens.space.x3,
+});
+export const openNeighbours = style({ display: 'flex', gap: tokens.space.x1 });
+globalStyle(`${deskWithOrder} ${openOrder} ${orderBody}`, {
+  '@media': { 'screen and (min-width: 1200px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+globalStyle(`${deskWithOrder} ${openOrder} ${orderState}`, {
+  '@media': { 'screen and (min-width: 1200px)': { alignItems: 'flex-start' } },
+});

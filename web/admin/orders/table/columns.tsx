@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import type { OrderSort } from '#contracts/http/order-filters.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { dateAndTime, euros, shortDate } from '../../../ui/formats.ts';
+import { orderInPlace } from '../../location.ts';
+import { disputeBadge } from '../dispute-labels.ts';
+import {
+  isPaid,
+  paymentLabel,
+  refundBadge,
+  shippingMethodLabel,
+  statusBadge,
+  statusLabel,
+} from '../order-labels.ts';
+import * as styles from './table.css.ts';
+
+export interface OrderColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (order: Order) => ReactNode;
+  /** In pixels, at least. */
+  readonly minWidth: number;
+  readonly isNumeric?: boolean;
+  /** What it can be sorted by. */
+  readonly sorts?: { readonly ascending: OrderSort; readonly descending: OrderSort };
+  /** Shown unless columns are chosen. */
+  readonly isUsual?: boolean;
+  /** Shown beside an open order, where there is little room. */
+  readonly isNarrow?: boolean;
+}
+
+/** What a row can show; the first is its header and always there. */
+export const ORDER_COLUMNS: readonly OrderColumn[] = [
+  {
+    id: 'numero',
+    title: 'Commande',
+    minWidth: 120,
+    isUsual: true,
+    isNarrow: true,
+    cell: ({ id }) => (
+      <a
+        className={styles.numberLink}
+        href={orderInPlace(id)}
+        aria-label={`Ouvrir la commande ${shortId(id)}`}
+      >
+        {`#${shortId(id)}`}
+      </a>
+    ),
+  },
+  {
+    id: 'date',
+    title: 'Date',
+    minWidth: 135,
+    isUsual: true,
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={dateAndTime(createdAt)}>
+        {shortDate(createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'client',
+    title: 'Client',
+    minWidth: 160,
+    isUsual: true,
+    isNarrow: true,
+    sorts: { ascending: 'customer-asc', descending: 'customer-desc' },
+    cell: ({ customerName }) => <span className={styles.cut}>{customerName}</span>,
+  },
+  {
+    id: 'total',
+    title: 'Total',
+    minWidth: 100,
+    isNumeric: true,
+    isUsual: true,
+    isNarrow: true,
+    sorts: { ascending: 'total-asc', descending: 'total-desc' },
+    cell: ({ total }) => euros(total),
+  },
+  {
+    id: 'statut',
+    title: 'Statut',
+    minWidth: 125,
+    isUsual: true,
+    isNarrow: true,
+    cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+  },
+  {
+    id: 'paiement',
+    title: 'Paiement',
+    minWidth: 190,
+    cell: (order) => <PaymentBadge order={order} />,
+  },
+  {
+    id: 'articles',
+    title: 'Articles',
+    minWidth: 200,
+    isUsual: true,
+    cell: ({ items }) => (
+      <span className={styles.cut}>
+        {items.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'ville',
+    title: 'Ville',
+    minWidth: 130,
+    isUsual: true,
+    cell: ({ shippingAddress }) => <span className={styles.cut}>{shippingAddress.city}</span>,
+  },
+  {
+    id: 'pays',
+    title: 'Pays',
+    minWidth: 120,
+    cell: ({ shippingAddress }) => <span className={styles.cut}>{shippingAddress.country}</span>,
+  },
+  {
+    id: 'suivi',
+    title: 'Suivi',
+    minWidth: 150,
+    cell: ({ trackingNumber }) => <span className={styles.cut}>{trackingNumber ?? '–'}</span>,
+  },
+  {
+    id: 'livraison',
+    title: 'Livraison',
+    minWidth: 130,
+    cell: ({ shippingMethod }) => shippingMethodLabel(shippingMethod),
+  },
+  { id: 'code', title: 'Code promo', minWidth: 120, cell: ({ promoCode }) => promoCode ?? '–' },
+  {
+    id: 'reperes',
+    title: 'Repères',
+    minWidth: 180,
+    isUsual: true,
+    cell: (order) => <Marks order={order} />,
+  },
+];
+
+function PaymentBadge({ order }: { order: Order }) {
+  const refund = refundBadge(order);
+  if (refund) return <Badge variant={refund.badge}>{refund.label}</Badge>;
+  return <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>;
+}
+
+/** What one has to know of an order before its parcel is packed. */
+export function Marks({ order }: { order: Order }) {
+  const dispute = disputeBadge(order);
+  const refund = order.refundState === 'failed' ? refundBadge(order) : null;
+  return (
+    <span className={styles.marks}>
+      {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
+      {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
+      {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation</Badge>}
+      {order.sampleRequested && <Badge variant="secondary">Échantillon</Badge>}
+    </span>
+  );
+}
+
+/** The columns that the address names, in their order; the usual ones without any, and few beside an open order. */
+export function shownColumns(chosen: string | undefined, isNarrow: boolean): readonly OrderColumn[] {
+  if (isNarrow) return ORDER_COLUMNS.filter((column) => column.isNarrow);
+  const ids = chosen?.split(',');
+  const shown = ORDER_COLUMNS.filter(({ id, isUsual }, index) =>
+    ids === undefined ? isUsual : index === 0 || ids.includes(id),
+  );
+  return shown;
+}
