@@ -66,7 +66,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     async stop() {
       stopping.abort();
       // Nothing is begun any more: these resolve when what runs has ended.
-      const running = processManagers.map((runner) => runner.advance(-1n));
+      const running = processManagers.map((runner) => runner.settle());
       await withTimeout(MAX_STOP_MS, Promise.all([rings.close(), timed.stop(), ...running]));
       locks.close();
     },

@@ -241,6 +241,28 @@ function createCustomerKeys(
     );
   }
 
+  async function takeNow(addresses: ReadonlySet<string>): Promise<ReadonlyMap<string, CustomerKey>> {
+    const found = await takeAll(addresses, inUse);
+    if (found !== null) return found;
+    inUse = inUseOrThrow(await readKeysInUse(db, master));
+    const foundNow = await takeAll(addresses, inUse);
+    if (foundNow === null) throw new Error('a customer’s key was neither found nor made');
+    return foundNow;
+  }
+
+  let taking: Promise<unknown> = Promise.resolve();
+  let gathered: ReturnType<typeof gather> | null = null;
+  /** Those who ask while a statement is under way share the next one. */
+  function gather() {
+    const asked = new Set<string>();
+    const taken = taking.then(() => {
+      gathered = null;
+      return takeNow(asked);
+    });
+    taking = taken.catch(() => undefined);
+    return { asked, taken };
+  }
+
   async function allNamesOf(address: string): Promise<Buffer[]> {
     const { names } = inUseOrThrow(await readKeysInUse(db, master));
     return [names.of(address), ...names.formersOf(address)];
@@ -250,13 +272,10 @@ function createCustomerKeys(
     missing,
     noteMissing: missing.note,
 
-    async forSubjects(addresses) {
-      const found = await takeAll(addresses, inUse);
-      if (found !== null) return found;
-      inUse = inUseOrThrow(await readKeysInUse(db, master));
-      const foundNow = await takeAll(addresses, inUse);
-      if (foundNow === null) throw new Error('a customer’s key was neither found nor made');
-      return foundNow;
+    forSubjects(addresses) {
+      gathered ??= gather();
+      for (const address of addresses) gathered.asked.add(address);
+      return gathered.taken;
     },
 
     async byIds(keyIds) {

@@ -60,7 +60,13 @@ export const analyticsProjection = defineProjection({
   name: 'analytics',
   version: 2,
   tables,
-  preload: { orders: 'orderId' },
+  preload: {
+    orders: 'orderId',
+    products: async ({ data }, { orders }) =>
+      'orderId' in data && data.orderId
+        ? ((await orders.find(data.orderId))?.lines.map(({ productId }) => productId) ?? [])
+        : [],
+  },
   on: {
     OrderPlaced: ({ data, position }, { orders }) =>
       orders.put({

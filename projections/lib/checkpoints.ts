@@ -186,11 +186,13 @@ export async function holdReadModel(db: ReadDb, name: string): Promise<void> {
 export interface CheckpointMove extends Pick<Checkpoint, 'name' | 'version'> {
   readonly from: bigint | null;
   readonly to: bigint;
+  /** Whether rows are written with it, which is for whoever holds the read model's lock. */
+  readonly hasRows: boolean;
 }
 
 /**
  * Opens a transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
- * checkpoints by compare-and-set. The transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and
+ * checkpoints by compare-and-set, with those of readers without rows. The transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and
  * what is lost is projected again.
  * @returns the names of those that it may write. Of the others another worker holds the lock, or the checkpoint does not stand where it was
  * expected (any more), or the rows are of another version by now.
@@ -203,17 +205,19 @@ export async function claimBatches(
     with wanted as (
       select * from unnest(
         ${moves.map(({ name }) => name)}::text[],
-        ${moves.map(({ name }) => lockName(name))}::text[],
+        ${moves.map(({ name, hasRows }) => (hasRows ? lockName(name) : null))}::text[],
         ${moves.map(({ version }) => version)}::integer[],
         ${moves.map(({ from }) => textOf(from))}::bigint[],
         ${moves.map(({ to }) => String(to))}::bigint[]
       ) as wanted (name, lock, version, position_from, position_to)
     ), locks as materialized (
-      select wanted.*, pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as held,
+      select wanted.*, lock is null or pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as held,
              set_config('synchronous_commit', 'off', true)
       from wanted
     )
-    update projections.checkpoints as kept set position = locks.position_to, updated_at = now()
+    update projections.checkpoints as kept
+    set position = locks.position_to, updated_at = now(),
+        error = null, obstacle_position = null, obstacle_type = null, obstacle_stream = null
     from locks
     where locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
       and kept.position is not distinct from locks.position_from

@@ -33,6 +33,8 @@ type EventField = ShopEvent extends infer Event
     : never
   : never;
 
+type FindIds<Tables> = (event: Recorded<ShopEvent>, rows: Rows<Tables>) => Promise<readonly string[]>;
+
 export interface ProjectionDefinition<
   Tables extends Readonly<Record<string, Table>>,
   Sums extends Readonly<Record<string, TallyTable>>,
@@ -44,10 +46,10 @@ export interface ProjectionDefinition<
   /** The tables that handlers write. */
   readonly tables: Tables;
   /**
-   * The tables whose rows many events touch, each with the field of the events that holds a row's id: these are read for all events of a
-   * batch at once, instead of when a handler asks.
+   * The tables whose rows many events touch, each with the field of the events, or of their lines, that holds a row's id: these are read
+   * for all events of a batch at once, instead of when a handler asks. A function finds them in the rows of the tables before.
    */
-  readonly preload?: { readonly [Name in keyof Tables]?: EventField };
+  readonly preload?: { readonly [Name in keyof Tables]?: EventField | FindIds<RowsOf<Tables>> };
   /** What each event does to the rows. */
   readonly on: EventHandlers<[Rows<RowsOf<Tables>>], Promise<void> | void>;
   /** Sums over the rows of the tables. */
@@ -86,8 +88,11 @@ export function defineProjection<
       const handled = events.filter(({ type }) => handles.has(type));
       if (handled.length === 0) return;
       const rows = holdTables(db, schema, tables);
-      for (const [table, field] of Object.entries(preload))
-        await rows[table]?.preload(handled.flatMap((event) => idIn(event, String(field))));
+      for (const [table, field] of Object.entries<EventField | FindIds<RowsOf<Tables>>>(preload)) {
+        const find =
+          typeof field === 'function' ? field : (event: Recorded<ShopEvent>) => idsIn(event, field);
+        await rows[table]?.preload((await Promise.all(handled.map((event) => find(event, rows)))).flat());
+      }
       // One after the other, in log order: a handler reads what those before it wrote.
       for (const event of handled) await handleEvent(on, event, rows);
       const sums = holdTallies(db, schema, tallies);
@@ -129,9 +134,11 @@ function holdTallies<Sums extends Readonly<Record<string, TallyTable>>>(
   return Object.fromEntries(held) as { [Name in keyof Sums]: HeldTally } & Tallies<Sums>;
 }
 
-function idIn({ data }: Recorded<ShopEvent>, field: string): string[] {
-  const { [field]: id }: Readonly<Record<string, unknown>> = data;
-  return typeof id === 'string' ? [id] : [];
+/** The ids that an event has under a field, or its lines have. */
+function idsIn({ data }: Recorded<ShopEvent>, field: string): string[] {
+  const parts: readonly Readonly<Record<string, unknown>>[] =
+    'lines' in data ? [data, ...(data.lines ?? [])] : [data];
+  return parts.map(({ [field]: id }) => id).filter((id) => typeof id === 'string');
 }
 
 /** The same database, seen as the tables of one schema. */

@@ -30,8 +30,18 @@ export interface ProcessManagerRunner {
   /** Of this worker's code. */
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
-  /** Resolves, and never rejects, when it has reacted to what it could up to a position. */
-  advance(upTo: bigint): Promise<void>;
+  /** Resolves, and never rejects, when it has reacted to what it could up to a position, and whether that was anything. */
+  advance(upTo: bigint): Promise<boolean>;
+  /** How far it has reacted beyond where its checkpoint stands; null when there is nothing to note, or nothing is known of it here. */
+  reachedBeyond(checkpoint: bigint | null): bigint | null;
+  /** Notes how far it has come, once what runs has ended. */
+  settle(): Promise<void>;
+}
+
+/** Where a process manager's checkpoint stood, and how far it has reacted since. */
+interface Reach {
+  readonly from: bigint | null;
+  readonly to: bigint | null;
 }
 
 /** Reactions may be a moment late, and cost less by the batch. */
@@ -59,18 +69,23 @@ export async function createProcessManagerRunner(
   let wanted = -1n;
   let failures = 0;
   let notBefore = 0;
+  /** True while the lock is kept. Mostly it is noted with the checkpoints of all others, see `createAdvance`. */
+  let reach: Reach | null = null;
 
   const run = coalesce(RUN_EVERY_MS, async () => {
-    if (signal.aborted || performance.now() < notBefore) return;
+    if (signal.aborted || performance.now() < notBefore) return false;
     // What is appended meanwhile is the next run's, and so comes by the batch however many orders come in.
     const upTo = wanted;
+    const before = reach?.to;
     try {
-      await locks.whileHolding(name, async () => {
+      await locks.whileHolding(name, async (isTakenNow) => {
+        if (isTakenNow) reach = null;
         while (!signal.aborted && (await step(upTo)));
       });
     } catch (error) {
+      reach = null;
       // One that cannot be read parks it, which is done where all readers are looked after.
-      if (signal.aborted || error instanceof UnreadableEvent) return;
+      if (signal.aborted || error instanceof UnreadableEvent) return false;
       failures += 1;
       notBefore = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
       logger.error(
@@ -78,6 +93,7 @@ export async function createProcessManagerRunner(
         'a reaction failed and will be tried again',
       );
     }
+    return reach !== null && reach.to !== before;
   });
 
   return {
@@ -88,22 +104,54 @@ export async function createProcessManagerRunner(
       if (upTo > wanted) wanted = upTo;
       return run();
     },
+    reachedBeyond(checkpoint) {
+      if (reach === null) return null;
+      const { from, to } = reach;
+      // Moved on by whoever found nothing for it to do there, or put elsewhere by a person.
+      if (checkpoint !== from)
+        reach = checkpoint === to || isBehind(to, checkpoint) ? { from: checkpoint, to: checkpoint } : null;
+      return checkpoint === from && to !== from ? to : null;
+    },
+    async settle() {
+      await run();
+      await note().catch(() => false);
+    },
   };
+
+  /** Moves the checkpoint to where it has come. @returns false when that does not stand where it was, so that it is not known any more. */
+  async function note(): Promise<boolean> {
+    if (reach === null || reach.to === null || reach.to === reach.from) return true;
+    const { from, to } = reach;
+    const isMoved = await advanceCheckpoint(db, { name, version }, from, to);
+    reach = isMoved ? { from: to, to } : null;
+    return isMoved;
+  }
+
+  /** Where it goes on; null when it is not to. */
+  async function place(): Promise<Reach | null> {
+    if (reach !== null) return reach;
+    const checkpoint = await readCheckpoint(db, name);
+    if (checkpoint?.status !== 'running' || checkpoint.version > version) return null;
+    return { from: checkpoint.position, to: checkpoint.position };
+  }
 
   /** @returns whether there may be more to do before a position. */
   async function step(upTo: bigint): Promise<boolean> {
-    const checkpoint = await readCheckpoint(db, name);
-    if (checkpoint?.status !== 'running' || checkpoint.version > version) return false;
-    if ((checkpoint.position ?? -1n) >= upTo) return false;
-    const { position: from } = checkpoint;
-    const slice = await log.read(from, handles);
+    // A long way is noted step by step, the end of it with the checkpoints of others.
+    if (!(await note())) return true;
+    const begun = await place();
+    if (begun === null || (begun.to ?? -1n) >= upTo) return false;
+    const slice = await log.read(begun.to, handles);
     const waiting = slice.events.filter(({ type }) => handles.has(type));
     const events = waiting.slice(0, EVENTS_AT_ONCE);
     const { done, failure } = await reactToAll(processManager, events, signal);
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
-    if (to !== null && !(await advanceCheckpoint(db, { name, version }, from, to))) return true;
-    if (failure !== undefined) await giveUpForNow(to ?? from, failure);
+    reach = { from: begun.from, to: to ?? begun.to };
+    if (failure !== undefined) {
+      if (await note()) await giveUpForNow(reach.to, failure);
+      return true;
+    }
     failures = 0;
     return to !== null && to < upTo;
   }
@@ -118,6 +166,10 @@ export async function createProcessManagerRunner(
     if (!isUnavailable(error)) await noteObstacle(db, name, at, { ...obstacleOf(event), error: message });
     throw error;
   }
+}
+
+function isBehind(position: bigint | null, other: bigint | null): boolean {
+  return (position ?? -1n) < (other ?? -1n);
 }
 
 /** How far a batch of reactions came. */

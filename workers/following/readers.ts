@@ -19,6 +19,9 @@ import type { Projection } from '#projections/lib/projection.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';
 
+/** Process managers that end at about the same time are noted together. */
+const NOTE_EVERY_MS = 100;
+
 export interface ReadersOptions {
   readonly db: ReadDb;
   readonly log: LogCache;
@@ -43,6 +46,7 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const run = coalesce(0, async () => {
     while (!signal.aborted && (await step()));
   });
+  const noteReached = coalesce(NOTE_EVERY_MS, run);
 
   return (upTo) => {
     if (upTo > wanted) wanted = upTo;
@@ -59,6 +63,14 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     const moved = await applyBatches(options, batches);
     // Those that were not moved are where another worker left them.
     return moved > 0 && (moved < batches.length || batches.some(({ to }) => to < wanted));
+  }
+
+  /** How far it comes is noted with what else is to be noted by then. */
+  function wake(processManager: ProcessManagerRunner): void {
+    processManager
+      .advance(wanted)
+      .then((hasReacted) => (hasReacted ? noteReached() : undefined))
+      .catch(() => undefined);
   }
 
   /** What one transaction does for a reader; null when that is nothing. */
@@ -79,11 +91,12 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     const events = slice.events.filter(
       ({ type, position }) => handles.has(type) && !skips.includes(position),
     );
-    if (processManager !== undefined && events.length > 0) {
-      void processManager.advance(wanted);
-      return null;
-    }
-    return { name, version, from, to: slice.position, events, projection };
+    if (processManager === undefined || events.length === 0)
+      return { name, version, from, to: slice.position, events, projection };
+    const reached = processManager.reachedBeyond(from);
+    if (reached !== null) return { name, version, from, to: reached, events: [], projection };
+    wake(processManager);
+    return null;
   }
 
   /** What a newer version reacts to, this one may find nothing to do for: its checkpoint waits for a worker that knows. */
@@ -113,7 +126,7 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
 }
 
 /** Part of the log that moves a reader's checkpoint. */
-export interface Batch extends CheckpointMove {
+export interface Batch extends Omit<CheckpointMove, 'hasRows'> {
   readonly events: readonly Recorded<ShopEvent>[];
   /** Null for a process manager that has nothing to do with that part. */
   readonly projection: Projection | null;
@@ -169,7 +182,10 @@ async function applyAlone(deps: Deps, batch: Batch): Promise<boolean> {
 async function attempt(db: ReadDb, batches: readonly Batch[]): Promise<Attempt> {
   try {
     const claimed = await db.transaction().execute(async (transaction) => {
-      const names = await claimBatches(transaction, batches);
+      const names = await claimBatches(
+        transaction,
+        batches.map((batch) => ({ ...batch, hasRows: batch.projection !== null })),
+      );
       for (const { name, projection, events } of batches) {
         if (!names.has(name) || projection === null) continue;
         await projection.handle(transaction, name, events);

@@ -4,11 +4,17 @@ import { tryLock } from '#platform/postgres/try-lock.ts';
 import { lockName } from '#projections/lib/checkpoints.ts';
 
 export interface SessionLocks {
-  /** Runs the task unless another process holds this reader's lock. One process asks for a lock once at a time. */
-  whileHolding(reader: string, task: () => Promise<void>): Promise<void>;
+  /**
+   * Runs the task unless another process holds this reader's lock, which is kept for a moment afterwards: there may be more to do. One
+   * process asks for a lock once at a time.
+   * @param task told whether the lock was taken just now: others may have held it meanwhile.
+   */
+  whileHolding(reader: string, task: (isTakenNow: boolean) => Promise<void>): Promise<void>;
   close(): void;
 }
 
+/** Longer than a reader rests between two runs, and short for another process that waits. */
+const KEPT_MS = 500;
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
@@ -19,14 +25,28 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
   let session: Promise<pg.PoolClient> | null = null;
   /** A connection answers one question at a time. */
   const oneByOne = createKeyedQueue();
+  /** The locks that are held, each with the timer that gives it up. */
+  const held = new Map<string, NodeJS.Timeout | null>();
 
   async function open(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     client.once('error', (error) => {
       session = null;
+      forget();
       client.release(error);
     });
     return client;
+  }
+
+  function forget(): void {
+    for (const timer of held.values()) if (timer !== null) clearTimeout(timer);
+    held.clear();
+  }
+
+  /** A broken connection has freed it already. */
+  function unlock(client: pg.PoolClient, name: string): void {
+    held.delete(name);
+    oneByOne('session', () => client.query(UNLOCK, [name])).catch(() => undefined);
   }
 
   function current(): Promise<pg.PoolClient> {
@@ -41,17 +61,21 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
     async whileHolding(reader, task) {
       const client = await current();
       const name = lockName(reader);
-      if (!(await oneByOne('session', () => tryLock(client, name)))) return;
+      const kept = held.get(name);
+      if (kept != null) clearTimeout(kept);
+      if (kept === undefined && !(await oneByOne('session', () => tryLock(client, name)))) return;
+      held.set(name, null);
       try {
-        await task();
+        await task(kept === undefined);
       } finally {
-        // A broken connection has freed it already.
-        await oneByOne('session', () => client.query(UNLOCK, [name])).catch(() => undefined);
+        // Lost with its connection, it may be another's by now.
+        if (held.has(name)) held.set(name, setTimeout(() => unlock(client, name), KEPT_MS).unref());
       }
     },
     close() {
       const closing = session;
       session = null;
+      forget();
       // Ended rather than given back: whatever lock it still holds goes with it.
       closing?.then((client) => client.release(true)).catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { FORGOTTEN_TEXT, missingKeyOf, UNREADABLE_TEXT } from '#contracts/personal.ts';
@@ -135,6 +135,16 @@ describe('personal data in the log', () => {
     );
     expect(new Set(found).size).toBe(1);
     expect([found[0]]).toEqual(await keys.find(email));
+  });
+
+  it('has keys taken by one statement for all who ask meanwhile', async () => {
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    const people = Array.from({ length: 9 }, freshAddress);
+    const found = await Promise.all(people.map((address) => keys.forSubjects(new Set([address]))));
+    const taken = statements.mock.calls.filter(([query]) => JSON.stringify(query).includes('customer_keys'));
+    statements.mockRestore();
+    expect(found.every((made, at) => made.has(people[at] ?? ''))).toBe(true);
+    expect(taken.length).toBeLessThanOrEqual(2);
   });
 
   it('has one key per mailbox, and the key that one spelling of it had before serves on', async () => {
