@@ -30,94 +30,198 @@ export type Issued =
 
 /** Tries to be the next of its kind before somebody else has to be let through: far more than there are workers. */
 const MAX_TRIES = 50;
+/** Numbers taken by one append, and so as many as a worker that is killed may leave without their documents. */
+const MAX_AT_ONCE = 64;
+/** Documents remembered before it is asked again which are issued. */
+const MAX_NUMBERED = 1_000;
 
 /**
  * Issues a document.
- * @param since the revision of the order's event that is the reason, see `orderHistory`.
+ * @param news the order's event that is reacted to, see `orderHistory`; `isReason`: before it the document was not due.
  */
-export type Issuing = (reason: DocumentReason, cause: Cause, since?: bigint) => Promise<Issued>;
+export type Issuing = (reason: DocumentReason, cause: Cause, news?: News) => Promise<Issued>;
 
-/** Issues documents, those of a kind one after the other: at once they would only number and draw each other's. */
+interface News {
+  readonly revision: bigint;
+  readonly position: bigint;
+  readonly isReason: boolean;
+}
+
+interface Asked {
+  readonly reason: DocumentReason;
+  readonly cause: Cause;
+  readonly news: News | undefined;
+  resolve(issued: Issued): void;
+  reject(error: unknown): void;
+}
+
+/** A document that is to be numbered. */
+interface Drafted {
+  readonly asked: Asked;
+  readonly request: NumberRequest;
+  readonly draft: Draft;
+}
+
+/**
+ * Issues documents once, with the next numbers of their kind; those that are asked for at the same time share an append of numbers. Done
+ * again, after any crash or by several workers at once, it issues no second one and leaves no gap: numbers are taken by an append at the
+ * revision that was read, documents are issued in their order, and no number is taken before those before it have theirs, whoever has to
+ * issue them.
+ */
 export function createIssuing(deps: IssueDeps): Issuing {
+  const { store, certainNow = async () => deps.clock() } = deps;
   const oneByOne = createKeyedQueue();
-  const lastNumbers: LastNumbers = new Map();
+  const waiting = { invoice: [] as Asked[], 'credit-note': [] as Asked[] };
+  /** By kind the end of its row, once all its documents are issued. */
+  const rows = new Map<DocumentReason['kind'], Row>();
   let from: string | undefined;
-  return (reason, cause, since) =>
-    oneByOne(reason.kind, async () => {
-      from ??= await invoicingFrom(deps, cause);
-      const order = await orderHistory(deps.store, reason.orderId, since);
-      return issueDocument({ ...deps, lastNumbers }, reason, { order, from }, cause);
+
+  async function issueAll(batch: readonly Asked[]): Promise<void> {
+    let open = batch;
+    for (let tries = 0; open.length > 0; tries += 1) {
+      try {
+        if (tries === MAX_TRIES) throw new Error(`numbers were taken by others ${MAX_TRIES} times`);
+        open = await issueOnce(open);
+      } catch (error) {
+        for (const { reject } of open) reject(error);
+        return;
+      }
+    }
+  }
+
+  /** @returns those that are still to be issued. */
+  async function issueOnce(batch: readonly Asked[]): Promise<readonly Asked[]> {
+    const [first] = batch;
+    if (first === undefined) return [];
+    const { kind } = first.reason;
+    from ??= await invoicingFrom(deps, first.cause);
+    // In this order: whoever numbers a document after the read makes the append conflict; whoever did before has issued it, or is completed here.
+    const known = rows.get(kind);
+    rows.delete(kind);
+    const row = known ?? (await readRow(store, kind));
+    const missing = known === undefined ? await completeRow(store, row, first.cause) : null;
+    const drafts: Drafted[] = [];
+    const later: Asked[] = [];
+    for (const asked of batch) {
+      try {
+        const drafted = await draft(asked, row, missing);
+        if ('outcome' in drafted) asked.resolve(drafted);
+        else if (drafts.some(({ request }) => request.documentId === drafted.request.documentId))
+          later.push(asked);
+        else drafts.push(drafted);
+      } catch (error) {
+        asked.reject(error);
+      }
+    }
+    if (drafts.length === 0) {
+      if (missing === null) rows.set(kind, row);
+      return later;
+    }
+    const now = await certainNow();
+    let last = row.ends.at(-1);
+    const taken = drafts.map(({ request }) => {
+      last = nextNumber(request, last, now);
+      return last;
+    });
+    const appended = await store.append<InvoiceNumberEvent>(
+      numberStream(kind),
+      taken.map((data) => ({ type: 'InvoiceNumberTaken', data })),
+      { expectedRevision: row.revision ?? NO_STREAM, cause: drafts.map(({ asked }) => asked.cause) },
+    );
+    if (appended.outcome === 'conflict') return [...drafts.map(({ asked }) => asked), ...later];
+    for (const [at, { asked, draft }] of drafts.entries()) {
+      const number = taken[at];
+      if (number === undefined) throw new Error('a draft has no number');
+      await issue(store, number, draft, asked.cause);
+      asked.resolve({ outcome: 'issued' });
+    }
+    rows.set(kind, lengthened(row, taken, appended));
+    return later;
+  }
+
+  async function draft(asked: Asked, row: Row, missing: string | null): Promise<Drafted | Issued> {
+    const { reason, news } = asked;
+    const order = await orderHistory(store, reason.orderId, news?.revision);
+    const due = findDue(order, reason);
+    if (due === null || wasPaidBefore(from ?? '', due, order)) return { outcome: 'nothing-to-issue' };
+    const { documentId } = due;
+    if (await isNumbered(row, documentId, news)) return { outcome: 'issued' };
+    if (missing !== null) return { outcome: 'key-missing', keyId: missing };
+    const composed = await composeDocument(store, reason, order);
+    if (composed === null) return { outcome: 'nothing-to-issue' };
+    const keyId = missingKeyOf(composed.email);
+    if (keyId !== null) return { outcome: 'key-missing', keyId };
+    const request = { ...reason, documentId, amounts: composed.figures.amounts };
+    return { asked, request, draft: composed };
+  }
+
+  /** What became due after the row was read is numbered by nobody else: its end would be another. */
+  async function isNumbered(row: Row, documentId: string, news: News | undefined): Promise<boolean> {
+    if (row.numbered.has(documentId)) return true;
+    return news?.isReason && news.position > row.readAt ? false : isIssued(store, documentId);
+  }
+
+  return (reason, cause, news) =>
+    new Promise((resolve, reject) => {
+      const queue = waiting[reason.kind];
+      queue.push({ reason, cause, news, resolve, reject });
+      void oneByOne(reason.kind, () => issueAll(queue.splice(0, MAX_AT_ONCE)));
     });
 }
 
-/** By kind the last number that was taken, as far as is known here, once its document is issued. */
-type LastNumbers = Map<DocumentReason['kind'], LastNumber>;
-
-interface LastNumber {
-  readonly taken: TakenNumber | undefined;
-  /** Of the stream of numbers; null when it has none. */
+/** The end of a row of numbers. */
+interface Row {
+  /** The last numbers, oldest first, as far as is needed. */
+  readonly ends: readonly TakenNumber[];
+  /** Of its stream; null when it has none. */
   readonly revision: bigint | null;
+  /** Where its last event stood in the log when it was read; -1 when there was none. */
+  readonly readAt: bigint;
+  /** The documents numbered here since then. */
+  readonly numbered: ReadonlySet<string>;
+}
+
+async function readRow(store: EventStore, kind: DocumentReason['kind']): Promise<Row> {
+  const newest = { backwards: true, limit: MAX_AT_ONCE };
+  const { events } = await store.readStream<InvoiceNumberEvent>(numberStream(kind), newest);
+  const [last] = events;
+  const ends = events.map(({ data }) => data).reverse();
+  return { ends, revision: last?.revision ?? null, readAt: last?.position ?? -1n, numbered: new Set() };
+}
+
+function lengthened(
+  { readAt, numbered }: Row,
+  taken: readonly TakenNumber[],
+  { revision, position }: { readonly revision: bigint; readonly position: bigint },
+): Row {
+  const ends = taken.slice(-1);
+  if (numbered.size > MAX_NUMBERED) return { ends, revision, readAt: position, numbered: new Set() };
+  return {
+    ends,
+    revision,
+    readAt,
+    numbered: new Set([...numbered, ...taken.map(({ documentId }) => documentId)]),
+  };
 }
 
 /**
- * Issues a document once, with the next number of its kind. Done again, after any crash or by several workers at once, it issues no second
- * one and leaves no gap: a number is taken by an append at the revision that was read, and none is taken before the document of the
- * number before it is issued, whoever has to do it.
+ * Issues the documents that numbers were taken for and that are not issued: the last ones, as documents are issued in their order.
+ * @returns the id of a customer's key when that is missing: the document's words stand for ever, so it waits, and the numbers after it do.
  */
-async function issueDocument(
-  deps: IssueDeps & { readonly lastNumbers: LastNumbers },
-  reason: DocumentReason,
-  { order, from }: { readonly order: OrderHistory; readonly from: string },
-  cause: Cause,
-): Promise<Issued> {
-  const { store, certainNow = async () => deps.clock(), lastNumbers } = deps;
-  const due = findDue(order, reason);
-  if (due === null || wasPaidBefore(from, due, order)) return { outcome: 'nothing-to-issue' };
-  const { documentId } = due;
-  const stream = numberStream(reason.kind);
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
-    const known = lastNumbers.get(reason.kind);
-    lastNumbers.delete(reason.kind);
-    const { taken: last, revision } = known ?? (await readLastNumber(store, reason.kind));
-    const missing = known !== undefined || last === undefined ? null : await complete(store, last, cause);
-    if (await isIssued(store, documentId)) return { outcome: 'issued' };
-    if (missing !== null) return { outcome: 'key-missing', keyId: missing };
-    const draft = await composeDocument(store, reason, order);
-    if (draft === null) return { outcome: 'nothing-to-issue' };
-    const keyId = missingKeyOf(draft.email);
-    if (keyId !== null) return { outcome: 'key-missing', keyId };
-    const request: NumberRequest = { ...reason, documentId, amounts: draft.figures.amounts };
-    const taken: InvoiceNumberEvent = {
-      type: 'InvoiceNumberTaken',
-      data: nextNumber(request, last, await certainNow()),
-    };
-    const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
-    if (appended.outcome === 'conflict') continue;
-    await issue(store, taken.data, draft, cause);
-    lastNumbers.set(reason.kind, { taken: taken.data, revision: appended.revision });
-    return { outcome: 'issued' };
+async function completeRow(store: EventStore, { ends }: Row, cause: Cause): Promise<string | null> {
+  let unissued: readonly TakenNumber[] = [];
+  for (const taken of ends.toReversed()) {
+    if (await isIssued(store, taken.documentId)) break;
+    unissued = [taken, ...unissued];
   }
-  throw new Error(`${stream} changed ${MAX_TRIES} times while a number was being taken`);
-}
-
-async function readLastNumber(store: EventStore, kind: DocumentReason['kind']): Promise<LastNumber> {
-  const newest = { backwards: true, limit: 1 };
-  const { events, revision } = await store.readStream<InvoiceNumberEvent>(numberStream(kind), newest);
-  return { taken: events[0]?.data, revision };
-}
-
-/**
- * Issues the document that a number was taken for, unless it is issued.
- * @returns the id of its customer's key when that is missing: its words stand for ever, so it waits, and the numbers after it do.
- */
-async function complete(store: EventStore, taken: TakenNumber, cause: Cause): Promise<string | null> {
-  if (await isIssued(store, taken.documentId)) return null;
-  const draft = await composeDocument(store, taken, await orderHistory(store, taken.orderId));
-  if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
-  const missing = missingKeyOf(draft.email);
-  if (missing === null) await issue(store, taken, draft, cause);
-  return missing;
+  for (const taken of unissued) {
+    const draft = await composeDocument(store, taken, await orderHistory(store, taken.orderId));
+    if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
+    const missing = missingKeyOf(draft.email);
+    if (missing !== null) return missing;
+    await issue(store, taken, draft, cause);
+  }
+  return null;
 }
 
 async function issue(store: EventStore, taken: TakenNumber, draft: Draft, cause: Cause): Promise<void> {

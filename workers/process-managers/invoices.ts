@@ -23,8 +23,12 @@ export function createInvoices(deps: IssueDeps): ProcessManager {
   /** Earlier ones first: a credit note corrects an invoice, which may have waited for a key. */
   const issueDue = async (event: IssuingEvent) => {
     const { orderId } = event.data;
-    for (const { kind, cause } of dueDocuments(await orderHistory(deps.store, orderId, event.revision))) {
-      const issued = await issueDocument({ kind, cause, orderId }, causeOfEvent(event), event.revision);
+    const history = await orderHistory(deps.store, orderId, event.revision);
+    const earlier = history.filter(({ revision }) => revision < event.revision);
+    const dueBefore = dueDocuments(earlier).length;
+    for (const [at, { kind, cause }] of dueDocuments(history).entries()) {
+      const news = { ...event, isReason: at >= dueBefore };
+      const issued = await issueDocument({ kind, cause, orderId }, causeOfEvent(event), news);
       if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
     }
   };
