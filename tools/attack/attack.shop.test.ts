@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
+import { processorMs } from '#main/testing/processor-time.ts';
 import { type RoleProcess, startRole } from '#main/testing/role-process.ts';
 import { playAll, type Result, tableOf } from './play.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
     trustsUs: true,
     factor: 0.1,
     mailbox,
+    processorMs: () => processorMs(server.pid),
     written,
   });
 });

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { processTree } from '#embedded/end-to-end/process-tree.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { processorMs } from '#main/testing/processor-time.ts';
 import { HELD_ELSEWHERE } from './held-elsewhere.ts';
 import { DOORS, playAll, tableOf } from './play.ts';
 import type { Target } from './target.ts';
@@ -33,6 +35,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
+async function pidOfServer({ supervisor }: TestShop): Promise<number> {
+  for (const pid of await processTree(supervisor.pid ?? 0)) {
+    const variables = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).split('\0');
+    if (variables.includes('ROLE=server')) return pid;
+  }
+  throw new Error('the server does not run');
+}
+
 async function attackOwnShop(): Promise<boolean> {
   const shop = await openShop({
     env: {
@@ -44,6 +54,7 @@ async function attackOwnShop(): Promise<boolean> {
   });
   try {
     const { mailbox } = shop.addresses;
+    const server = await pidOfServer(shop);
     const client = createShopClient(shop.url);
     await client.logIn();
     await client.nameHouse();
@@ -54,6 +65,7 @@ async function attackOwnShop(): Promise<boolean> {
       trustsUs: true,
       factor: 0.1,
       mailbox,
+      processorMs: () => processorMs(server),
       written: async (mark) => {
         const log = () => readFile(join(shop.dataDir, 'logs', 'server.log'), 'utf8');
         return eventually('the request in the log', log, (text) => text.includes(mark));
@@ -96,6 +108,7 @@ if (values.help || positionals.length > 1) {
           trustsUs: values['trusts-us'],
           factor: Number(values.factor),
           mailbox: values.mailbox ?? null,
+          processorMs: null,
           written: null,
         });
   process.exitCode = held ? 0 : 1;

@@ -12,6 +12,8 @@ export interface Target {
   readonly factor: number;
   /** Where the embedded mailbox shows what the shop sent. */
   readonly mailbox: string | null;
+  /** Processor time of its server until now, in milliseconds; null where only its owner can read that. */
+  readonly processorMs: (() => Promise<number>) | null;
   /** What the server wrote, log and metrics, once it holds a mark; empty when it never does. Null where only its owner can read that. */
   readonly written: ((mark: string) => Promise<string>) | null;
 }
