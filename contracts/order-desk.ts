@@ -14,7 +14,7 @@ export const dispatchPromiseSchema = z.discriminatedUnion('unit', [
 export type DispatchPromise = z.infer<typeof dispatchPromiseSchema>;
 
 /** Orders before 14h Mon-Fri leave the same day (specification §9), until the house says otherwise. */
-export const DISPATCH_UNSAID: DispatchPromise = { unit: 'working-days', count: 0, cutoffHour: 14 };
+const DISPATCH_UNSAID: DispatchPromise = { unit: 'working-days', count: 0, cutoffHour: 14 };
 
 /** What a list of orders is narrowed to, as the console's address has it: never text that was typed. */
 const VIEW_SEARCH = /^(?!.*(?:^|&)(?:recherche|saisie)=)[\w.=&%+-]{0,600}$/;

@@ -29,7 +29,7 @@ function saleOf(order: FiguredOrder | undefined): number | undefined {
 }
 
 /** The rows of an order: none where it was sold and invoiced once, on one day and for one amount, nor where it was neither. */
-export function unmatchedOf(
+function unmatchedOf(
   order_id: string,
   order: FiguredOrder | undefined,
   documents: readonly Document[],
