@@ -22,18 +22,19 @@ export const MAX_VIEWS = 30;
 
 /** A list of orders under a name. */
 const orderViewSchema = z.object({
-  name: lineSchema.min(1, 'Nom requis').max(60),
-  search: z.string().regex(VIEW_SEARCH),
+  name: lineSchema.min(1, 'Nom requis').max(60).describe('What it is called.'),
+  search: z.string().regex(VIEW_SEARCH).describe('What narrows it, as the address of the list has it.'),
 });
 export type OrderView = z.infer<typeof orderViewSchema>;
 
 /** How the house works at its order desk: everybody who works there sees the same. */
 export const orderDeskSchema = z.object({
-  promise: dispatchPromiseSchema,
+  promise: dispatchPromiseSchema.describe('By when a paid parcel leaves.'),
   views: z
     .array(orderViewSchema)
     .max(MAX_VIEWS)
-    .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Ce nom est déjà pris'),
+    .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Ce nom est déjà pris')
+    .describe('Lists of orders under a name.'),
 });
 export type OrderDesk = Readonly<z.infer<typeof orderDeskSchema>>;
 

@@ -221,7 +221,7 @@ describe('the figures as of a day', () => {
       await workersAnswer();
     }
     await workersAnswer();
-    expect((await schemasOfThePast()).length).toBeLessThanOrEqual(8);
+    expect((await schemasOfThePast()).length).toBeLessThanOrEqual(12);
     expect(await ask('2026-01-26')).toBe('ready');
     now += 31 * 60_000;
     await workersAnswer();

@@ -152,7 +152,7 @@ async function checkRevenue({
              coalesce(sum(gross_cents) filter (where kind = 'credit-note'), 0) as credited
       from invoices.documents group by order_id
     ) as d on d.order_id = o.id cross join lateral (
-      select case when o.receipts @> '[{"kind": "payment"}]'
+      select case when o.state -> 'receipts' @> '[{"kind": "payment"}]'
                   then greatest(0, o.total_cents - coalesce(sum((refund ->> 'amountCents')::bigint), 0))::bigint
                   else 0 end as kept
       from jsonb_array_elements(o.refunds) as refund

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ClosingEvent } from '#contracts/events/invoice.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents, ZERO } from '#contracts/money.ts';
+import { UNARRANGED_DESK } from '#contracts/order-desk.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     type: 'HouseIdentityRevised',
     data: { version: 1, identity: UNNAMED_HOUSE, revisedAt: '2026-03-02T10:00:00.000Z' },
   });
+  await arrangeTheHouse();
   await issueInvoices();
   await appendAs(store, 'system', 'privacy-retention', {
     type: 'RetentionRan',
@@ -103,6 +105,23 @@ beforeAll(async () => {
   await shop.project();
 });
 afterAll(() => shop.close());
+
+/** What an administrator said of the order desk, of a month's goal and of the morning mail. */
+async function arrangeTheHouse(): Promise<void> {
+  const at = '2026-03-02T10:00:00.000Z';
+  await appendAs(shop.store, 'admin', 'desk-house', {
+    type: 'OrderDeskArranged',
+    data: { version: 1, desk: UNARRANGED_DESK, arrangedAt: at },
+  });
+  await appendAs(shop.store, 'admin', 'salesGoal-2026-03', {
+    type: 'SalesGoalSet',
+    data: { month: '2026-03', version: 1, amount: cents(1_250_000), setAt: at },
+  });
+  await appendAs(shop.store, 'admin', 'morningMail-house', {
+    type: 'MorningMailSet',
+    data: { version: 1, hour: 7, setAt: at },
+  });
+}
 
 const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
 

@@ -91,7 +91,7 @@ function cursorOf({ by, textOf }: Sorting, row: OrderRow): string {
 
 /** What comes behind a cursor, in the order of the sorting. */
 function behind({ by, boundOf, isDescending }: Sorting, cursor: string): RawBuilder<SqlBool> {
-  const [, place = '0', text = ''] = /^(\d+)\.?(.*)$/s.exec(cursor) ?? [];
+  const [, place = '0', text = ''] = /^(\d+)(?:\.(.*))?$/s.exec(cursor) ?? [];
   const comparison = sql.raw(isDescending ? '<' : '>');
   if (by === null) return sql`placed_at_position ${comparison} ${Number(place)}`;
   return sql`(${by}, placed_at_position) ${comparison} (${boundOf(text)}, ${Number(place)}::bigint)`;
