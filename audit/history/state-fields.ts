@@ -150,6 +150,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'withdrawalDeclaredAt', label: 'Rétractation le' },
   { path: 'returns', label: 'Retours' },
   { path: 'returns.declarations.*.declaredAt', label: 'Rétractation *\u00a0: déclarée le' },
+  { path: 'returns.declarations.*.reason', label: 'Rétractation *\u00a0: motif' },
   { path: 'returns.declarations.*.items.*.productId', label: 'Rétractation\u00a0: article *' },
   { path: 'returns.declarations.*.items.*.quantity', label: 'Rétractation\u00a0: quantité *' },
   { path: 'returns.articles.*.productId', label: 'Retour *\u00a0: identifiant du produit' },

@@ -4,6 +4,7 @@ import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
+import { WITHDRAWAL_REASONS } from '../withdrawal-reasons.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
@@ -64,6 +65,7 @@ const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lo
 /** Money as the provider counts it; for euros, the only currency of what pays for an order, these are cents. */
 const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor units of the currency' });
 const refundIdSchema = idSchema.describe('The refund.');
+export const withdrawalReasonSchema = z.enum(WITHDRAWAL_REASONS);
 
 export const depreciationSchema = z
   .object({
@@ -302,6 +304,9 @@ export const orderEvents = {
         })
         .optional()
         .describe('Who declared it; absent from declarations before the form asked for a name.'),
+      reason: withdrawalReasonSchema
+        .optional()
+        .describe('Why; absent where the shopper did not say, which the law lets them.'),
     }),
     // Without an address there is no name either.
     ({ declaredBy }) => declaredBy?.email ?? '',

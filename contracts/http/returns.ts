@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depreciationSchema } from '../events/order.ts';
+import { depreciationSchema, withdrawalReasonSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema, decimalEurosSchema, decimalSchema, ZERO } from '../money.ts';
@@ -15,7 +15,13 @@ const bottles = { productId: idSchema, quantity: z.int() };
  */
 export const returnsSchema = z.object({
   declarations: z
-    .array(z.object({ declaredAt: z.iso.datetime(), items: z.array(z.object(bottles)).readonly() }))
+    .array(
+      z.object({
+        declaredAt: z.iso.datetime(),
+        items: z.array(z.object(bottles)).readonly(),
+        reason: withdrawalReasonSchema.optional(),
+      }),
+    )
     .readonly(),
   articles: z
     .array(

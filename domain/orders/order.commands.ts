@@ -8,6 +8,7 @@ import type {
   RelayPoint,
 } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type { OrderStanding } from './order-standing.ts';
@@ -256,6 +257,8 @@ export interface DeclareWithdrawal {
   readonly name: string;
   /** From how many more bottles; null for the whole order. */
   readonly items: readonly ChosenBottles[] | null;
+  /** Why, where they chose to say it. */
+  readonly reason?: WithdrawalReason | undefined;
   readonly now: string;
 }
 

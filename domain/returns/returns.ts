@@ -10,6 +10,7 @@ import {
 } from '#contracts/cents.ts';
 import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
+import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 
@@ -22,7 +23,7 @@ export interface Bottles {
 /** What a shopper withdrew from, and what became of it; plain data, so that a read model can keep it as it is. */
 export interface Returns {
   /** Oldest first. */
-  readonly declarations: readonly { readonly declaredAt: string; readonly items: readonly Bottles[] }[];
+  readonly declarations: readonly Declaration[];
   /** One per perfume that was withdrawn from. */
   readonly articles: readonly ReturnedArticle[];
   /** When a proof of sending or a parcel came. */
@@ -31,6 +32,13 @@ export interface Returns {
   readonly refunds: readonly ArticleRefund[];
   /** What went to those that failed, as long as none was asked for and as much was not given back outside the shop since. */
   readonly failedRefund: Cents;
+}
+
+interface Declaration {
+  readonly declaredAt: string;
+  readonly items: readonly Bottles[];
+  /** Absent where the shopper did not say why. */
+  readonly reason?: WithdrawalReason;
 }
 
 interface ArticleRefund {
@@ -73,10 +81,11 @@ export function foldReturns(
   switch (event.type) {
     case 'WithdrawalDeclared': {
       const before = returns ?? NONE;
-      const { declaredAt, items = remaining(before, lines) } = event.data;
+      const { declaredAt, items = remaining(before, lines), reason } = event.data;
       const declaration = {
         declaredAt,
         items: items.map(({ productId, quantity }) => ({ productId, quantity })),
+        ...(reason && { reason }),
       };
       return items.reduce<Returns>(
         (now, { productId, quantity }) =>

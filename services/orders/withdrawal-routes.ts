@@ -38,9 +38,12 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   };
 
   on('POST /api/withdrawals', async ({ ctx, body }) => {
-    const { orderNumber: number, email, name } = body;
+    const { orderNumber: number, email, name, reason } = body;
     const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
-    return answered(ctx, await declareWithdrawal(deps, { orderIds, email, name }, causeOf(ctx, 'shopper')));
+    return answered(
+      ctx,
+      await declareWithdrawal(deps, { orderIds, email, name, reason }, causeOf(ctx, 'shopper')),
+    );
   });
 
   on('GET /api/withdrawals/order', async ({ query: { suivi } }) => {
@@ -60,9 +63,9 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
     };
   });
 
-  on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, items } }) => {
+  on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, reason, items } }) => {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
-    const declaration = { email: null, name, items: chosen };
+    const declaration = { email: null, name, reason, items: chosen };
     const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
     return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, cause, key));
   });

@@ -20,13 +20,16 @@ const NOT_FOUND: Withdrawal = { accepted: false, refusal: { code: 'order-not-fou
 /** Declares a shopper's withdrawal from that one of several orders which is theirs: two orders may share a short number. */
 export async function declareWithdrawal(
   deps: WithdrawalDeps,
-  request: { readonly orderIds: readonly string[]; readonly email: string; readonly name: string },
+  request: Pick<DeclareWithdrawal, 'name' | 'reason'> & {
+    readonly orderIds: readonly string[];
+    readonly email: string;
+  },
   cause: Cause,
 ): Promise<Withdrawal> {
-  const { orderIds, email, name } = request;
+  const { orderIds, ...declaration } = request;
   let answer = NOT_FOUND;
   for (const orderId of orderIds) {
-    answer = await withdrawFrom(deps, orderId, { email, name, items: null }, cause);
+    answer = await withdrawFrom(deps, orderId, { ...declaration, items: null }, cause);
     if (answer.accepted || answer.refusal.code !== 'order-not-found') return answer;
   }
   return answer;
@@ -39,7 +42,7 @@ export async function declareWithdrawal(
 export async function withdrawFrom(
   { store, clock }: WithdrawalDeps,
   orderId: string,
-  declaration: Pick<DeclareWithdrawal, 'email' | 'name' | 'items'>,
+  declaration: Pick<DeclareWithdrawal, 'email' | 'name' | 'items' | 'reason'>,
   cause: Cause,
   key?: CommandKey,
 ): Promise<Withdrawal> {

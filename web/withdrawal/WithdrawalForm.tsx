@@ -1,13 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
+import {
+  WITHDRAWAL_REASON_LABELS,
+  WITHDRAWAL_REASONS,
+  type WithdrawalReason,
+} from '#contracts/withdrawal-reasons.ts';
 import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { Receipt } from '../personal-data/RequestByMail.tsx';
 import * as request from '../personal-data/request.css.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { Select } from '../ui/fields/Select.tsx';
+import { hint, label, field as labelled } from '../ui/fields/field.css.ts';
+import { NativeSelect, Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './withdrawal.css.ts';
 
@@ -40,6 +46,7 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
         maxLength={MAX_LENGTH.email}
         autoComplete="email"
       />
+      <ReasonField />
       <p className={caption}>
         Vous renoncez ainsi à toute la commande. Pour choisir des articles, ouvrez la page de votre commande
         par le lien de nos e-mails. Un accusé de réception vous est adressé aussitôt, avec la date et l’heure
@@ -51,6 +58,35 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+const REASON_OPTIONS = [
+  { value: '', label: 'Je préfère ne pas le dire' },
+  ...WITHDRAWAL_REASONS.map((value) => ({ value, label: WITHDRAWAL_REASON_LABELS[value] })),
+] as const;
+
+/** Why, for whoever wants to say it; sent as `reason`. */
+function ReasonField() {
+  const [reason, setReason] = useState<WithdrawalReason | ''>('');
+  const id = useId();
+  return (
+    <div className={labelled}>
+      <label className={label} htmlFor={id}>
+        Motif (facultatif)
+      </label>
+      <NativeSelect
+        id={id}
+        name="reason"
+        aria-describedby={`${id}-hint`}
+        value={reason}
+        options={REASON_OPTIONS}
+        onChange={setReason}
+      />
+      <span id={`${id}-hint`} className={hint}>
+        La loi ne vous demande pas de motif, et votre réponse ne change rien à vos droits.
+      </span>
+    </div>
   );
 }
 
@@ -108,6 +144,7 @@ export interface ChosenArticles {
   readonly name: string;
   /** How many more of each. */
   readonly quantities: ReadonlyMap<string, number>;
+  readonly reason: WithdrawalReason | undefined;
 }
 
 export interface ArticlesFormProps {
@@ -132,11 +169,13 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    const typed = new FormData(event.currentTarget);
+    const name = String(typed.get('name') ?? '').trim();
+    const reason = WITHDRAWAL_REASONS.find((known) => known === typed.get('reason'));
     const isChosen = [...quantities.values()].some((quantity) => quantity > 0);
     const wrong = name.length < 2 ? 'name' : isChosen ? null : 'articles';
     setError(wrong);
-    if (wrong === null) onChosen({ name, quantities });
+    if (wrong === null) onChosen({ name, quantities, reason });
     else form.current?.querySelector<HTMLElement>(wrong === 'name' ? 'input' : 'select')?.focus();
   };
   if (left.length === 0)
@@ -183,6 +222,7 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
           </Button>
         </div>
       </fieldset>
+      <ReasonField />
       <p className={caption}>
         Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre
         déclaration. <a href="/cgv">Conditions et modalités de retour</a>

@@ -62,14 +62,17 @@ async function ordered(quantity: number): Promise<string> {
 
 async function declareOne(page: Page, label: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Nom' }).fill('Ada Lovelace');
-  await page.getByRole('combobox').selectOption({ label });
+  await articleOn(page).selectOption({ label });
   await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
 }
 
 const receiptOn = (page: Page) => page.getByRole('region', { name: 'Votre rétractation est enregistrée' });
 
-const offered = (page: Page) => page.getByRole('combobox').getByRole('option').allTextContents();
+/** How many of the order's only article. */
+const articleOn = (page: Page) => page.getByRole('group').getByRole('combobox');
+
+const offered = (page: Page) => articleOn(page).getByRole('option').allTextContents();
 
 async function mailsTo(email: string) {
   const answer = await fetch(`${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`);
@@ -104,6 +107,24 @@ describe('the online withdrawal function', () => {
     );
     const order = (await shop.client.listOrders()).find((one) => one.id === id);
     expect(order?.withdrawalDeclaredAt).toMatch(/^\d{4}-/);
+  });
+
+  it('keeps a reason where somebody gives one, and says that the law asks for none', async () => {
+    const { id, email } = await anOrder();
+    const page = await shop.open('/retractation');
+    const reason = page.getByLabel('Motif (facultatif)');
+    expect(await reason.inputValue()).toBe('');
+    await page.getByText('La loi ne vous demande pas de motif').waitFor();
+    await reason.selectOption('Le parfum ne me plaît pas');
+    await fill(page, shortId(id), email);
+    const step = page.getByRole('region', { name: 'Confirmez votre rétractation' });
+    expect(await textOf(step)).toContain('Motif Le parfum ne me plaît pas');
+    await step.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    await receiptOn(page).waitFor();
+    await eventually('the reason in the console', async () => {
+      const order = (await shop.client.listOrders()).find((one) => one.id === id);
+      return order?.returns?.declarations[0]?.reason === 'scent';
+    });
   });
 
   it('answers an order of another address as one that does not exist', async () => {
@@ -141,16 +162,17 @@ describe('the online withdrawal function', () => {
     expect(await page.getByRole('textbox', { name: 'Nom' }).inputValue()).toBe('Ada Lovelace');
     await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
     await page.getByText('Choisissez au moins un article').waitFor();
-    await page.getByRole('combobox').selectOption({ label: '2 sur 3' });
+    await articleOn(page).selectOption({ label: '2 sur 3' });
     await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
     const step = page.getByRole('region', { name: 'Confirmez votre rétractation' });
     expect(await textOf(step)).toContain('2 × ');
+    expect(await textOf(step)).not.toContain('Motif');
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await step.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     await page.getByRole('region', { name: 'Votre rétractation est enregistrée' }).waitFor();
     const again = await shop.open(address);
-    const options = again.getByRole('combobox').getByRole('option');
-    await again.getByRole('combobox').waitFor();
+    const options = articleOn(again).getByRole('option');
+    await articleOn(again).waitFor();
     expect(await options.allTextContents()).toEqual(['Je le garde', '1 sur 3']);
   });
 
@@ -162,7 +184,7 @@ describe('the online withdrawal function', () => {
     await page.getByRole('link', { name: 'Contact' }).first().click();
     await page.waitForURL('**/contact');
     await page.goBack();
-    await page.getByRole('combobox').waitFor();
+    await articleOn(page).waitFor();
     expect(await offered(page)).toEqual(['Je le garde', '1 sur 2']);
     await declareOne(page, '1 sur 2');
     await receiptOn(page).waitFor();
@@ -175,14 +197,14 @@ describe('the online withdrawal function', () => {
     const one = await shop.open(address);
     const other = await one.context().newPage();
     await other.goto(shop.url + address);
-    for (const page of [one, other]) await page.getByRole('combobox').waitFor();
+    for (const page of [one, other]) await articleOn(page).waitFor();
     await declareOne(one, '1 sur 2');
     await receiptOn(one).waitFor();
     await declareOne(other, '1 sur 2');
     await other.getByRole('alert').getByText(STALE).waitFor();
     expect(await receiptOn(other).count()).toBe(0);
     await other.reload();
-    await other.getByRole('combobox').waitFor();
+    await articleOn(other).waitFor();
     expect(await offered(other)).toEqual(['Je le garde', '1 sur 2']);
     await other.close();
   });
@@ -202,7 +224,7 @@ describe('the online withdrawal function', () => {
     await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     await receiptOn(page).waitFor();
     const again = await shop.open(address);
-    await again.getByRole('combobox').waitFor();
+    await articleOn(again).waitFor();
     expect(await offered(again)).toEqual(['Je le garde', '1 sur 2']);
   });
 

@@ -41,7 +41,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
     const { returnAddress } = await loadHouse(store);
     for (const declared of events) {
       if (declared.type !== 'WithdrawalDeclared') continue;
-      const { declaredAt, items = state.lines, declaredBy } = declared.data;
+      const { declaredAt, items = state.lines, declaredBy, reason } = declared.data;
       const until = events.filter(({ revision }) => revision <= declared.revision);
       const then = orderAfter(until);
       if (then.status === 'absent') continue;
@@ -49,6 +49,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         orderId,
         declaredAt: new Date(declaredAt),
         declaredBy: declaredBy?.name ?? null,
+        reason,
         items: items.map(({ productId, quantity }) => ({
           productName: state.lines.find((line) => line.productId === productId)?.productName ?? '',
           quantity,

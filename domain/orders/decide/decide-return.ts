@@ -154,7 +154,7 @@ export function decideWithdrawal(
   command: DeclareWithdrawal,
   state: OrderState,
 ): Decision<OrderEvent, OrderRefusal> {
-  const { email, name, items, now } = command;
+  const { email, name, items, reason, now } = command;
   if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
     return refuse({ code: 'order-not-found' });
   if (email !== null && !isSameMailbox(state.customer.email, email))
@@ -169,7 +169,10 @@ export function decideWithdrawal(
   const { orderId, customer } = state;
   const declared: OrderEvent = {
     type: 'WithdrawalDeclared',
-    data: { orderId, declaredAt: now, items: more, declaredBy: { name, email: customer.email } },
+    data: {
+      ...{ orderId, declaredAt: now, items: more, declaredBy: { name, email: customer.email } },
+      ...(reason && { reason }),
+    },
   };
   // An unpaid order is for its whole total: there are no parts of it to withdraw from.
   const isPart = more.length < state.lines.length || remaining(state.returns, state.lines).some(isLeft(more));

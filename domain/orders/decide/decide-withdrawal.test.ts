@@ -31,7 +31,10 @@ const everything = [
   { productId: cedre, quantity: 1 },
 ];
 
-function declared(declaredAt: string, items = everything): OrderEvent {
+function declared(
+  declaredAt: string,
+  items = everything,
+): Extract<OrderEvent, { type: 'WithdrawalDeclared' }> {
   const declaredBy = { name: 'Camille Martin', email: 'camille@example.fr' };
   return { type: 'WithdrawalDeclared', data: { orderId, declaredAt, items, declaredBy } };
 }
@@ -45,6 +48,19 @@ describe('an order that was delivered', () => {
     given(orderDecider, [placed(), confirmed(), arrived])
       .when(declare({ now: tooLate }))
       .thenRefuses({ code: 'not-withdrawable', why: 'too-late' });
+  });
+});
+
+describe('a reason', () => {
+  it('is kept where one was given, and asked of nobody', () => {
+    const history = [placed(), confirmed(), arrived];
+    const plain = declared(inTime);
+    given(orderDecider, history)
+      .when(declare({ reason: undefined }))
+      .then(plain);
+    given(orderDecider, history)
+      .when(declare({ reason: 'scent' }))
+      .then({ ...plain, data: { ...plain.data, reason: 'scent' } });
   });
 });
 

@@ -2,6 +2,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { WITHDRAWAL_REASON_LABELS, type WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import {
   button,
   type Fact,
@@ -20,6 +21,8 @@ export interface WithdrawalForMail {
   readonly declaredAt: Date;
   /** As it was typed; none in older declarations. */
   readonly declaredBy?: string | null;
+  /** As it was chosen, where one was. */
+  readonly reason?: WithdrawalReason | undefined;
   readonly items: readonly { readonly productName: string; readonly quantity: number }[];
   /** Whether all that was ordered is withdrawn from, so that delivery goes back too. */
   readonly isWhole: boolean;
@@ -69,11 +72,12 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
   };
 }
 
-function declarationFacts({ orderId, declaredAt, declaredBy, items }: WithdrawalForMail): Fact[] {
+function declarationFacts({ orderId, declaredAt, declaredBy, reason, items }: WithdrawalForMail): Fact[] {
   return [
     { label: 'Commande', value: shortId(orderId), strong: true },
     { label: 'Reçue le', value: `${longDate(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
     ...(declaredBy ? [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }] : []),
+    ...(reason ? [{ label: 'Motif', value: WITHDRAWAL_REASON_LABELS[reason] }] : []),
     ...items.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` })),
   ];
 }

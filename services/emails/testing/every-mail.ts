@@ -54,6 +54,7 @@ const withdrawal = {
   orderUrl: order.orderUrl,
   declaredAt: new Date('2026-12-01T10:00:00.000Z'),
   declaredBy: 'Camille Martin',
+  reason: 'scent' as const,
   mayHaveLeft: false,
   items: [{ productName: 'Rose Alba', quantity: 2 }],
   isWhole: true,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReturnPreview } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reasons.ts';
 import { awaited, isSent } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -46,9 +47,10 @@ export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone
             <span>{`${order.customerName} ·`}</span>{' '}
             <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
           </p>
-          {returns.declarations.map(({ declaredAt }) => (
+          {returns.declarations.map(({ declaredAt, reason }) => (
             <p key={declaredAt} className={soft}>
               Déclarée le <time dateTime={declaredAt}>{dateAndTime(declaredAt)}</time>
+              {reason && <span>{`, motif\u00a0: «\u00a0${WITHDRAWAL_REASON_LABELS[reason]}\u00a0»`}</span>}
             </p>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { WITHDRAWAL_REASON_LABELS, type WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
@@ -62,6 +63,7 @@ export default function WithdrawalPage() {
                     ['Commande', `n° ${shortId(body.orderNumber)}`],
                     ['E-mail', body.email],
                     ['Articles', 'toute la commande'],
+                    ...reasonFacts(body.reason),
                   ],
                   send: () => orders.call('POST /api/withdrawals', { body }),
                 })
@@ -116,7 +118,7 @@ function ByLink({ token: link, onChosen, children }: ByLinkProps) {
 function articlesOf(
   suivi: string,
   { orderNumber, items }: WithdrawableOrder,
-  { name, quantities }: ChosenArticles,
+  { name, quantities, reason }: ChosenArticles,
 ): Declaration {
   const chosen = items.flatMap((item) => {
     const more = quantities.get(item.productId) ?? 0;
@@ -129,6 +131,7 @@ function articlesOf(
       ['Nom', name],
       ['Commande', `n° ${orderNumber}`],
       ['Articles', chosen.map(({ productName, more }) => `${more} × ${productName}`).join(', ')],
+      ...reasonFacts(reason),
     ],
     send: () =>
       orders.call('POST /api/withdrawals/articles', {
@@ -136,10 +139,15 @@ function articlesOf(
         body: {
           suivi,
           name,
+          reason,
           items: chosen.map(({ productId, withdrawn, more }) => ({ productId, more, withdrawn })),
         },
       }),
   };
+}
+
+function reasonFacts(reason: WithdrawalReason | undefined): (readonly [string, string])[] {
+  return reason === undefined ? [] : [['Motif', WITHDRAWAL_REASON_LABELS[reason]]];
 }
 
 /** The declaration was received: what, when, and what follows. */
