@@ -17,6 +17,7 @@ import {
   pastFiguresSchema,
 } from '../http/past-figures.ts';
 import { purchaseCostsSchema } from '../http/purchase-costs.ts';
+import { returnFiguresQuerySchema, returnFiguresSchema } from '../http/return-figures.ts';
 import {
   markBodySchema,
   salesPlansQuerySchema,
@@ -46,6 +47,12 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Avis d’une période, leur note et leur attente',
     query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
     answer: named('ReviewFigures', reviewFiguresSchema),
+  },
+  'GET /api/admin/figures/returns': {
+    ...CONSOLE,
+    summary: 'Rétractations d’une période, par parfum et par motif',
+    query: named('ReturnFiguresQuery', returnFiguresQuerySchema),
+    answer: named('ReturnFigures', returnFiguresSchema),
   },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,

@@ -208,6 +208,7 @@ export const tableQuerySchema = askedSchema
       'reviews',
       'reviewed',
       'goals',
+      'returns',
     ]),
     /** Of the reviews of one perfume. */
     productId: idSchema.optional(),
@@ -243,6 +244,7 @@ export const behindSchema = z.enum([
     'cohort',
   ],
   ...['costed', 'cost', 'margin', 'uncosted'],
+  ...['returned', 'came-back', 'on-sale-again', 'depreciated'],
   ...[
     'placed',
     'payment-begun',

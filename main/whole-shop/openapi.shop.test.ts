@@ -119,6 +119,7 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/orders': SPAN,
     '/api/admin/figures/past': `?day=${YESTERDAY}`,
     '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
+    '/api/admin/figures/returns': SPAN,
     '/api/admin/figures/reviews': SPAN,
     '/api/admin/figures/plans': SPAN,
     '/api/admin/figures/stock': SPAN,

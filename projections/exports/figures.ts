@@ -73,7 +73,7 @@ function monthText(month: string): string {
 /** One of the tables of figures, line by line. */
 export function* figuresCsv(
   figures: Figures,
-  table: Exclude<TableQuery['table'], ReviewTable | 'goals'>,
+  table: Exclude<TableQuery['table'], ReviewTable | 'goals' | 'returns'>,
   plans: SalesPlans,
   grain: Grain,
 ): Generator<string> {
@@ -99,7 +99,7 @@ export function* figuresCsv(
     yield csvLine(['Pays', 'Taux de TVA', 'HT', 'TVA', 'TTC']);
     for (const { country, rate, net, vat, gross } of figures.vat)
       yield csvLine([
-        country,
+        asText(country),
         frenchDecimal((rate / 100).toFixed(2)),
         frenchDecimal(net),
         frenchDecimal(vat),
@@ -114,7 +114,7 @@ export function* figuresCsv(
     ]);
     for (const { label, bottles, net, cost, margin, uncosted } of figures.margins.products)
       yield csvLine([
-        ...[label, bottles, frenchDecimal(net), frenchDecimal(cost), frenchDecimal(margin)],
+        ...[asText(label), bottles, frenchDecimal(net), frenchDecimal(cost), frenchDecimal(margin)],
         ...[uncosted.bottles, frenchDecimal(uncosted.net)],
       ]);
     return;
@@ -129,7 +129,7 @@ export function* figuresCsv(
   yield csvLine([KEYS[table], ...SUMS_HEAD, ...(isPromo ? ['Utilisations restantes'] : [])]);
   for (const { key, label, sums } of figures.splits[table])
     yield csvLine([
-      labelOf(table, key, label),
+      asText(labelOf(table, key, label)),
       ...sumsCells(sums),
       ...(isPromo ? [figures.usesLeft.find(({ code }) => code === key)?.uses ?? ''] : []),
     ]);

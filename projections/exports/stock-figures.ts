@@ -1,5 +1,5 @@
 import type { StockFigures } from '#contracts/http/stock-figures.ts';
-import { csvLine, frenchDay, frenchDecimal } from './csv.ts';
+import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 const HEAD = [
   ...['Parfum', 'Disponibles', 'Vendus en 28 jours', 'Jours comptés', 'Par jour', 'Couverture (jours)'],
@@ -11,7 +11,13 @@ export function* stockFiguresCsv({ products }: StockFigures): Generator<string> 
   yield csvLine(HEAD);
   for (const { name, available, sold, countedDays, perDay, cover, runsOut, reorderBy, ...value } of products)
     yield csvLine([
-      ...[name, available, sold, countedDays, perDay === null ? '' : frenchDecimal(perDay.toFixed(2))],
+      ...[
+        asText(name),
+        available,
+        sold,
+        countedDays,
+        perDay === null ? '' : frenchDecimal(perDay.toFixed(2)),
+      ],
       ...[cover?.likely ?? '', cover?.soonest ?? '', cover?.latest ?? '', frenchDay(runsOut?.likely ?? '')],
       ...[
         frenchDay(reorderBy ?? ''),

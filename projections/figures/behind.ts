@@ -9,6 +9,7 @@ import type { RowsOf } from '../lib/table.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
 import { marginBehind } from './margins.ts';
+import { returnsBehind } from './returned.ts';
 import { euros } from './spans.ts';
 import type { Sums } from './sums.ts';
 import type { FiguredOrder, tallies } from './tables.ts';
@@ -81,7 +82,7 @@ function rowsBehind(query: FigureOrdersQuery): RawBuilder<unknown> | null {
 /** The ids of the orders behind a figure, each with what of it the figure counts, see `rowsBehind`. */
 export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   const { from, to, behind, key } = query;
-  const ofRows = marginBehind(query) ?? rowsBehind(query);
+  const ofRows = marginBehind(query) ?? returnsBehind(query) ?? rowsBehind(query);
   if (ofRows !== null) return ofRows;
   const inSpan = sql`day between ${from} and ${to}`;
   if (behind === 'cohort') return ofCohort(key);

@@ -7,6 +7,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { statusAfter, statusSetAt } from '#domain/orders/order-status.ts';
 import { foldDisputes } from '#domain/payments/disputes.ts';
 import { foldReceipts } from '#domain/payments/receipts.ts';
+import { foldReturns } from '#domain/returns/returns.ts';
 import { vatIncluded, vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
@@ -69,6 +70,9 @@ export const figuresProjection = defineProjection({
         ),
       }));
     },
+    WithdrawalDeclared: (event, rows) => follow(rows, event),
+    ReturnSentProven: (event, rows) => follow(rows, event),
+    ReturnReceived: (event, rows) => follow(rows, event),
     PaymentDisputed: (event, rows) => follow(rows, event),
     DisputeRevised: (event, rows) => follow(rows, event),
     DisputeClosed: (event, rows) => follow(rows, event),
@@ -161,6 +165,7 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     to_ship: null,
     to_deliver: null,
     end_reason: null,
+    returns: null,
     customer: null,
     is_first: false,
   };
@@ -202,6 +207,7 @@ async function follow(
     status: statusAfter(before.status, event),
     receipts: foldReceipts(before.receipts, event),
     disputes: foldDisputes(before.disputes, event),
+    returns: foldReturns(before.returns, event, before.lines),
   };
   rows.orders.put(withMoney(withWaits(changed)));
 }

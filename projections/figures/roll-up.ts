@@ -1,6 +1,7 @@
 import type { JsonRow } from '../lib/rows.ts';
 import { contributionsOf } from './contribution.ts';
 import { keepPurchases } from './customers.ts';
+import { keepReturned } from './returned.ts';
 import type { FigureChanges, FiguredOrder, FiguresTables, FigureTallies } from './tables.ts';
 import { keepUnmatched } from './unmatched.ts';
 import { bucketOf, WAITS, waitOf } from './waits.ts';
@@ -12,6 +13,7 @@ export async function rollUp(rows: FigureChanges, sums: FigureTallies): Promise<
     if (before) countOrder(sums, before, -1);
     if (after) countOrder(sums, after);
   }
+  await keepReturned(rows);
   await keepUnmatched(rows);
   for (const { before, after } of rows.documents.changes()) {
     if (before) sums.billing.add(billedOf(before), -1);

@@ -1,7 +1,9 @@
 import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { ReturnReason } from '#contracts/http/return-figures.ts';
 import type { Dispute } from '#domain/payments/disputes.ts';
 import type { Receipt } from '#domain/payments/receipts.ts';
+import type { Returns } from '#domain/returns/returns.ts';
 import type { Changed } from '../lib/projection.ts';
 import type { JsonRow } from '../lib/rows.ts';
 import {
@@ -104,6 +106,8 @@ export const tables = {
       to_ship: orNull(integer),
       to_deliver: orNull(integer),
       end_reason: orNull(oneOf<EndReason>()),
+      /** What was withdrawn from; null while nothing was. */
+      returns: orNull(json<Returns>()),
       /** Whose it is, by a pseudonym; null until that is known, for good where they were forgotten before. */
       customer: orNull(uuid),
       /** It is the first of its customer's that count as sold. */
@@ -118,6 +122,26 @@ export const tables = {
       figures_orders_by_wait_to_ship: '(to_ship, day)',
       figures_orders_by_wait_to_deliver: '(to_deliver, day)',
     },
+  ),
+  /** What was withdrawn from orders that count as sold, by perfume. */
+  returned: table(
+    {
+      order_id: uuid,
+      product_id: uuid,
+      day: text,
+      /** Of one bottle when it was ordered, in cents. */
+      unit_price: bigint,
+      bottles: integer,
+      /** Of those, back; of these, sealed. */
+      received: integer,
+      fit: integer,
+      /** In cents. */
+      depreciation: bigint,
+      /** Bottles by reason. */
+      reasons: json<Partial<Record<ReturnReason, number>>>(),
+    },
+    ['order_id', 'product_id'],
+    { figures_returned_of_day: '(day)' },
   ),
   /** Orders by customer, for which of them was the first. */
   purchases: table(

@@ -2,9 +2,11 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { type Day, inParis } from '#contracts/french-calendar.ts';
+import type { TableQuery } from '#contracts/http/figures.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
+import { returnsCsv } from '../exports/return-figures.ts';
 import { goalsCsv } from '../exports/sales-plans.ts';
 import { stockFiguresCsv } from '../exports/stock-figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
@@ -12,6 +14,7 @@ import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
 import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
+import { readReturnFigures } from '../figures/returned.ts';
 import { readReviewFigures } from '../figures/reviews.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { readSalesPlans } from '../sales-plans/queries.ts';
@@ -51,20 +54,13 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/reviews', async ({ query }) =>
     readReviewFigures((await figuresOf(query.asOf)).db, query),
   );
+  on('GET /api/admin/figures/returns', async ({ query }) =>
+    readReturnFigures((await figuresOf(query.asOf)).db, query),
+  );
   on('GET /api/admin/purchase-costs', async () => purchaseCosts(await withFigures(db)));
   on('GET /api/admin/figures/table.csv', async ({ ctx, query: { table, ...query } }) => {
     const read = await figuresOf(query.asOf);
-    const lines =
-      table === 'reviews' || table === 'reviewed'
-        ? reviewsCsv(await readReviewFigures(read.db, query), table)
-        : table === 'goals'
-          ? goalsCsv((await readSalesPlans(read.db, query, read.now)).goals)
-          : figuresCsv(
-              await readFigures(read.db, query, read.now),
-              table,
-              await readSalesPlans(read.db, query, read.now),
-              query.grain,
-            );
+    const lines = await tableOf(read, table, query);
     const asOf = query.asOf === undefined ? '' : `-au-${query.asOf}`;
     ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}${asOf}.csv`);
     ctx.body = BYTE_ORDER_MARK + [...lines].join('');
@@ -86,4 +82,27 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
     ctx.type = 'text/csv; charset=utf-8';
   });
   return router;
+}
+
+async function tableOf(
+  { db, now }: FiguresRead,
+  table: TableQuery['table'],
+  query: Omit<TableQuery, 'table'>,
+): Promise<Generator<string>> {
+  switch (table) {
+    case 'reviews':
+    case 'reviewed':
+      return reviewsCsv(await readReviewFigures(db, query), table);
+    case 'returns':
+      return returnsCsv(await readReturnFigures(db, query));
+    case 'goals':
+      return goalsCsv((await readSalesPlans(db, query, now)).goals);
+    default:
+      return figuresCsv(
+        await readFigures(db, query, now),
+        table,
+        await readSalesPlans(db, query, now),
+        query.grain,
+      );
+  }
 }

@@ -12,9 +12,10 @@ import { Receipt } from '../personal-data/RequestByMail.tsx';
 import * as request from '../personal-data/request.css.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { hint, label, field as labelled } from '../ui/fields/field.css.ts';
-import { NativeSelect, Select } from '../ui/fields/Select.tsx';
+import { hint, label, field as labelled, select, selectFrame } from '../ui/fields/field.css.ts';
+import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import * as styles from './withdrawal.css.ts';
 
 export interface WithdrawalFormProps {
@@ -61,28 +62,26 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
   );
 }
 
-const REASON_OPTIONS = [
-  { value: '', label: 'Je préfère ne pas le dire' },
-  ...WITHDRAWAL_REASONS.map((value) => ({ value, label: WITHDRAWAL_REASON_LABELS[value] })),
-] as const;
-
 /** Why, for whoever wants to say it; sent as `reason`. */
 function ReasonField() {
-  const [reason, setReason] = useState<WithdrawalReason | ''>('');
   const id = useId();
   return (
     <div className={labelled}>
       <label className={label} htmlFor={id}>
         Motif (facultatif)
       </label>
-      <NativeSelect
-        id={id}
-        name="reason"
-        aria-describedby={`${id}-hint`}
-        value={reason}
-        options={REASON_OPTIONS}
-        onChange={setReason}
-      />
+      {/* The browser keeps what was chosen before the page's program came. */}
+      <span className={selectFrame}>
+        <select id={id} name="reason" className={select} aria-describedby={`${id}-hint`}>
+          <option value="">Je préfère ne pas le dire</option>
+          {WITHDRAWAL_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {WITHDRAWAL_REASON_LABELS[reason]}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} />
+      </span>
       <span id={`${id}-hint`} className={hint}>
         La loi ne vous demande pas de motif, et votre réponse ne change rien à vos droits.
       </span>

@@ -20,6 +20,7 @@ import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
 import { plannedSpan } from './plans.ts';
+import { ReturnFigures } from './ReturnFigures.tsx';
 import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
@@ -49,6 +50,7 @@ export function AnalysesPage() {
       <PeriodChooser search={search} span={span} grain={grainOf(search, span)} narrow={narrow} />
       <AsOfDay day={asOf}>
         <PeriodFigures search={search} span={span} narrow={narrow} />
+        <ReturnFigures span={span} asOf={asOf} linkBehind={linksBehind(search)} />
         <StockFigures span={span} asOf={asOf} today={today} linkBehind={linksBehind(search)} />
       </AsOfDay>
     </div>

@@ -2,6 +2,7 @@ import { formatEuros } from '#contracts/cents.ts';
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
+import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
@@ -30,6 +31,10 @@ export const BEHIND_LABELS: Record<Behind, string> = {
   costed: 'Commandes de flacons au prix d’achat connu, ce qu’il en reste hors taxes',
   cost: 'Commandes vendues, prix d’achat de leurs flacons',
   margin: 'Commandes vendues, marge de leurs flacons',
+  returned: 'Commandes rétractées, prix de ces flacons',
+  'came-back': 'Commandes dont des flacons sont revenus, prix de ces flacons',
+  'on-sale-again': 'Commandes dont des flacons sont remis en vente, prix de ces flacons',
+  depreciated: 'Commandes remboursées moins une dépréciation',
   placed: 'Commandes passées',
   'payment-begun': 'Commandes dont le paiement a commencé',
   refused: 'Commandes dont un paiement a été refusé',
@@ -92,9 +97,17 @@ export function keyText(split: Split, label: string): string {
 
 /** What more is said of a list of orders than the figure it is behind: `, France, 20 %`. */
 export function keyedText({ behind, split, key = '' }: AnalysesSearch, label: string): string {
+  if (behind === 'returned') return returnedText(key, split && label);
   if (split) return `, ${keyText(split, label)}`;
   if (behind === 'taxed') return `, ${taxedText(key)}`;
   return behind === 'cohort' ? `, ${cohortText(key)}` : '';
+}
+
+/** The perfume and the reason of returns, either or both: `, Rose Alba, motif : J’ai changé d’avis`. */
+function returnedText(key: string, perfume: string | undefined): string {
+  const reason = returnReasonSchema.safeParse(key.split(' ').at(-1));
+  const why = reason.success ? `, motif\u00a0: «\u00a0${RETURN_REASON_LABELS[reason.data]}\u00a0»` : '';
+  return `${perfume ? `, ${perfume}` : ''}${why}`;
 }
 
 /** The months of a cohort, `2026-01 2026-03`. */

@@ -180,6 +180,31 @@ describe('the page of figures', () => {
     await page.waitForURL(/admin\/audit#stock/);
   });
 
+  it('tells what was withdrawn from and why, and leads to these orders', async () => {
+    const { id, name } = await aSale();
+    const body = { name: 'Ada', orderNumber: id, email: 'ada@exemple.fr', reason: 'scent' };
+    expect((await client.call('POST', '/api/withdrawals', body)).ok).toBe(true);
+    const page = await open();
+    await openAnalyses(page, '?periode=today');
+    const row = page
+      .getByRole('table', { name: 'Retours par parfum' })
+      .getByRole('row')
+      .filter({ hasText: name });
+    await expect.poll(() => row.textContent()).toContain('100\u202f%');
+    await page
+      .getByRole('table', { name: 'Retours par motif' })
+      .getByText('Le parfum ne me plaît pas')
+      .waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : retours' }).click();
+    expect(String(await contentOf(await download))).toContain(`${name};2;2;100,0;0;0;0,00;0,00;2;`);
+    await row.getByRole('link', { name: 'Le parfum ne me plaît pas\u00a0: 2\u00a0flacons' }).click();
+    await page.getByText(`${name}, motif\u00a0: «\u00a0Le parfum ne me plaît pas\u00a0»`).waitFor();
+    await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  });
+
   it('is saved as a file that spreadsheets open', async () => {
     const { name } = await aSale();
     const page = await open();

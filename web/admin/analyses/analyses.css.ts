@@ -31,6 +31,14 @@ export const past = style({
 /** Over the link that its card is. */
 export const changed = style({ position: 'relative', zIndex: 1, display: 'inline-block', color: 'inherit' });
 export const later = style({ ...captionText, margin: 0, paddingInlineStart: '1rem', minWidth: '14rem' });
+/** Several figures in one cell. */
+export const reasons = style({
+  display: 'grid',
+  gap: tokens.space.x1,
+  margin: 0,
+  padding: 0,
+  minWidth: '16rem',
+});
 export const leadTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.space.x3 });
 export const planTools = style({ ...flow, gap: tokens.space.x3, '@media': { print: { display: 'none' } } });
 export const unprinted = style({ justifySelf: 'start', '@media': { print: { display: 'none' } } });

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contracts/french-calendar.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { Behind } from '#contracts/http/figures.ts';
+import {
+  RETURN_REASON_LABELS,
+  type ReturnFigures as Returned,
+  type ReturnSums,
+} from '#contracts/http/return-figures.ts';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { FigureCard } from '../parts/FigureCard.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { shareText } from './analyses-texts.ts';
+import { ChangedSince } from './ChangedSince.tsx';
+import { FigureLink } from './FigureLink.tsx';
+import type { LinkBehind } from './links.ts';
+import type { Span } from './periods.ts';
+
+export interface ReturnFiguresProps {
+  readonly span: Span;
+  /** The day that the page stands at; undefined of now. */
+  readonly asOf: Day | undefined;
+  readonly linkBehind: LinkBehind;
+}
+
+/** What of the bottles sold was withdrawn from, by perfume and by the reason that shoppers may give, and what it cost. */
+export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
+  const returnsQuery = (day: Day | undefined) =>
+    adminQuery('GET /api/admin/figures/returns', { query: { ...span, ...(day && { asOf: day }) } });
+  const query = useQuery(returnsQuery(asOf));
+  const { data } = useQuery({ ...returnsQuery(undefined), enabled: asOf !== undefined });
+  return (
+    <section className={styles.section} aria-labelledby="analyses-returns">
+      <h3 id="analyses-returns" className={styles.title}>
+        Retours
+      </h3>
+      <p className={styles.how}>
+        Flacons des commandes vendues dans la période auxquels leurs clients ont renoncé depuis, revenus ou
+        non. Ce qui a été annulé avant de partir n’en est pas. Le motif se dit si l’on veut&#8239;: la loi
+        n’en demande aucun.
+      </p>
+      <Loaded query={query} what="les retours" rowHeight="6rem">
+        {(returned) => (
+          <>
+            <ReturnCards
+              sums={returned.sums}
+              today={asOf === undefined ? undefined : data?.sums}
+              linkBehind={linkBehind}
+            />
+            {returned.products.length === 0 ? (
+              <EmptyState icon="box" title="Ni retour ni litige dans cette période" />
+            ) : (
+              <>
+                <Reasons returned={returned} linkBehind={linkBehind} />
+                <div className={styles.tools}>
+                  <p className={styles.how}>Taux&#8239;: flacons rétractés sur flacons vendus.</p>
+                  <TableExportButton
+                    query={{ ...span, table: 'returns', ...(asOf && { asOf }) }}
+                    label="retours"
+                  />
+                </div>
+                <Products returned={returned} linkBehind={linkBehind} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface ReturnedProps {
+  readonly returned: Returned;
+  readonly linkBehind: LinkBehind;
+}
+
+function ReturnCards({
+  sums,
+  today,
+  linkBehind,
+}: {
+  sums: ReturnSums;
+  today: ReturnSums | undefined;
+  linkBehind: LinkBehind;
+}) {
+  const card = (behind: Behind, text: (sums: ReturnSums) => string, note?: string) => ({
+    value: text(sums),
+    href: linkBehind({ behind }),
+    note: (
+      <>
+        {note && <span>{note}</span>}
+        <ChangedSince
+          linkBehind={linkBehind}
+          behind={{ behind }}
+          then={text(sums)}
+          today={today && text(today)}
+        />
+      </>
+    ),
+  });
+  const rate = shareText(sums.returned, sums.sold);
+  return (
+    <dl className={cards}>
+      <FigureCard
+        label="Flacons rétractés"
+        {...card('returned', ({ returned }) => countText(returned), rate && `${rate} des flacons vendus`)}
+      />
+      <FigureCard
+        label="Revenus"
+        {...card(
+          'came-back',
+          ({ received }) => countText(received),
+          sums.received > 0 ? `dont ${countText(sums.fit)} remis en vente` : undefined,
+        )}
+      />
+      <FigureCard
+        label="Dépréciation retenue"
+        {...card('depreciated', ({ depreciation }) => euros(depreciation))}
+      />
+      <FigureCard
+        label="Litiges"
+        {...card('disputed', ({ disputed }) => euros(disputed), 'repris par les banques')}
+      />
+    </dl>
+  );
+}
+
+/** Why, of all perfumes together. */
+function Reasons({ returned: { reasons, sums }, linkBehind }: ReturnedProps) {
+  if (reasons.length === 0) return null;
+  return (
+    <DataTable
+      label="Retours par motif"
+      rows={reasons}
+      keyOf={({ reason }) => reason}
+      columns={[
+        {
+          title: 'Motif',
+          cell: ({ reason }) => (
+            <a className={nameLink} href={linkBehind({ behind: 'returned', key: reason })}>
+              {RETURN_REASON_LABELS[reason]}
+            </a>
+          ),
+          isRowHeader: true,
+          className: styles.named,
+        },
+        {
+          title: 'Flacons',
+          cell: ({ reason, bottles }) => (
+            <FigureLink href={linkBehind({ behind: 'returned', key: reason })}>
+              {countText(bottles)}
+            </FigureLink>
+          ),
+          isNumeric: true,
+        },
+        { title: 'Part', cell: ({ bottles }) => shareText(bottles, sums.returned), isNumeric: true },
+      ]}
+    />
+  );
+}
+
+function Products({ returned: { products }, linkBehind }: ReturnedProps) {
+  type Product = (typeof products)[number];
+  const linkTo = ({ id }: Product, behind: Behind) => linkBehind({ behind, split: 'product', key: id });
+  const counted = (title: string, behind: Behind, count: (of: Product) => number) => ({
+    title,
+    cell: (of: Product) => <FigureLink href={linkTo(of, behind)}>{countText(count(of))}</FigureLink>,
+    isNumeric: true,
+  });
+  const amount = (title: string, behind: Behind, taken: (of: Product) => string) => ({
+    title,
+    cell: (of: Product) =>
+      centsOf(taken(of)) !== 0 && <FigureLink href={linkTo(of, behind)}>{euros(taken(of))}</FigureLink>,
+    isNumeric: true,
+  });
+  return (
+    <DataTable
+      label="Retours par parfum"
+      rows={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Parfum',
+          cell: (of) => (
+            <a className={nameLink} href={linkTo(of, 'returned')}>
+              {of.name}
+            </a>
+          ),
+          isRowHeader: true,
+          className: styles.named,
+        },
+        counted('Vendus', 'sold', ({ sold }) => sold),
+        counted('Rétractés', 'returned', ({ returned }) => returned),
+        { title: 'Taux', cell: ({ returned, sold }) => shareText(returned, sold), isNumeric: true },
+        counted('Revenus', 'came-back', ({ received }) => received),
+        counted('Remis en vente', 'on-sale-again', ({ fit }) => fit),
+        amount('Dépréciation', 'depreciated', ({ depreciation }) => depreciation),
+        amount('Litiges', 'disputed', ({ disputed }) => disputed),
+        {
+          title: 'Motifs',
+          cell: ({ id, reasons }) => (
+            <ul className={styles.reasons}>
+              {reasons.map(({ reason, bottles }) => (
+                <li key={reason}>
+                  <a
+                    className={nameLink}
+                    href={linkBehind({ behind: 'returned', split: 'product', key: `${id} ${reason}` })}
+                  >
+                    {`${RETURN_REASON_LABELS[reason]}\u00a0: ${plural(bottles, 'flacon')}`}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}
