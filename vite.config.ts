@@ -33,7 +33,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|figures|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|morning-mail|notifications|order-changes|past-figures|personal-data|purchase-costs|sales-plans|spans|stale-products|stock-figures)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|figures|personal-data|session)|house|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|morning-mail|notifications|order-changes|past-figures|personal-data|purchase-costs|return-figures|sales-plans|spans|stale-products|stock-figures)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -50,7 +50,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reasons|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);

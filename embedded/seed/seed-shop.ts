@@ -7,6 +7,7 @@ import { submitReviewRequestSchema } from '#contracts/http/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
+import { enteredCost } from '#services/catalog/routes.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -61,15 +62,17 @@ async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
 }
 
 async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {
-  const { id, picture, stockQuantity, weight, ...details } = product;
+  const { id, picture, stockQuantity, weight, purchaseCost, purchaseCostSince, ...details } = product;
   const imageUrl = await storePicture(deps.images, join(deps.folder, 'pictures'), picture, id);
+  const now = deps.clock();
   const added = await addProduct(
     deps,
     {
       productId: id,
       details: { ...details, weightGrams: weight, imageUrl },
+      purchaseCost: enteredCost({ purchaseCost, purchaseCostSince }, now),
       stockQuantity,
-      now: deps.clock().toISOString(),
+      now: now.toISOString(),
     },
     causeOf(id),
   );

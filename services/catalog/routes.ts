@@ -127,7 +127,7 @@ function changesIn(request: ReviseProductRequest) {
 }
 
 /** A purchase cost holds from the day it is entered for, today where it names none. */
-function enteredCost(
+export function enteredCost(
   { purchaseCost, purchaseCostSince }: Pick<ReviseProductRequest, 'purchaseCost' | 'purchaseCostSince'>,
   now: Date,
 ): EnteredCost | undefined {
