@@ -6,7 +6,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reasons.ts';
+import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
-import {
-  WITHDRAWAL_REASON_LABELS,
-  WITHDRAWAL_REASONS,
-  type WithdrawalReason,
-} from '../withdrawal-reasons.ts';
+import { WITHDRAWAL_REASON_LABELS } from '../withdrawal-reason-labels.ts';
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../withdrawal-reasons.ts';
 import { askedSchema } from './figures.ts';
 import { isSpan, NO_SPAN, spanSchema } from './spans.ts';
 

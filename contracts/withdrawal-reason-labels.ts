@@ -1,0 +1,12 @@
+import type { WithdrawalReason } from './withdrawal-reasons.ts';
+
+/** As shoppers choose them; apart from the list, which every page with calls carries. */
+export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {
+  scent: 'Le parfum ne me plaît pas',
+  expected: 'Il est différent de ce que j’attendais',
+  mind: 'J’ai changé d’avis',
+  late: 'Il est arrivé trop tard',
+  damaged: 'Il est arrivé abîmé',
+  wrong: 'Ce n’est pas ce que j’ai commandé',
+  other: 'Une autre raison',
+};
