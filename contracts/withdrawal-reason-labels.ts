@@ -1,6 +1,6 @@
-import type { WithdrawalReason } from './withdrawal-reasons.ts';
+import type { WithdrawalReason } from './events/order.ts';
 
-/** As shoppers choose them; apart from the list, which every page with calls carries. */
+/** As shoppers choose them; apart from the schema, which every page with calls carries. */
 export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {
   scent: 'Le parfum ne me plaît pas',
   expected: 'Il est différent de ce que j’attendais',
@@ -10,3 +10,8 @@ export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {
   wrong: 'Ce n’est pas ce que j’ai commandé',
   other: 'Une autre raison',
 };
+
+/** What a reason is called that somebody chose; undefined where they chose none. */
+export function reasonLabel(reason: string | undefined): string | undefined {
+  return Object.entries(WITHDRAWAL_REASON_LABELS).find(([known]) => known === reason)?.[1];
+}

@@ -4,7 +4,6 @@ import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
-import { WITHDRAWAL_REASONS } from '../withdrawal-reasons.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
@@ -65,7 +64,17 @@ const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lo
 /** Money as the provider counts it; for euros, the only currency of what pays for an order, these are cents. */
 const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor units of the currency' });
 const refundIdSchema = idSchema.describe('The refund.');
-export const withdrawalReasonSchema = z.enum(WITHDRAWAL_REASONS);
+/** Why somebody withdrew, where they chose to say it: the law asks for no reason (code de la consommation L221-18). */
+export const withdrawalReasonSchema = z.enum([
+  'scent',
+  'expected',
+  'mind',
+  'late',
+  'damaged',
+  'wrong',
+  'other',
+]);
+export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>;
 
 export const depreciationSchema = z
   .object({

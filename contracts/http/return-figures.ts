@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { type WithdrawalReason, withdrawalReasonSchema } from '../events/order.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { WITHDRAWAL_REASON_LABELS } from '../withdrawal-reason-labels.ts';
-import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../withdrawal-reasons.ts';
 import { askedSchema } from './figures.ts';
 import { isSpan, NO_SPAN, spanSchema } from './spans.ts';
 
 /** A reason, or `none` where the shopper gave none. */
-export const returnReasonSchema = z.enum([...WITHDRAWAL_REASONS, 'none']);
+export const returnReasonSchema = z.enum([...withdrawalReasonSchema.options, 'none']);
 export type ReturnReason = WithdrawalReason | 'none';
 export const RETURN_REASON_LABELS: Record<ReturnReason, string> = {
   ...WITHDRAWAL_REASON_LABELS,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { WITHDRAWAL_REASONS } from '../withdrawal-reasons.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
 export const orderNumberSchema = codeSchema
@@ -15,11 +14,8 @@ const nameSchema = lineSchema
   .max(MAX_LENGTH.delivery.name)
   .refine(isPlainName, NAME_WITH_LINK);
 
-/** Never required; a form where none was chosen sends an empty text. */
-const reasonSchema = z
-  .enum([...WITHDRAWAL_REASONS, ''])
-  .optional()
-  .transform((reason) => reason || undefined);
+/** Never required, and no declaration is refused for it: what is no `WithdrawalReason` is none. */
+const reasonSchema = z.string().optional();
 
 /** POST /api/withdrawals: a shopper withdraws from a whole order. Number and address must be the order's own. */
 export const withdrawalRequestSchema = z.object({

@@ -6,9 +6,9 @@ import type {
   OrderLine,
   OrderStatus,
   RelayPoint,
+  WithdrawalReason,
 } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
-import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type { OrderStanding } from './order-standing.ts';

@@ -8,9 +8,14 @@ import {
   subtractCents,
   ZERO,
 } from '#contracts/cents.ts';
-import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type {
+  Depreciation,
+  OrderEvent,
+  OrderLine,
+  OrderStatus,
+  WithdrawalReason,
+} from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
-import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { WithdrawalReason } from '#contracts/events/order.ts';
 import { figureOrdersQuerySchema } from '#contracts/http/figures.ts';
 import { returnFiguresQuerySchema, returnFiguresSchema } from '#contracts/http/return-figures.ts';
 import { cents } from '#contracts/money.ts';
-import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import { allProjections } from '../all.ts';
 import { returnsCsv } from '../exports/return-figures.ts';
 import { createHistory, type History } from '../testing/history.ts';

@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { type WithdrawalReason, withdrawalReasonSchema } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import type { OrderRefusal } from '#domain/orders/order.commands.ts';
@@ -42,7 +43,11 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
     const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
     return answered(
       ctx,
-      await declareWithdrawal(deps, { orderIds, email, name, reason }, causeOf(ctx, 'shopper')),
+      await declareWithdrawal(
+        deps,
+        { orderIds, email, name, reason: reasonOf(reason) },
+        causeOf(ctx, 'shopper'),
+      ),
     );
   });
 
@@ -65,12 +70,17 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
 
   on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, reason, items } }) => {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
-    const declaration = { email: null, name, reason, items: chosen };
+    const declaration = { email: null, name, reason: reasonOf(reason), items: chosen };
     const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
     return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, cause, key));
   });
 
   return router;
+}
+
+/** Nobody is refused for their reason: one that is unknown is none. */
+function reasonOf(text: string | undefined): WithdrawalReason | undefined {
+  return withdrawalReasonSchema.optional().catch(undefined).parse(text);
 }
 
 /** @throws HttpRefusal in place of a refusal. */

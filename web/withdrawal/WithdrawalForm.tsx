@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
-import { WITHDRAWAL_REASONS, type WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { Receipt } from '../personal-data/RequestByMail.tsx';
@@ -71,9 +70,9 @@ function ReasonField() {
       <span className={selectFrame}>
         <select id={id} name="reason" className={select} aria-describedby={`${id}-hint`}>
           <option value="">Je préfère ne pas le dire</option>
-          {WITHDRAWAL_REASONS.map((reason) => (
+          {Object.entries(WITHDRAWAL_REASON_LABELS).map(([reason, text]) => (
             <option key={reason} value={reason}>
-              {WITHDRAWAL_REASON_LABELS[reason]}
+              {text}
             </option>
           ))}
         </select>
@@ -140,7 +139,8 @@ export interface ChosenArticles {
   readonly name: string;
   /** How many more of each. */
   readonly quantities: ReadonlyMap<string, number>;
-  readonly reason: WithdrawalReason | undefined;
+  /** Empty where none was chosen. */
+  readonly reason: string;
 }
 
 export interface ArticlesFormProps {
@@ -167,7 +167,7 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const name = String(typed.get('name') ?? '').trim();
-    const reason = WITHDRAWAL_REASONS.find((known) => known === typed.get('reason'));
+    const reason = String(typed.get('reason') ?? '');
     const isChosen = [...quantities.values()].some((quantity) => quantity > 0);
     const wrong = name.length < 2 ? 'name' : isChosen ? null : 'articles';
     setError(wrong);

@@ -1,9 +1,9 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
+import type { WithdrawalReason } from '#contracts/events/order.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
-import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
 import {
   button,
   type Fact,

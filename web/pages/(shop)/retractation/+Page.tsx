@@ -4,8 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
-import type { WithdrawalReason } from '#contracts/withdrawal-reasons.ts';
+import { reasonLabel } from '#contracts/withdrawal-reason-labels.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
@@ -147,8 +146,9 @@ function articlesOf(
   };
 }
 
-function reasonFacts(reason: WithdrawalReason | undefined): (readonly [string, string])[] {
-  return reason === undefined ? [] : [['Motif', WITHDRAWAL_REASON_LABELS[reason]]];
+function reasonFacts(reason: string | undefined): (readonly [string, string])[] {
+  const label = reasonLabel(reason);
+  return label === undefined ? [] : [['Motif', label]];
 }
 
 /** The declaration was received: what, when, and what follows. */
