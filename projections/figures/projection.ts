@@ -21,7 +21,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 6,
+  version: 7,
   tables,
   tallies,
   rollUp,
