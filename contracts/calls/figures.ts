@@ -24,7 +24,13 @@ import {
   salesPlansSchema,
   setGoalSchema,
 } from '../http/sales-plans.ts';
-import { leadTimeSchema, stockFiguresQuerySchema, stockFiguresSchema } from '../http/stock-figures.ts';
+import {
+  leadTimeSchema,
+  stockFiguresQuerySchema,
+  stockFiguresSchema,
+  stockHistoryQuerySchema,
+  stockHistorySchema,
+} from '../http/stock-figures.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
 
@@ -70,6 +76,20 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Les commandes derrière un chiffre',
     query: named('FigureOrdersQuery', figureOrdersQuerySchema),
     answer: named('FigureOrders', figureOrdersSchema),
+  },
+  'GET /api/admin/figures/stock/history': {
+    ...CONSOLE,
+    summary: 'Stock d’un parfum jour après jour, et sa suite au rythme des ventes',
+    query: named('StockHistoryQuery', stockHistoryQuerySchema),
+    answer: named('StockHistory', stockHistorySchema),
+    refusals: [404],
+  },
+  'GET /api/admin/figures/stock/history.csv': {
+    ...CONSOLE,
+    summary: 'Le même stock pour tableur',
+    query: named('StockHistoryQuery', stockHistoryQuerySchema),
+    answer: { mediaType: 'text/csv' },
+    refusals: [404],
   },
   'POST /api/admin/figures/past': {
     ...CONSOLE,

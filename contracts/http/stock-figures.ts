@@ -60,5 +60,19 @@ export const stockFiguresSchema = z.object({
 });
 export type StockFigures = z.infer<typeof stockFiguresSchema>;
 
+/** Query of GET /api/admin/figures/stock/history */
+export const stockHistoryQuerySchema = askedSchema.extend({ productId: idSchema }).refine(isSpan, NO_SPAN);
+export type StockHistoryQuery = z.output<typeof stockHistoryQuerySchema>;
+
+/** GET /api/admin/figures/stock/history: of one perfume, what could be sold at the end of each day of the span, and what is to come. */
+export const stockHistorySchema = z.object({
+  name: z.string(),
+  /** Up to today, from its first stock on. */
+  days: z.array(z.object({ day: daySchema, available: z.int() })),
+  /** After today, where the span holds today: on average, and in four of five cases between two numbers. */
+  ahead: z.array(z.object({ day: daySchema, likely: z.int(), least: z.int(), most: z.int() })),
+});
+export type StockHistory = z.infer<typeof stockHistorySchema>;
+
 /** PUT /api/admin/figures/stock/lead-time */
 export const leadTimeSchema = z.object({ days: z.int().min(0).max(LEAD_DAYS.most) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#contracts/french-calendar.ts';
-import { countedSales, outlookOf } from './outlook.ts';
+import { countedSales, outlookOf, stockAhead } from './outlook.ts';
 
 const TODAY = '2026-11-26';
 const days = (count: number, sold: (day: number) => number) =>
@@ -117,5 +117,26 @@ describe('the days that tell a pace', () => {
   it('are without those on which it was out of stock and sold nothing', () => {
     const outages = [{ from: '2026-11-20', to: addDays(TODAY, 3) }];
     expect(countedSales({ today: TODAY, openedOn: '2026-11-19', outages, soldOn })).toEqual([0, 1, 3]);
+  });
+});
+
+describe('the way from today’s stock to its end', () => {
+  it('runs to nothing as the outlook says, within a range that widens with the root of the days', () => {
+    const sold = Array.from({ length: 28 }, (_, day) => (day % 2 === 0 ? 0 : 4));
+    const stocked = { available: 40, sold, today: '2026-11-27' };
+    const ahead = stockAhead(stocked, 60);
+    const { cover } = outlookOf({ ...stocked, leadDays: 0 });
+    expect(ahead[0]).toEqual({ day: '2026-11-28', likely: 38, least: 35, most: 40 });
+    expect(ahead.findIndex(({ likely }) => likely === 0) + 1).toBe(cover?.likely);
+    expect(ahead.findIndex(({ least }) => least === 0)).toBe(cover?.soonest);
+    expect(ahead.at(-1)).toMatchObject({ likely: 0, least: 0, most: 0 });
+    expect(stockAhead(stocked, 5)).toHaveLength(5);
+  });
+
+  it('is not told where nothing sells, where there is nothing left, or of too few days', () => {
+    const quiet = { available: 40, sold: Array<number>(28).fill(0), today: '2026-11-27' };
+    expect(stockAhead(quiet, 60)).toEqual([]);
+    expect(stockAhead({ ...quiet, sold: Array<number>(28).fill(1), available: 0 }, 60)).toEqual([]);
+    expect(stockAhead({ ...quiet, sold: [1, 2] }, 60)).toEqual([]);
   });
 });

@@ -66,6 +66,34 @@ export function outlookOf({ available, sold, today, leadDays }: Stocked): Outloo
   return { ...told, cover, runsOut, reorderBy: addDays(runsOut.soonest, -leadDays), state };
 }
 
+/** What is left at the end of a day to come: on average, and in four of five cases between two numbers of bottles. */
+export interface StockAhead {
+  readonly day: Day;
+  readonly likely: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The way from today's stock to its end, day by day, at the pace that `outlookOf` tells; none where it tells no pace, or nothing sells. */
+export function stockAhead(stocked: Omit<Stocked, 'leadDays'>, days: number): StockAhead[] {
+  const { available, sold, today } = stocked;
+  const { perDay } = outlookOf({ ...stocked, leadDays: 0 });
+  if (available <= 0 || perDay === null || perDay === 0) return [];
+  const half = SPREAD * deviation(sold, perDay);
+  const left = (bottles: number) => Math.round(Math.min(available, Math.max(0, available - bottles)));
+  const ahead: StockAhead[] = [];
+  for (let day = 1; day <= days && (ahead.at(-1)?.most ?? available) > 0; day += 1) {
+    const [mean, spread] = [perDay * day, half * Math.sqrt(day)];
+    ahead.push({
+      day: addDays(today, day),
+      likely: left(mean),
+      least: left(mean + spread),
+      most: left(mean - spread),
+    });
+  }
+  return ahead;
+}
+
 /**
  * Sales of T days are T times the mean, and vary by the deviation times the root of T: the stock ends where their upper or lower bound
  * reaches it.

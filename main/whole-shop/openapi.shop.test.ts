@@ -124,6 +124,8 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/plans': SPAN,
     '/api/admin/figures/stock': SPAN,
     '/api/admin/figures/stock.csv': SPAN,
+    '/api/admin/figures/stock/history': `${SPAN}&productId=${ids.product}`,
+    '/api/admin/figures/stock/history.csv': `${SPAN}&productId=${ids.product}`,
     '/api/admin/figures/table.csv': `${SPAN}&table=series`,
     '/api/admin/exports/e-reporting.xml': `${SPAN}&platform=PA01&platformName=Relais`,
     '/api/withdrawals/order': `?suivi=${tokens.order}`,

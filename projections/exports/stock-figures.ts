@@ -1,4 +1,4 @@
-import type { StockFigures } from '#contracts/http/stock-figures.ts';
+import type { StockFigures, StockHistory } from '#contracts/http/stock-figures.ts';
 import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 const HEAD = [
@@ -25,4 +25,11 @@ export function* stockFiguresCsv({ products }: StockFigures): Generator<string> 
         value.valuedBy === 'cost' ? 'prix d’achat' : 'prix de vente HT',
       ],
     ]);
+}
+
+/** The stock of one perfume day by day, then what is to come, line by line. */
+export function* stockHistoryCsv({ days, ahead }: StockHistory): Generator<string> {
+  yield csvLine(['Jour', 'Disponibles', 'À venir, probable', 'Au moins', 'Au plus']);
+  for (const { day, available } of days) yield csvLine([frenchDay(day), available, '', '', '']);
+  for (const { day, likely, least, most } of ahead) yield csvLine([frenchDay(day), '', likely, least, most]);
 }

@@ -3,12 +3,14 @@ import type { Middleware } from 'koa';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { type Day, inParis } from '#contracts/french-calendar.ts';
 import type { TableQuery } from '#contracts/http/figures.ts';
+import type { StockHistory, StockHistoryQuery } from '#contracts/http/stock-figures.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
 import { returnsCsv } from '../exports/return-figures.ts';
 import { goalsCsv } from '../exports/sales-plans.ts';
-import { stockFiguresCsv } from '../exports/stock-figures.ts';
+import { stockFiguresCsv, stockHistoryCsv } from '../exports/stock-figures.ts';
 import { ordersBehind } from '../figures/behind.ts';
 import { readBridge } from '../figures/billing.ts';
 import { withFigures } from '../figures/built.ts';
@@ -18,6 +20,7 @@ import { readReturnFigures } from '../figures/returned.ts';
 import { readReviewFigures } from '../figures/reviews.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { readSalesPlans } from '../sales-plans/queries.ts';
+import { readStockHistory } from '../stock-figures/history.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
 
 export interface FigureRoutesDeps {
@@ -74,6 +77,15 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
     const read = await figuresOf(query.asOf);
     return readStockFigures(read.db, query, read.now);
   });
+  on('GET /api/admin/figures/stock/history', async ({ query }) =>
+    historyOf(await figuresOf(query.asOf), query),
+  );
+  on('GET /api/admin/figures/stock/history.csv', async ({ ctx, query }) => {
+    const history = await historyOf(await figuresOf(query.asOf), query);
+    ctx.attachment(`miris-stock-${query.from}-${query.to}.csv`);
+    ctx.body = BYTE_ORDER_MARK + [...stockHistoryCsv(history)].join('');
+    ctx.type = 'text/csv; charset=utf-8';
+  });
   on('GET /api/admin/figures/stock.csv', async ({ ctx, query }) => {
     const read = await figuresOf(query.asOf);
     ctx.attachment(`miris-stock-${query.asOf ?? inParis(read.now).day}.csv`);
@@ -82,6 +94,13 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
     ctx.type = 'text/csv; charset=utf-8';
   });
   return router;
+}
+
+/** @throws HttpRefusal 404 for a perfume that never had a stock. */
+async function historyOf({ db, now }: FiguresRead, query: StockHistoryQuery): Promise<StockHistory> {
+  const history = await readStockHistory(db, query, now);
+  if (history === null) throw new HttpRefusal(404, 'not-found', 'Parfum introuvable');
+  return history;
 }
 
 async function tableOf(

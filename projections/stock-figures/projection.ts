@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { inParis } from '#contracts/french-calendar.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
 import {
@@ -38,6 +39,8 @@ const tables = {
     },
     ['product_id'],
   ),
+  /** What could be sold at the end of each day in Paris on which it changed. */
+  days: table({ product_id: uuid, day: text, available: integer }, ['product_id', 'day']),
   /** When nothing could be sold; the last one may go on. */
   outages: table({ product_id: uuid, started_at: instant, ended_at: orNull(instant) }, [
     'product_id',
@@ -62,7 +65,7 @@ export type StockFiguresTables = RowsOf<typeof tables>;
 /** What can be sold, when nothing could, and the alerts that were raised. */
 export const stockFiguresProjection = defineProjection({
   name: 'stock_figures',
-  version: 1,
+  version: 2,
   tables,
   preload: { products: 'productId', levels: 'productId' },
   on: {
@@ -97,7 +100,7 @@ export const stockFiguresProjection = defineProjection({
 });
 
 async function move(
-  { levels, outages }: Rows<StockFiguresTables>,
+  { levels, days, outages }: Rows<StockFiguresTables>,
   { data: { productId }, metadata: { recordedAt } }: Recorded<StockEvent>,
   onHand: number,
   reserved: number,
@@ -110,7 +113,9 @@ async function move(
     out_since: null,
   };
   const after = { ...before, on_hand: before.on_hand + onHand, reserved: before.reserved + reserved };
-  const isOut = after.on_hand - after.reserved <= 0;
+  const available = Math.max(0, after.on_hand - after.reserved);
+  const isOut = available === 0;
+  days.put({ product_id: productId, day: inParis(new Date(recordedAt)).day, available });
   const { opened_at: openedAt, out_since: since } = before;
   if (isOut && openedAt !== null && since === null) {
     outages.put({ product_id: productId, started_at: recordedAt, ended_at: null });

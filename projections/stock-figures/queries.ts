@@ -79,6 +79,24 @@ function worthOf(
   return { value: gross - vatIncluded(gross, vatRate('France', today)), valuedBy: 'price' };
 }
 
+/** Bottles of one perfume sold on each of the days that its pace is told by (`countedSales`). */
+export async function paceOf(
+  db: ReadDb,
+  productId: string,
+  openedAt: Date | null,
+  now: Date,
+): Promise<number[]> {
+  const today = inParis(now).day;
+  const from = addDays(today, -PACE_DAYS);
+  const [sales, outages] = await Promise.all([
+    salesByProduct(db, { from, to: addDays(today, -1) }),
+    outagesByProduct(db, now, from),
+  ]);
+  const openedOn = openedAt === null ? null : inParis(openedAt).day;
+  const soldOn = sales.get(productId) ?? new Map<Day, number>();
+  return countedSales({ today, openedOn, outages: outages.get(productId) ?? [], soldOn });
+}
+
 /** Those that run out first before the others, which are by name. */
 function byEnd(a: StockOfProduct, b: StockOfProduct): number {
   return endOf(a) - endOf(b) || a.name.localeCompare(b.name, 'fr');

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { stockFiguresSchema } from '#contracts/http/stock-figures.ts';
+import { stockFiguresSchema, stockHistorySchema } from '#contracts/http/stock-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
+import { stockHistoryCsv } from '../exports/stock-figures.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
+import { readStockHistory } from './history.ts';
 import { readStockFigures } from './queries.ts';
 
 let readModels: TestReadModels;
@@ -129,5 +131,42 @@ describe('the alerts of a span', () => {
       { id: last, name: 'Rose Alba', type: 'low', stock: 3, clearedAt: null },
       { id: first, clearedAt: at(4) },
     ]);
+  });
+});
+
+describe('the stock of a perfume over time', () => {
+  const history = async (span = NOVEMBER) => {
+    await read();
+    return stockHistorySchema.parse(await readStockHistory(readModels.db, { ...span, productId: rose }, NOW));
+  };
+
+  it('is what could be sold at the end of each day, and goes on at its pace where the span holds today', async () => {
+    for (let day = 1; day <= 25; day += 1) sell(2, at(day));
+    const { name, days, ahead } = await history();
+    expect(name).toBe('Rose Alba');
+    expect(days).toHaveLength(26);
+    expect(days[0]).toEqual({ day: '2026-11-01', available: 98 });
+    expect(days.slice(-2)).toEqual([
+      { day: '2026-11-25', available: 50 },
+      { day: '2026-11-26', available: 50 },
+    ]);
+    expect(ahead[0]).toMatchObject({ day: '2026-11-27', likely: 48 });
+    expect(ahead.every(({ least, likely, most }) => least <= likely && likely <= most)).toBe(true);
+    expect(ahead.at(-1)?.most).toBe(0);
+    const lines = [...stockHistoryCsv({ name, days, ahead })];
+    expect(lines[1]).toBe('01/11/2026;98;;;\r\n');
+    expect(lines[27]).toMatch(/^27\/11\/2026;;48;\d+;\d+\r\n$/);
+  });
+
+  it('of days that are over has nothing to come, and begins with its first stock', async () => {
+    expect(await history({ from: '2026-01-01', to: '2026-01-06' })).toMatchObject({
+      days: [
+        { day: '2026-01-05', available: 100 },
+        { day: '2026-01-06', available: 100 },
+      ],
+      ahead: [],
+    });
+    const unknown = { ...NOVEMBER, productId: randomUUID() };
+    expect(await readStockHistory(readModels.db, unknown, NOW)).toBeNull();
   });
 });

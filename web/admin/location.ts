@@ -43,6 +43,8 @@ const PARAMETERS = {
   key: 'valeur',
   /** Whose reviews. */
   perfume: 'avis-de',
+  /** Whose stock. */
+  stock: 'stock-de',
   asOf: 'arrete-au',
   since: 'depuis',
   /** Of what is to be done. */

@@ -51,7 +51,11 @@ export function AnalysesPage() {
       <AsOfDay day={asOf}>
         <PeriodFigures search={search} span={span} narrow={narrow} />
         <ReturnFigures span={span} asOf={asOf} linkBehind={linksBehind(search)} />
-        <StockFigures span={span} asOf={asOf} today={today} linkBehind={linksBehind(search)} />
+        <StockFigures
+          {...{ span, asOf, today, narrow }}
+          linkBehind={linksBehind(search)}
+          chosen={search.stock}
+        />
       </AsOfDay>
     </div>
   );

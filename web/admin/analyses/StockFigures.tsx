@@ -6,7 +6,7 @@ import type { StockFigures as Stock, StockOfProduct } from '#contracts/http/stoc
 import { Badge } from '../../ui/Badge.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
-import { productFragment, tabFragment } from '../location.ts';
+import { type ListSearch, productFragment, tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { StockExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -19,6 +19,7 @@ import { LeadTime } from './LeadTime.tsx';
 import { type LinkBehind, stockHistoryOf } from './links.ts';
 import type { Span } from './periods.ts';
 import { StockAlertHistory } from './StockAlertHistory.tsx';
+import { StockOverTime } from './StockOverTime.tsx';
 import { coverText, reorderText } from './stock-texts.ts';
 
 export interface StockFiguresProps {
@@ -27,10 +28,13 @@ export interface StockFiguresProps {
   readonly asOf: Day | undefined;
   readonly today: Day;
   readonly linkBehind: LinkBehind;
+  /** The perfume whose stock is drawn, by the address. */
+  readonly chosen: string | undefined;
+  readonly narrow: (changes: ListSearch) => void;
 }
 
 /** How long each perfume lasts, when to order more, what the stock is worth, and the alerts that were raised. */
-export function StockFigures({ span, asOf, today, linkBehind }: StockFiguresProps) {
+export function StockFigures({ span, asOf, today, linkBehind, chosen, narrow }: StockFiguresProps) {
   const query = useQuery(
     adminQuery('GET /api/admin/figures/stock', { query: { ...span, ...(asOf && { asOf }) } }),
   );
@@ -47,6 +51,11 @@ export function StockFigures({ span, asOf, today, linkBehind }: StockFiguresProp
             </p>
             <StockCards stock={stock} />
             {asOf === undefined && <LeadTime key={stock.leadDays} days={stock.leadDays} />}
+            <StockOverTime
+              {...{ span, asOf, chosen, narrow, linkBehind }}
+              products={stock.products}
+              pace={stock.pace}
+            />
             <StockTable stock={stock} today={today} linkBehind={linkBehind} />
             <div className={styles.tools}>
               <p

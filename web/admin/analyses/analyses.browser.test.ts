@@ -205,6 +205,27 @@ describe('the page of figures', () => {
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 
+  it('draws the stock of a perfume day by day, with the table and the file of it', async () => {
+    const { id, name } = await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=7d');
+    await page.getByLabel('Parfum du graphique').selectOption(name);
+    const points = page
+      .getByRole('group', { name: `Flacons disponibles au soir de chaque jour, ${name}` })
+      .getByRole('link');
+    await points.first().waitFor();
+    expect(new URL(page.url()).hash).toContain('stock-de=');
+    await page.getByText('Le stock, jour par jour').click();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : stock jour par jour' }).click();
+    expect(String(await contentOf(await download))).toMatch(/Jour;Disponibles;.*;3;;;/s);
+    await points.last().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
+  });
+
   it('is saved as a file that spreadsheets open', async () => {
     const { name } = await aSale();
     const page = await open();

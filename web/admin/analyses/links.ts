@@ -7,14 +7,23 @@ export type LinkBehind = (behind: ListSearch, span?: Span) => string;
 
 /** The address of the page as it is searched, without the figure that is looked behind. */
 function analysesPlace(
-  { period, from, to, grain, compare, view, asOf }: AnalysesSearch,
+  { period, from, to, grain, compare, view, asOf, stock }: AnalysesSearch,
   more: ListSearch = {},
 ) {
   const days = { ...(from && { from }), ...(to && { to }) };
   return fragmentOf({
     screen: 'page',
     page: 'analyses',
-    search: { period, compare, view, ...days, ...(grain && { grain }), ...(asOf && { asOf }), ...more },
+    search: {
+      period,
+      compare,
+      view,
+      ...days,
+      ...(grain && { grain }),
+      ...(asOf && { asOf }),
+      ...(stock && { stock }),
+      ...more,
+    },
   });
 }
 

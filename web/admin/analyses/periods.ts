@@ -28,6 +28,8 @@ export const analysesSearchSchema = z.object({
   key: z.string().optional(),
   /** Whose reviews. */
   perfume: z.uuid().optional().catch(undefined),
+  /** Whose stock is drawn. */
+  stock: z.uuid().optional().catch(undefined),
   /** The day at whose end the page stands. */
   asOf: z.iso.date().optional().catch(undefined),
   /** What came to the figure since that day, instead of its orders. */

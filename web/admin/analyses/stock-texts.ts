@@ -1,6 +1,7 @@
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
-import type { StockOfProduct } from '#contracts/http/stock-figures.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { StockHistory, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { plural } from '../../ui/formats.ts';
 
 /** How long a perfume lasts and the day it runs out, with their range: `30 jours (23 à 38), vers le 26 décembre 2026`. */
@@ -21,4 +22,10 @@ export function coverText({ state, cover, runsOut, perDay }: StockOfProduct): st
 export function reorderText({ reorderBy }: Pick<StockOfProduct, 'reorderBy'>, today: Day): string {
   if (reorderBy === null) return '–';
   return reorderBy <= today ? 'Dès maintenant' : `Avant le ${dayMonthYear(reorderBy)}`;
+}
+
+/** What is left on a day to come: `12 flacons, entre 9 et 15`. */
+export function aheadText({ likely, least, most }: Omit<StockHistory['ahead'][number], 'day'>): string {
+  const range = least === most ? '' : `, entre ${countText(least)} et ${countText(most)}`;
+  return `${plural(likely, 'flacon')}${range}`;
 }

@@ -3,8 +3,8 @@ import { GridRows } from '@visx/grid';
 import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import type { KeyboardEvent } from 'react';
 import * as styles from './charts.css.ts';
+import { goBetweenPoints } from './go-between-points.ts';
 import { type Band, LANE_HEIGHT, lanesOf } from './lanes.ts';
 import { Bands, StepLine } from './Overlays.tsx';
 
@@ -82,7 +82,7 @@ export function Columns(props: ColumnsProps) {
           aria-label={label}
           width={width}
           height={height}
-          onKeyDown={goBetweenLinks}
+          onKeyDown={goBetweenPoints}
         >
           <GridRows
             scale={y}
@@ -146,6 +146,7 @@ export function Columns(props: ColumnsProps) {
                 className={styles.slot}
                 href={href}
                 aria-label={title}
+                data-point=""
                 tabIndex={index === columns.length - 1 ? 0 : -1}
               >
                 {drawn}
@@ -168,20 +169,4 @@ function extent(columns: readonly Column[]): { min: number; max: number } {
 
 function marksOf(scale: { ticks(count: number): number[] }, count: number, isCounted: boolean): number[] {
   return scale.ticks(count).filter((value) => !isCounted || Number.isInteger(value));
-}
-
-/** Arrows lead to the column before and after, Home and End to the first and the last. */
-function goBetweenLinks(event: KeyboardEvent<SVGSVGElement>): void {
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link.contains(document.activeElement));
-  const steps: Record<string, number> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    Home: 0,
-    End: links.length - 1,
-  };
-  const to = links[steps[event.key] ?? -1];
-  if (at < 0 || to === undefined) return;
-  event.preventDefault();
-  to.focus();
 }

@@ -70,3 +70,26 @@ export const bandReach = style({
   opacity: 0.35,
   '@media': { [forcedColors]: { fill: 'none' } },
 });
+export const line = style({
+  fill: 'none',
+  stroke: tokens.color.gold,
+  strokeWidth: 2,
+  '@media': { [forcedColors]: { stroke: 'LinkText' } },
+});
+/** What is to come. */
+export const lineAhead = style([line, { strokeDasharray: '4 4' }]);
+export const range = style({
+  fill: tokens.color.goldBright,
+  fillOpacity: 0.3,
+  '@media': { [forcedColors]: { fill: 'GrayText' } },
+});
+/** Shown where the pointer or the keys are. */
+export const point = style({
+  fill: 'transparent',
+  selectors: {
+    [`${slot}:is(:hover, :focus-visible) &`]: { fill: tokens.color.ink },
+  },
+  '@media': {
+    [forcedColors]: { selectors: { [`${slot}:is(:hover, :focus-visible) &`]: { fill: 'Highlight' } } },
+  },
+});

@@ -78,6 +78,20 @@ export function TableExportButton({ query, label }: { query: Record<string, stri
   );
 }
 
+/** Saves the stock of one perfume, day by day, as a file. */
+export function StockHistoryExportButton({ query }: { query: Record<string, string> }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/figures/stock/history.csv?${new URLSearchParams(query)}`}
+      fileName={() => `miris-stock-${query.from}-${query.to}.csv`}
+      failed="Export impossible"
+      aria-label={'Exporter en CSV\u00a0: stock jour par jour'}
+    >
+      Exporter en CSV
+    </DownloadButton>
+  );
+}
+
 /** Saves the table of the stock as a file. */
 export function StockExportButton({ query }: { query: Record<string, string> }) {
   return (
