@@ -186,7 +186,9 @@ it('a change of status in the console', async () => {
   const { context, page, errors } = await translated();
   await openTranslatedConsole(page);
   await page.getByRole('tab').nth(TABS.indexOf('orders')).click();
-  await page.goto(`${page.url().split('#')[0]}#commandes?vue=fiches`);
+  await page.goto(`${page.url().split('#')[0]}#commandes?vue=cards`);
+  // What is typed before the cards stand there would be searched for in the table.
+  await page.getByRole('article').first().waitFor();
   await page.getByLabel('Rechercher une commande').fill(number);
   const card = page.getByRole('article', { name: `Commande #${number}` });
   await card.waitFor();

@@ -45,7 +45,7 @@ interface Listed {
 
 const LISTS: Readonly<Record<string, Listed>> = {
   orders: {
-    fragment: '#commandes?vue=fiches',
+    fragment: '#commandes?vue=cards',
     path: '/api/admin/orders/search',
     under: 'orders',
     target: 'main article h3',
