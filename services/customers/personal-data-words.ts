@@ -4,6 +4,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
@@ -205,6 +206,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
   fraudType: FRAUDS,
   reason: {
     ...REASONS,
+    ...WITHDRAWAL_REASON_LABELS,
     deadline: 'le délai de paiement est passé',
     admin: 'décision de la maison',
     stock: 'il ne restait pas assez de flacons',

@@ -49,7 +49,9 @@ export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone
           </p>
           {returns.declarations.map(({ declaredAt, reason }) => (
             <p key={declaredAt} className={soft}>
-              Déclarée le <time dateTime={declaredAt}>{dateAndTime(declaredAt)}</time>
+              <span>
+                Déclarée le <time dateTime={declaredAt}>{dateAndTime(declaredAt)}</time>
+              </span>
               {reason && <span>{`, motif\u00a0: «\u00a0${WITHDRAWAL_REASON_LABELS[reason]}\u00a0»`}</span>}
             </p>
           ))}
