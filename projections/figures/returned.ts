@@ -16,6 +16,7 @@ import type { FigureChanges, FiguredOrder, FiguresTables } from './tables.ts';
 /** Keeps what was withdrawn from orders by their perfumes, as long as they count as sold. */
 export async function keepReturned({ orders, returned }: FigureChanges): Promise<void> {
   const changed = orders.changes().filter(({ before, after }) => before?.returns || after?.returns);
+  await returned.preload(changed.flatMap(({ before }) => before?.id ?? []));
   for (const { before, after } of changed) {
     for (const row of before === undefined ? [] : await returned.list(before.id)) returned.remove(row);
     for (const row of after === undefined ? [] : returnedOf(after)) returned.put(row);

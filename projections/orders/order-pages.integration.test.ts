@@ -7,8 +7,9 @@ import { cents } from '#contracts/money.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
+import { pageOfOrders } from './order-search.ts';
 import { ordersProjection } from './projection.ts';
-import { countOrders, pageOfOrders } from './queries.ts';
+import { countOrders } from './queries.ts';
 
 const history = createHistory();
 const productId = randomUUID();

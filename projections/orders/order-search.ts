@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderSearchRequest, OrderSort } from '#contracts/http/order-filters.ts';
-import type { OrderPage } from '#contracts/http/orders.ts';
+import type { OrderPage, OrderPageRequest } from '#contracts/http/orders.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
 import { storable } from '../lib/storable.ts';
@@ -45,16 +45,43 @@ const SORTINGS: Record<OrderSort, Sorting> = {
  * first page says how many there are in all.
  */
 export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now: Date): Promise<OrderPage> {
-  const { search, sort, after, limit } = request;
+  const found = matchingOrders(db, await filterConditions(db, request, now), request.search);
+  const page = await pageOf(found, SORTINGS[request.sort], request);
+  if (request.after !== undefined) return page;
+  const { count } = await found
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { ...page, matching: count };
+}
+
+/** One page of orders, newest first, by status and words; the page after it starts behind its last order, whatever came in between. */
+export function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<OrderPage> {
+  const { status, search } = request;
+  const found = matchingOrders(db, status ? [sql`status = ${status}`] : [], search);
+  return pageOf(found, SORTINGS.newest, request);
+}
+
+type FoundOrders = ReturnType<typeof matchingOrders>;
+
+function matchingOrders(
+  db: ReadDb,
+  filters: readonly RawBuilder<SqlBool>[],
+  search: OrderPageRequest['search'],
+) {
   const words = searchQuery(search);
-  const conditions = await filterConditions(db, request, now);
-  if (words !== null) conditions.push(sql`search @@ ${words}::tsquery`);
-  const sorting = SORTINGS[sort];
-  const direction = sorting.isDescending ? 'desc' : 'asc';
-  const matching = inSchema<OrdersTables>(db, 'orders')
+  const conditions = words === null ? filters : [...filters, sql<SqlBool>`search @@ ${words}::tsquery`];
+  return inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .$if(conditions.length > 0, (query) => query.where(sql.join<SqlBool>(conditions.map(own), sql` and `)));
-  const rows = await matching
+}
+
+async function pageOf(
+  found: FoundOrders,
+  sorting: Sorting,
+  { after, limit }: Pick<OrderPageRequest, 'after' | 'limit'>,
+): Promise<OrderPage> {
+  const direction = sorting.isDescending ? 'desc' : 'asc';
+  const rows = await found
     .selectAll()
     .$if(after !== undefined, (query) => query.where(behind(sorting, after ?? '')))
     .$if(sorting.by !== null, (query) => query.orderBy(sorting.by ?? sql`1`, direction))
@@ -64,21 +91,10 @@ export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now:
     .execute();
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const count = await countUnlessFollowing(after, () =>
-    matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  );
   return {
     orders: shown.map(toOrder),
     nextAfter: rows.length > limit && last ? cursorOf(sorting, last) : null,
-    ...(count !== null && { matching: count }),
   };
-}
-
-async function countUnlessFollowing(
-  after: string | undefined,
-  count: () => Promise<{ readonly count: number }>,
-): Promise<number | null> {
-  return after === undefined ? (await count()).count : null;
 }
 
 function own(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

@@ -1,13 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { orderStatusSchema } from '#contracts/events/order.ts';
-import type {
-  Order,
-  OrderConfirmation,
-  OrderCounts,
-  OrderPage,
-  OrderPageRequest,
-} from '#contracts/http/orders.ts';
+import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
@@ -15,7 +9,6 @@ import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
 import { refundedCents } from './projection.ts';
-import { searchQuery } from './search-words.ts';
 import { ALL_ORDERS, NO_ORDERS, type OrdersTables, TRACKING_KEY } from './tables.ts';
 
 /** All orders, newest first, for the console. They are read in batches, so that any number of them needs little memory. */
@@ -207,28 +200,6 @@ export async function listUnpaidOrders(
     .where(customerEmail, 'not like', '%@donnees.invalid')
     .execute();
   return rows.map((row) => ({ orderId: row.id, email: row.email }));
-}
-
-/** One page of orders, newest first, by status and words; the page after it starts behind its last order, whatever came in between. */
-export async function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<OrderPage> {
-  const { status, search, after, limit } = request;
-  const words = searchQuery(search);
-  const rows = await inSchema<OrdersTables>(db, 'orders')
-    .selectFrom('orders')
-    .selectAll()
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-    .$if(words !== null, (query) => query.where(sql<boolean>`search @@ ${words}::tsquery`))
-    .$if(after !== undefined, (query) => query.where('placed_at_position', '<', Number(after)))
-    .orderBy('placed_at_position', 'desc')
-    // One more than asked for tells whether there is a next page.
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    orders: shown.map(toOrder),
-    nextAfter: rows.length > limit && last ? String(last.placed_at_position) : null,
-  };
 }
 
 /** How many orders there are, in all and by status. */
