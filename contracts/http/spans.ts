@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays } from '../french-calendar.ts';
 
 /** The most days that one answer spans: four years, leap day included. */
-const MAX_DAYS = 1_461;
+export const MAX_DAYS = 1_461;
 
 const NO_DAY = { error: 'Jour invalide', abort: true };
 
@@ -16,6 +16,11 @@ export const spanSchema = z.object({ from: daySchema, to: daySchema });
 
 export function isSpan({ from, to }: z.output<typeof spanSchema>): boolean {
   return from <= to && to < addDays(from, MAX_DAYS);
+}
+
+/** How many days a span has. */
+export function daysIn({ from, to }: z.output<typeof spanSchema>): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
 export const NO_SPAN = {

@@ -12,3 +12,9 @@ export function seenRevisionOf(ctx: Context): bigint | null {
   if (revision === undefined) throw new HttpRefusal(400, 'invalid-request', 'En-tête If-Match invalide.');
   return BigInt(revision);
 }
+
+/** The version of a statement that was seen, see `seenRevisionOf`. */
+export function seenVersionOf(ctx: Context): number | null {
+  const seen = seenRevisionOf(ctx);
+  return seen === null ? null : Number(seen);
+}

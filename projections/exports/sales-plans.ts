@@ -1,9 +1,10 @@
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french-calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { type Cents, fromDecimal, toDecimal } from '#contracts/money.ts';
+import { partSpan } from '#domain/figures/part-span.ts';
 import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
-import { PARTS, type Span } from '../figures/spans.ts';
+import type { Span } from '../figures/spans.ts';
 import { asText, type CsvCell, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 /** Month by month: the goal, what was reached, what is missing, and how much that is for each day left. */
@@ -35,7 +36,7 @@ export function plannedBy({ goals, marks }: SalesPlans, span: Span, grain: Grain
     if (read !== null) amounts.set(month, read);
   }
   return (part: Day): [goal: string, marks: CsvCell] => {
-    const days = daysOfPart(part, grain, span);
+    const days = partSpan(part, grain, span);
     const goal = goalOfDays(amounts, days);
     const standing = marks.filter(({ from, to }) => from <= days.to && to >= days.from);
     return [
@@ -43,11 +44,4 @@ export function plannedBy({ goals, marks }: SalesPlans, span: Span, grain: Grain
       asText(standing.map(({ text }) => text).join(', ')),
     ];
   };
-}
-
-/** The days of a part that lie in its span. */
-function daysOfPart(part: Day, grain: Grain, { from, to }: Span): Span {
-  let last = part;
-  while (last < to && PARTS[grain].of(addDays(last, 1)) === part) last = addDays(last, 1);
-  return { from: part < from ? from : part, to: last };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 import type { Figures, FiguresQuery, Grain } from '#contracts/http/figures.ts';
+import { daysIn } from '#contracts/http/spans.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { toParisInput } from '#contracts/paris-time.ts';
 
@@ -61,7 +62,7 @@ export function besideOf({ from, to, compare }: FiguresQuery, now: Date): Beside
   const [today, time = ''] = toParisInput(now).split('T');
   const until = to === today ? time : null;
   if (compare === 'year') return { from: yearBefore(from), to: yearBefore(to), until };
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = daysIn({ from, to });
   return { from: addDays(from, -days), to: addDays(to, -days), until };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { daysIn } from '#contracts/http/spans.ts';
 import type { StockHistory, StockHistoryQuery } from '#contracts/http/stock-figures.ts';
 import { stockAhead } from '#domain/stock/outlook.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -25,11 +26,10 @@ export async function readStockHistory(
   if (from > today || to < today) return { name: row.name, days, ahead: [] };
   const sold = await paceOf(db, productId, row.opened_at, now);
   const available = Math.max(0, row.on_hand - row.reserved);
-  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return {
     name: row.name,
     days,
-    ahead: stockAhead({ available, sold, today }, Math.max(LEAST_AHEAD, length)),
+    ahead: stockAhead({ available, sold, today }, Math.max(LEAST_AHEAD, daysIn({ from, to }))),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { seenRevisionOf } from '#platform/http/if-match.ts';
+import { commandKeyOf } from '#platform/http/idempotency-key.ts';
+import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { MORNING_MAIL_STREAM, morningMail } from './morning-mail.ts';
 
@@ -17,8 +17,7 @@ export function morningMailRoutes(deps: ConsoleRouteDeps): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session });
 
   on('PUT /api/admin/morning-mail', async ({ ctx, body: { hour } }) => {
-    const seen = seenRevisionOf(ctx);
-    const seenVersion = seen === null ? null : Number(seen);
+    const seenVersion = seenVersionOf(ctx);
     const command = { type: 'SetMorningMail', hour, seenVersion, now: clock().toISOString() } as const;
     const set = await morningMail(store).handle(
       MORNING_MAIL_STREAM,
@@ -26,12 +25,7 @@ export function morningMailRoutes(deps: ConsoleRouteDeps): Router {
       causeOf(ctx, 'admin'),
       commandKeyOf(ctx),
     );
-    if (!set.accepted) {
-      if (set.refusal.code === 'key-reused') throw keyReused();
-      throw new HttpRefusal(412, 'stale-revision', STALE);
-    }
-    await answerCommand(ctx, set);
-    return { version: set.state.version };
+    return answerStatement(ctx, answerCommand, set, { detail: STALE });
   });
   return router;
 }

@@ -5,9 +5,10 @@ import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { chartMarkDecider, type MarkCommand } from '#domain/sales-plans/chart-mark.decider.ts';
 import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { seenRevisionOf } from '#platform/http/if-match.ts';
+import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -41,12 +42,7 @@ export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
       causeOf(ctx, 'admin'),
       commandKeyOf(ctx),
     );
-    if (!set.accepted) {
-      if (set.refusal.code === 'key-reused') throw keyReused();
-      throw new HttpRefusal(412, 'stale-revision', STALE_GOAL);
-    }
-    await answerCommand(ctx, set);
-    return { version: set.state.version };
+    return answerStatement(ctx, answerCommand, set, { detail: STALE_GOAL });
   });
 
   async function decided(ctx: Context, command: MarkCommand): Promise<{ id: string }> {
@@ -81,9 +77,4 @@ export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
     decided(ctx, { type: 'RemoveMark', markId, seenVersion: seenVersionOf(ctx), now: now() }),
   );
   return router;
-}
-
-function seenVersionOf(ctx: Context): number | null {
-  const seen = seenRevisionOf(ctx);
-  return seen === null ? null : Number(seen);
 }

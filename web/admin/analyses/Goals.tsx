@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Day } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import { partSpan } from '#domain/figures/part-span.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -14,7 +15,7 @@ import { shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
 import type { LinkBehind } from './links.ts';
-import { partSpan, type Span } from './periods.ts';
+import type { Span } from './periods.ts';
 
 export interface GoalsProps {
   readonly plans: UseQueryResult<SalesPlans>;

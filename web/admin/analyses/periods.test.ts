@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analysesSearchSchema, grainOf, partSpan, spanOf } from './periods.ts';
+import { partSpan } from '#domain/figures/part-span.ts';
+import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
 
 const span = (search: object, today = '2026-11-26') => spanOf(analysesSearchSchema.parse(search), today);
 

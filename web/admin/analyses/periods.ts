@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 import { behindSchema, type Grain, grainSchema, splitSchema } from '#contracts/http/figures.ts';
+import { daysIn } from '#contracts/http/spans.ts';
 
 export const PERIODS = ['today', '7d', '30d', 'month', 'quarter', 'year', 'days'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -74,19 +75,7 @@ export const GRAIN_LABELS: Record<Grain, string> = { day: 'jour', week: 'semaine
 /** The parts a span is told in unless somebody chose: no chart has more than some sixty columns. */
 export function grainOf({ grain }: Pick<AnalysesSearch, 'grain'>, { from, to }: Span): Grain {
   if (grain !== undefined) return grain;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = daysIn({ from, to });
   if (days <= 62) return 'day';
   return days <= 400 ? 'week' : 'month';
-}
-
-/** The days of a part of a span, cut where the span ends. */
-export function partSpan(day: Day, grain: Grain, { from, to }: Span): Span {
-  const next = grain === 'day' ? addDays(day, 1) : grain === 'week' ? addDays(day, 7) : firstOfNextMonth(day);
-  const last = addDays(next, -1);
-  return { from: day < from ? from : day, to: last > to ? to : last };
-}
-
-function firstOfNextMonth(day: Day): Day {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

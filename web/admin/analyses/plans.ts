@@ -2,20 +2,19 @@ import { type Cents, cents } from '#contracts/cents.ts';
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
 import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import { MAX_DAYS } from '#contracts/http/spans.ts';
 import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
 import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
 /** How far ahead goals and marks are told beside a span that ends today. */
 const AHEAD_DAYS = 92;
-/** The most days of one question to the server. */
-const MOST_DAYS = 1_461;
 
 /** The days whose plans are asked for: those of the span and the months to come, unless the page stands at a day. */
 export function plannedSpan({ from, to }: Span, today: Day, asOf: Day | undefined): Span {
   const ahead = addDays(today, AHEAD_DAYS);
   if (asOf !== undefined || ahead <= to) return { from, to };
-  const last = addDays(from, MOST_DAYS - 1);
+  const last = addDays(from, MAX_DAYS - 1);
   return { from, to: ahead < last ? ahead : last < to ? to : last };
 }
 
