@@ -252,8 +252,7 @@ export function unusable(sentences: readonly string[]): string {
 
 /**
  * The PostgreSQL accounts of the shop's processes, each with no more rights than its process needs
- * (`main/configuration/database-access.ts`). Where they do not exist,
- * as in `npm start`, every process works with the owner's account.
+ * (`main/configuration/database-access.ts`). Where they do not exist, as in `npm start`, every process works with the owner's account.
  */
 export const SERVER_ROLE = 'miris_server';
 export const WORKER_ROLE = 'miris_worker';

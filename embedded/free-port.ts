@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports that no system takes for outgoing connections unless configured to: those begin at 32768 (Linux) or above. One of
- * these would now and then
- * be a database connection's by the time it is listened on.
+ * Ports that no system takes for outgoing connections unless configured to: those begin at 32768 (Linux) or above. One of these would now
+ * and then be a database connection's by the time it is listened on.
  */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;

@@ -8,9 +8,8 @@ export const strayMoneyKindSchema = z.enum(['payment', 'refund', 'dispute', 'fra
 export type StrayMoneyKind = z.infer<typeof strayMoneyKindSchema>;
 
 /**
- * How it stands at the provider. Payments and refunds: `pending`, `succeeded`, `failed`; disputes: to be answered,
- * answered, or how they ended;
- * warnings of fraud: `actionable` while a refund can forestall a dispute, then `lapsed`; `unknown`: the provider says nothing of it.
+ * How it stands at the provider. Payments and refunds: `pending`, `succeeded`, `failed`; disputes: to be answered, answered, or how they
+ * ended; warnings of fraud: `actionable` while a refund can forestall a dispute, then `lapsed`; `unknown`: the provider says nothing of it.
  */
 export const strayMoneyStandingSchema = z.enum([
   'pending',

@@ -63,9 +63,8 @@ export interface PaidBack {
 }
 
 /**
- * What a credit note says of a refund: the whole invoice again, the articles that came back, or an amount alone. Its VAT is
- * the difference that
- * the refund makes to the VAT of all refunds so far, so that an order paid back in parts gets back exactly the VAT of its invoice.
+ * What a credit note says of a refund: the whole invoice again, the articles that came back, or an amount alone. Its VAT is the difference
+ * that the refund makes to the VAT of all refunds so far, so that an order paid back in parts gets back exactly the VAT of its invoice.
  * @param before what earlier credit notes of the invoice gave back.
  */
 export function creditNoteFigures(

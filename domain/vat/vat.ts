@@ -11,9 +11,9 @@ interface DatedRate {
 const since = (from: Day, rate: number): DatedRate => ({ from, rate });
 
 /**
- * Standard rates of VAT of the countries a parcel goes to, oldest first (directive 2006/112/EC, articles 33 and 369a: the
- * rate of the destination, declared
- * by the One-Stop Shop). Monaco counts as France (CGI, article 258); what leaves for Switzerland is an export, without VAT (article 262 I).
+ * Standard rates of VAT of the countries a parcel goes to, oldest first (directive 2006/112/EC, articles 33 and 369a: the rate of the
+ * destination, declared by the One-Stop Shop). Monaco counts as France (CGI, article 258); what leaves for Switzerland is an export,
+ * without VAT (article 262 I).
  */
 const RATES: Readonly<Record<ShippingCountry, readonly DatedRate[]>> = {
   France: [since('2014-01-01', 2000)],

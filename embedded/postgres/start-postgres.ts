@@ -181,8 +181,8 @@ const SETTINGS: Readonly<Record<string, string | number>> = {
  * `synchronous_commit=off` where everything that matters is rebuilt from the log (docs/embedded.md names each table and what its loss
  * costs): a crash may lose the last moments of commits, always whole ones and in order, and readers of the log catch up from the checkpoint
  * that survived with its rows. Commits that a replay does not bring back wait for the disk all the same
- * (`platform/postgres/durable-commit.ts`).
- * `fsync` stays on, so the files never become corrupt. The customers' keys are as durable as the log.
+ * (`platform/postgres/durable-commit.ts`). `fsync` stays on, so the files never become corrupt. The customers' keys are as durable as the
+ * log.
  */
 const OWN: Readonly<Record<ClusterPurpose, Readonly<Record<string, string | number>>>> = {
   'read-models': {

@@ -125,9 +125,8 @@ async function startStores(
 }
 
 /**
- * Lets the seed process fill an empty log, once per data directory. A seeding that was killed half-way, or lost its stores,
- * is repeated, by the next start
- * at the latest: its commands are idempotent.
+ * Lets the seed process fill an empty log, once per data directory. A seeding that was killed half-way, or lost its stores, is repeated, by
+ * the next start at the latest: its commands are idempotent.
  */
 async function seedIfEmpty(
   dataDir: string,

@@ -35,9 +35,8 @@ export interface ManagedProcess {
 export type Stoppable = Pick<ManagedProcess, 'name' | 'stop'>;
 
 /**
- * Keeps a process of the shop running: started again when it ends unasked, without end, stopped with SIGTERM, then SIGKILL.
- * Only one that fails
- * by itself again and again while the shop was never open is given up.
+ * Keeps a process of the shop running: started again when it ends unasked, without end, stopped with SIGTERM, then SIGKILL. Only one that
+ * fails by itself again and again while the shop was never open is given up.
  */
 export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedProcess {
   const log = createWriteStream(plan.logFile, { flags: 'a' });

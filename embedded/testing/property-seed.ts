@@ -3,9 +3,8 @@ import { beforeEach } from 'vitest';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 
 /**
- * With PROPERTY_SEED every test draws the same cases, by fast-check or by `Math.random`, so that a clean checkout passes or
- * fails for good; without it
- * each run explores others. A counterexample prints its own seed, another test that failed the one of its file.
+ * With PROPERTY_SEED every test draws the same cases, by fast-check or by `Math.random`, so that a clean checkout passes or fails for good;
+ * without it each run explores others. A counterexample prints its own seed, another test that failed the one of its file.
  */
 const { PROPERTY_SEED = String(randomInt(1_000_000)) } = process.env;
 Math.random = createDice(Number(PROPERTY_SEED)).roll;

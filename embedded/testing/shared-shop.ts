@@ -17,9 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * The shop that is this test file's alone while it runs; others had it before and have it afterwards. The numbers that
- * Vitest gives its processes do not
- * tell them apart: two of them may get the same one where one kind of tests follows another.
+ * The shop that is this test file's alone while it runs; others had it before and have it afterwards. The numbers that Vitest gives its
+ * processes do not tell them apart: two of them may get the same one where one kind of tests follows another.
  */
 export function sharedShop(): SharedShop {
   const shop = inject('shops').find(isOurs);

@@ -4,9 +4,8 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
 
 /**
- * Loaded in front of a shop's processes by the bench alone: counts what they ask of the event store and of PostgreSQL, and
- * writes the counts
- * into the folder `COUNT_CALLS_IN` twice a second.
+ * Loaded in front of a shop's processes by the bench alone: counts what they ask of the event store and of PostgreSQL, and writes the
+ * counts into the folder `COUNT_CALLS_IN` twice a second.
  */
 const folder = process.env.COUNT_CALLS_IN;
 const counts: Record<string, number> = {};

@@ -29,9 +29,8 @@ const NONE = { atMost: 0 } as const;
 type Progress = (text: string) => void;
 
 /**
- * What the embedded event store loses when its process is killed, its disk is full or fails, and its file is damaged:
- * 'lost' are events that it
- * had acknowledged, 'silent' are logs that read as shorter or other without an error. Of an event store alone, no shop is needed.
+ * What the embedded event store loses when its process is killed, its disk is full or fails, and its file is damaged: 'lost' are events
+ * that it had acknowledged, 'silent' are logs that read as shorter or other without an error. Of an event store alone, no shop is needed.
  */
 export async function measureDurability(progress: Progress): Promise<Figure[]> {
   return [

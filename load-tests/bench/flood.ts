@@ -12,9 +12,8 @@ const MAX_RATIO = 2;
 const IMPERCEPTIBLE_MS = 5;
 
 /**
- * Visitors beside a flood of addresses that were never asked for before. The bench's shop has its rate limits wide open:
- * odd addresses must cost next to
- * nothing by themselves.
+ * Visitors beside a flood of addresses that were never asked for before. The bench's shop has its rate limits wide open: odd addresses must
+ * cost next to nothing by themselves.
  */
 export async function measureFlood({ admin, shop, runs, progress }: Bench): Promise<Figure[]> {
   const [product] = await admin.listProducts();

@@ -12,9 +12,8 @@ const PRICE = cents(8_900);
 const MAIL = `<p>${'Bonjour, votre commande est confirmée et sera préparée dans notre atelier. '.repeat(40)}</p>`;
 
 /**
- * A made-up history, the same every time: perfumes first, then orders, one a minute, whose events overlap as they do with a
- * day between payment and
- * parcel. Some eleven events an order; one in ten is reviewed, one in twenty not paid and cancelled.
+ * A made-up history, the same every time: perfumes first, then orders, one a minute, whose events overlap as they do with a day between
+ * payment and parcel. Some eleven events an order; one in ten is reviewed, one in twenty not paid and cancelled.
  */
 export function* shopHistory(events: number): Generator<Recorded<ShopEvent>> {
   let position = 0;

@@ -12,9 +12,8 @@ const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|tools)\//;
 const SMALL = 40;
 
 /**
- * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside;
- * imports of types alone load nothing.
- * With an end, only files that load it in turn.
+ * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside; imports of types
+ * alone load nothing. With an end, only files that load it in turn.
  */
 const WAYS = [
   {

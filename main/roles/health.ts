@@ -14,9 +14,8 @@ export interface Health {
   /** Enters a server this process cannot work without: `ask` rejects, or does not answer, while it is out of reach. */
   needs(part: string, ask: () => Promise<unknown>): void;
   /**
-   * Enters something that may go badly without making this process useless. `what` names it in the sentence of a question
-   * that got no answer:
-   * that is a trouble itself.
+   * Enters something that may go badly without making this process useless. `what` names it in the sentence of a question that got no
+   * answer: that is a trouble itself.
    */
   watches(what: string, ask: () => Promise<readonly string[]>): void;
   /** From now on `/readyz` says that requests should go elsewhere. */

@@ -27,9 +27,8 @@ export function createLogger(
 const MAX_WRITE_OUT_MS = 500;
 
 /**
- * Writes what is left, for a process that is about to end. Left to the end itself it would be tried for ever where nobody
- * reads any more, and a process
- * whose supervisor was killed would never go (`flushSync` of pino's destination knows no other error than "try again").
+ * Writes what is left, for a process that is about to end. Left to the end itself it would be tried for ever where nobody reads any more,
+ * and a process whose supervisor was killed would never go (`flushSync` of pino's destination knows no other error than "try again").
  */
 export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
   const written = new Promise<void>((resolve) => logger.flush(() => resolve()));

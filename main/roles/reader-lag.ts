@@ -91,9 +91,8 @@ async function compare({ log, database, clock }: Needs, counted: number): Promis
 }
 
 /**
- * What waits behind each position, with as few reads as can be: readers stand close together, so that a slice read for the
- * one furthest behind
- * mostly answers for all.
+ * What waits behind each position, with as few reads as can be: readers stand close together, so that a slice read for the one furthest
+ * behind mostly answers for all.
  * @param counted how many of the waiting events must be counted exactly.
  */
 async function whatWaits(

@@ -8,9 +8,9 @@ const MAX_ASK_MS = 3_000;
 const MAX_TRY_MS = 5_000;
 
 /**
- * What stands in front of the servers, as small as it can be: asks each for `/readyz` on its operators' port, sends
- * requests in turn to those that are ready, over
- * connections that it keeps, and again, to whoever is ready then, when nobody listens. deploy/Caddyfile asks the same of Caddy.
+ * What stands in front of the servers, as small as it can be: asks each for `/readyz` on its operators' port, sends requests in turn to
+ * those that are ready, over connections that it keeps, and again, to whoever is ready then, when nobody listens. deploy/Caddyfile asks the
+ * same of Caddy.
  *
  * @param upstreams addresses of servers, each with that of its operators' port.
  */

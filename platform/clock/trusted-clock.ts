@@ -42,10 +42,9 @@ const KEPT_MS = 5_000;
 const MAX_STEP_MS = 5_000;
 
 /**
- * Asks, before what cannot be undone, whether this process's clock may be right: near PostgreSQL's, and within two weeks of the last
- * time that was believed. Where no time was believed yet, the log's newest event stands for it. A whole machine that was
- * ahead and is right again
- * is thus behind what it wrote: that is believed too, for a clock that goes back does nothing too early. Each doubt is noted for the
+ * Asks, before what cannot be undone, whether this process's clock may be right: near PostgreSQL's, and within two weeks of the last time
+ * that was believed. Where no time was believed yet, the log's newest event stands for it. A whole machine that was ahead and is right
+ * again is thus behind what it wrote: that is believed too, for a clock that goes back does nothing too early. Each doubt is noted for the
  * console, rings in the log, and ends by itself when the clocks are right again.
  */
 export function createTrustedClock(deps: TrustedClockDeps): TrustedClock {

@@ -34,9 +34,8 @@ export function accountOf(connectionString: string): {
 }
 
 /**
- * Appends by a call of its own each, with a deadline that the server counts from the call's beginning. An append that names
- * its account travels so; else
- * the client (6.2) sends it over a shared call, see docs/decisions/0019-appends-by-single-calls.md.
+ * Appends by a call of its own each, with a deadline that the server counts from the call's beginning. An append that names its account
+ * travels so; else the client (6.2) sends it over a shared call, see docs/decisions/0019-appends-by-single-calls.md.
  */
 export function createAppender(
   connection: Connection,

@@ -11,9 +11,8 @@ import {
 import { EventStoreTimeout, EventStoreUnavailable, storeError } from './errors.ts';
 
 /**
- * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced,
- * because a client may keep a
- * failed discovery or stay with a node that does not answer.
+ * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced, because a client may
+ * keep a failed discovery or stay with a node that does not answer.
  */
 export interface Connection {
   /**

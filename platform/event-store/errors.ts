@@ -33,9 +33,8 @@ export class InvalidEvent extends Error {
 }
 
 /**
- * The event store cannot be asked just now: out of reach, starting, without a leader or too busy. It says nothing about the
- * request and passes by
- * itself. Nothing is known of an append that failed so: it may stand in the log.
+ * The event store cannot be asked just now: out of reach, starting, without a leader or too busy. It says nothing about the request and
+ * passes by itself. Nothing is known of an append that failed so: it may stand in the log.
  */
 export class EventStoreUnavailable extends Error {
   readonly type = 'event-store-unavailable';

@@ -48,9 +48,8 @@ export interface EventStore {
    * `cause` is one for all events, or one per event when several commands share an append.
    * @throws InvalidEvent for an event that does not match its contract: nothing was appended.
    * Personal fields are sealed, and each event is linked to the one before it in its stream, on the way in.
-   * @throws EventStoreUnavailable when the store is out of reach or did not answer in time: nothing is then known of the
-   * append; PostgreSQL's
-   * error when the customers' keys are.
+   * @throws EventStoreUnavailable when the store is out of reach or did not answer in time: nothing is then known of the append;
+   * PostgreSQL's error when the customers' keys are.
    */
   append<E extends ShopEvent>(
     stream: StreamName,
@@ -62,9 +61,8 @@ export interface EventStore {
     },
   ): Promise<AppendResult>;
   /**
-   * A stream's events from `from` on (default: all), oldest first, at most `limit`; `backwards`: newest first, from `from`
-   * (default: the last) down.
-   * The caller says which category it reads. A stream that grows with the number of orders is read by `streamPages`.
+   * A stream's events from `from` on (default: all), oldest first, at most `limit`; `backwards`: newest first, from `from` (default: the
+   * last) down. The caller says which category it reads. A stream that grows with the number of orders is read by `streamPages`.
    * @throws UnreadableEvent at the first event this version of the shop cannot read.
    */
   readStream<E extends ShopEvent>(
@@ -105,9 +103,8 @@ export interface EventStore {
 const PAGE = 4_000;
 
 /**
- * A stream's events from a revision on, oldest first, page by page: however long it is, a page of it is in memory. What is
- * appended meanwhile
- * is read as well.
+ * A stream's events from a revision on, oldest first, page by page: however long it is, a page of it is in memory. What is appended
+ * meanwhile is read as well.
  */
 export async function* streamPages<E extends ShopEvent>(
   store: Pick<EventStore, 'readStream'>,

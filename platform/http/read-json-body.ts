@@ -12,10 +12,9 @@ const JSON_TYPES = ['application/json', '+json'];
 const TOO_LARGE = 'La requête est trop volumineuse.';
 
 /**
- * Reads the JSON body of calls into the request context, or the fields of a plain form: 415 for another content type, 413
- * above 100 KiB, 400
- * for what is not JSON or holds text that cannot be stored, in the body or in the address. On the paths in `raw`
- * the bytes are kept as they came and not parsed.
+ * Reads the JSON body of calls into the request context, or the fields of a plain form: 415 for another content type, 413 above 100 KiB,
+ * 400 for what is not JSON or holds text that cannot be stored, in the body or in the address. On the paths in `raw` the bytes are kept as
+ * they came and not parsed.
  */
 export function readJsonBody({ raw }: { raw: ReadonlySet<string> }): Middleware {
   return async (ctx, next) => {

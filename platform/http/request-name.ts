@@ -3,9 +3,8 @@ import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
 
 /**
- * Names a request for whatever is written about it: log, metrics, spans. A name is one of ours, never a part of the
- * address: what visitors put
- * there may open an order or tell who they are.
+ * Names a request for whatever is written about it: log, metrics, spans. A name is one of ours, never a part of the address: what visitors
+ * put there may open an order or tell who they are.
  */
 export type NameRequest = (ctx: Pick<Context, 'method' | 'path' | 'url'>) => string;
 

@@ -3,10 +3,9 @@ import { integrityEvents } from '#contracts/events/integrity.ts';
 import { type RootDeps, rootsBackFrom, type SignedRoot } from './sign-root.ts';
 
 /*
- * Signed roots outside of the shop: JSON Lines, one root a line as its event says it, the oldest first. Whoever holds the
- * event store can cut its
- * end off, roots included, and write another one with fresh hashes; the roots that were published then miss in it. A last line without
- * its end was cut off by a crash or a full volume: it counts as not written, and goes before the next one is appended.
+ * Signed roots outside of the shop: JSON Lines, one root a line as its event says it, the oldest first. Whoever holds the event store can
+ * cut its end off, roots included, and write another one with fresh hashes; the roots that were published then miss in it. A last line
+ * without its end was cut off by a crash or a full volume: it counts as not written, and goes before the next one is appended.
  */
 
 /**

@@ -18,9 +18,8 @@ interface SpanIds {
 }
 
 /**
- * The trace of everything one request set off and that trace's first span, both computed from the correlation id that
- * stands in every event's
- * metadata: request, worker and process manager find the same trace without telling each other.
+ * The trace of everything one request set off and that trace's first span, both computed from the correlation id that stands in every
+ * event's metadata: request, worker and process manager find the same trace without telling each other.
  */
 function firstSpanOf(correlationId: string): SpanIds {
   const digest = createHash('sha256').update(`miris trace ${correlationId}`).digest('hex');

@@ -43,9 +43,8 @@ export async function nameReadModels(db: ReadDb, names: readonly string[]): Prom
 }
 
 /**
- * What only the owner of the tables may do, done in its name for a worker that built a copy with tables of its own: the
- * copy becomes the live
- * read model and the owner's, or a copy goes. `main/configuration/database-access.ts` says who may call them.
+ * What only the owner of the tables may do, done in its name for a worker that built a copy with tables of its own: the copy becomes the
+ * live read model and the owner's, or a copy goes. `main/configuration/database-access.ts` says who may call them.
  */
 export const COPY_FUNCTIONS = `
   create or replace function projections.require_read_model(model text) returns void

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { ReadDb } from './database.ts';
 
 /**
- * Whether a read model's tables (`schema.table`) are there: a new one is not before the log was read into it, and the live
- * rows may be those of
- * the version before (ADR 0004).
+ * Whether a read model's tables (`schema.table`) are there: a new one is not before the log was read into it, and the live rows may be
+ * those of the version before (ADR 0004).
  */
 export async function isBuilt(db: ReadDb, ...tables: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ built: boolean }>`

@@ -103,9 +103,8 @@ export type SkipOutcome =
   | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
 
 /**
- * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who
- * decided so and why. Every rebuild passes
- * over it too, so that a rebuilt read model stays what the live one is.
+ * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why.
+ * Every rebuild passes over it too, so that a rebuilt read model stays what the live one is.
  */
 export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
   return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {

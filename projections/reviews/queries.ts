@@ -131,9 +131,8 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
 }
 
 /**
- * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed
- * those orders, the
- * verified ones.
+ * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed those orders,
+ * the verified ones.
  */
 export async function listVerifiedReviews(
   db: ReadDb,

@@ -14,9 +14,8 @@ import {
 } from './forget-customer.ts';
 
 /**
- * Erases a person as far as the law allows: destroys the keys that seal nothing it keeps, withholds what else the others
- * seal, and tells the
- * read models. It may run again at any time: what is done stays done.
+ * Erases a person as far as the law allows: destroys the keys that seal nothing it keeps, withholds what else the others seal, and tells
+ * the read models. It may run again at any time: what is done stays done.
  */
 export async function carryOutErasure(
   deps: EraseDeps,

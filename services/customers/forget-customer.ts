@@ -29,9 +29,8 @@ export interface EraseDeps extends ForgetDeps {
 export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>['data']['reason'];
 
 /**
- * Forgets customers: destroys their keys, at once and for good, then appends that to the log, so that read models forget as
- * well. A crash in
- * between loses nothing: `announceForgotten` goes on where it stopped.
+ * Forgets customers: destroys their keys, at once and for good, then appends that to the log, so that read models forget as well. A crash
+ * in between loses nothing: `announceForgotten` goes on where it stopped.
  * @returns how many there were to forget.
  */
 export async function forgetCustomers(

@@ -112,9 +112,8 @@ function headersOf({ unsubscribeUrl, possibleDuplicate }: OutgoingMail): Record<
 }
 
 /**
- * A message in one piece, which is one write and not twenty. Nothing is made before the server asks for it, and `onTaken`
- * is called when the piece
- * has been read.
+ * A message in one piece, which is one write and not twenty. Nothing is made before the server asks for it, and `onTaken` is called when
+ * the piece has been read.
  */
 async function* inOnePiece(message: AsyncIterable<Buffer>, onTaken: () => void): AsyncGenerator<Buffer> {
   const pieces: Buffer[] = [];

@@ -34,9 +34,8 @@ export interface ClosingDeps {
 const GRACE_MS = 3_600_000;
 
 /**
- * Closes every day, month and year of Paris that is over and not closed, from the first invoice on (CGI, article 286, I, 3°
- * bis). A document that
- * came too late for its day is in the next one: the running totals leave none out. Done twice or by several workers, each
+ * Closes every day, month and year of Paris that is over and not closed, from the first invoice on (CGI, article 286, I, 3° bis). A
+ * document that came too late for its day is in the next one: the running totals leave none out. Done twice or by several workers, each
  * period is closed once.
  * @returns how many were closed now.
  */

@@ -15,10 +15,9 @@ interface StartDeps {
 type Reading = Pick<EventStore, 'readStream'>;
 
 /**
- * Since when payments have an invoice: one confirmed earlier has none of the shop's (a second one would owe its VAT twice:
- * CGI, article 283, 3).
- * A shop settles it once, when it meets its first payment: the week before is invoiced too, with the day of the sale beside
- * that of the invoice.
+ * Since when payments have an invoice: one confirmed earlier has none of the shop's (a second one would owe its VAT twice: CGI, article
+ * 283, 3). A shop settles it once, when it meets its first payment: the week before is invoiced too, with the day of the sale beside that
+ * of the invoice.
  * @returns an instant; empty where all payments are invoiced.
  */
 export async function invoicingFrom(

@@ -78,10 +78,9 @@ const LEFT: AnswerPage = {
 };
 
 /**
- * The newsletter's form, and the links of its mails. The form has the address asked by mail and answers the same, and as
- * fast, for a known address and
- * a new one, so that no one learns who subscribed. GET on a link asks and changes nothing, since programs follow links too; POST comes from
- * the page's button, or from a mail program in one click (RFC 8058), whose body says nothing the address does not.
+ * The newsletter's form, and the links of its mails. The form has the address asked by mail and answers the same, and as fast, for a known
+ * address and a new one, so that no one learns who subscribed. GET on a link asks and changes nothing, since programs follow links too;
+ * POST comes from the page's button, or from a mail program in one click (RFC 8058), whose body says nothing the address does not.
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   const { store, links, supportEmail, limit, promised, clock = () => new Date() } = deps;

@@ -87,9 +87,8 @@ export const GAVE_UP = 'the shop closed by itself';
 const ORDER_WITHIN_MS = 2_000;
 
 /**
- * Strikes once, just after an order was acknowledged, when most can be lost, and notes it in `faults` as it does. Whatever
- * the fault does to the shop's own supervisor, the shop is open again
- * when this returns.
+ * Strikes once, just after an order was acknowledged, when most can be lost, and notes it in `faults` as it does. Whatever the fault does
+ * to the shop's own supervisor, the shop is open again when this returns.
  */
 export async function strike(
   shop: ShopUnderTest,

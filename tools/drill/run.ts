@@ -16,9 +16,9 @@ import { type Drill, STEPS } from './steps.ts';
 import { createVisitors } from './visitors.ts';
 
 /*
- * `npm run drill [-- --short] [--keep]`: docker-compose.yml played on one machine with Debian's PostgreSQL, Redis and
- * Caddy, and the embedded event
- * store: sells, replaces versions, kills, backs up, destroys and restores, by the commands that the documents give. Needs root.
+ * `npm run drill [-- --short] [--keep]`: docker-compose.yml played on one machine with Debian's PostgreSQL, Redis and Caddy, and the
+ * embedded event store: sells, replaces versions, kills, backs up, destroys and restores, by the commands that the documents give. Needs
+ * root.
  */
 
 const STRIPE = { secret: 'sk_test_drill', published: 'pk_test_drill', webhook: 'whsec_drill' };

@@ -86,9 +86,8 @@ function drawQr(x: number, y: number): string {
 }
 
 /**
- * The harmonised notice on the legal guarantee as a picture, in the words of its annex: it stands in for the Commission's
- * own file until the
- * house gives that one (`GUARANTEE_NOTICE_FILE`).
+ * The harmonised notice on the legal guarantee as a picture, in the words of its annex: it stands in for the Commission's own file until
+ * the house gives that one (`GUARANTEE_NOTICE_FILE`).
  */
 export function drawGuaranteeNotice(): string {
   const { drawn, end } = drawWords(HEADER + 32);

@@ -4,9 +4,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 export const MARK = '\u2020';
 
 /**
- * Plays a browser's translator on every page of a context, as Chrome's works: each text node is replaced by one of the
- * translator's own within
- * `<font><font>`, those that come later too.
+ * Plays a browser's translator on every page of a context, as Chrome's works: each text node is replaced by one of the translator's own
+ * within `<font><font>`, those that come later too.
  * @param begin on the server's HTML at once, or when the page's program runs.
  */
 export async function translatePages(

@@ -135,9 +135,8 @@ const FATES = [
 ] as const;
 
 /**
- * A believable year of a perfume shop: who orders what and when, what is paid, refused, sent, cancelled, returned, disputed
- * and reviewed. The same
- * options give the same year, in the order in which it happens.
+ * A believable year of a perfume shop: who orders what and when, what is paid, refused, sent, cancelled, returned, disputed and reviewed.
+ * The same options give the same year, in the order in which it happens.
  */
 export function planTrade(options: TradeOptions): TradeStep[] {
   const dice = createDice(options.seed);

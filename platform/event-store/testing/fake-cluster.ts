@@ -23,9 +23,8 @@ import {
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 
 /**
- * How a node behaves. A `follower` refuses what must come from the leader and says who that is; what need not, it reads
- * from an old state, in which
- * no stream exists. A `gone` node is not listening, a `silent` one never answers.
+ * How a node behaves. A `follower` refuses what must come from the leader and says who that is; what need not, it reads from an old state,
+ * in which no stream exists. A `gone` node is not listening, a `silent` one never answers.
  */
 export type NodeState = 'leader' | 'follower' | 'leaderless' | 'not-ready' | 'too-busy' | 'gone' | 'silent';
 

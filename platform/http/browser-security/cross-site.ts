@@ -12,11 +12,9 @@ export interface CrossSiteOptions {
 }
 
 /**
- * Refuses state-changing requests that a page of another site made the browser send. A request without `Sec-Fetch-Site` and
- * `Origin` comes from no browser, so no cookie of an unwitting person rides on it. A page
- * that tells nobody its address sends `Origin: null`: browsers without `Sec-Fetch-Site` (Safari before 16.4) say no more
- * than that, which does
- * for calls that need no cookie.
+ * Refuses state-changing requests that a page of another site made the browser send. A request without `Sec-Fetch-Site` and `Origin` comes
+ * from no browser, so no cookie of an unwitting person rides on it. A page that tells nobody its address sends `Origin: null`: browsers
+ * without `Sec-Fetch-Site` (Safari before 16.4) say no more than that, which does for calls that need no cookie.
  */
 export function refuseCrossSite({ exempt, needsNoCookie }: CrossSiteOptions): Middleware {
   return async (ctx, next) => {

@@ -20,9 +20,8 @@ const DOCUMENTS = {
 };
 
 /**
- * `npm run check:invoices`: documents of all kinds, read by programs of others (about a minute). Maven fetches them and
- * keeps them in its own
- * folder. Where there is no Java, it says so and passes.
+ * `npm run check:invoices`: documents of all kinds, read by programs of others (about a minute). Maven fetches them and keeps them in its
+ * own folder. Where there is no Java, it says so and passes.
  */
 const folder = mkdtempSync(join(tmpdir(), 'miris-invoices-'));
 try {

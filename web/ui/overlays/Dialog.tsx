@@ -42,9 +42,8 @@ export function Dialog({ onClose, title, children, isWide = false, role = 'dialo
 }
 
 /**
- * React Aria gives the focus back in the next frame. When the window goes because a call was answered, the page behind it
- * may be inert until
- * later than that, and takes no focus: it is offered once more then.
+ * React Aria gives the focus back in the next frame. When the window goes because a call was answered, the page behind it may be inert
+ * until later than that, and takes no focus: it is offered once more then.
  */
 function useFocusGivenBack(): void {
   const [opener] = useState(() => document.activeElement);
