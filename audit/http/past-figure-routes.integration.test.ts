@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { addDays } from '#contracts/french-calendar.ts';
 import {
   behindSchema,
@@ -9,6 +11,7 @@ import {
   figuresSchema,
 } from '#contracts/http/figures.ts';
 import { type FigureChanges, figureChangesSchema, pastFiguresSchema } from '#contracts/http/past-figures.ts';
+import { problemSchema } from '#contracts/http/problem.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
 import type { StreamName } from '#platform/event-store/event-store.ts';
@@ -103,6 +106,12 @@ async function schemasOfThePast(): Promise<string[]> {
 }
 
 const amount = (text: string | null) => (text === null ? 0 : (fromDecimal(text) ?? Number.NaN));
+/** Every call that can be asked as of a day. */
+const READ_AS_OF = API_OPERATIONS.filter(
+  ({ query }) => query && 'asOf' in (z.toJSONSchema(query.schema, { io: 'input' }).properties ?? {}),
+);
+/** What some of them have to be asked beside a span. */
+const ALSO_ASKED = { table: 'series', behind: 'sold', productId: '11111111-1111-4111-8111-111111111111' };
 const DAYS = ['2026-01-05', '2026-01-16', '2026-01-28'];
 
 describe('the figures as of a day', () => {
@@ -208,7 +217,7 @@ describe('the figures as of a day', () => {
     await shop.database.pool.query(`update auditing.past_figures set versions = 'figures 0' where day = $1`, [
       day,
     ]);
-    expect(await get('', { ...SPAN, asOf: day })).toBe(503);
+    expect(await get('', { ...SPAN, asOf: day })).toBe(409);
     await workersAnswer();
     expect(await ask(day)).toBe('preparing');
     await workersAnswer();
@@ -226,8 +235,24 @@ describe('the figures as of a day', () => {
     now += 31 * 60_000;
     await workersAnswer();
     expect(await schemasOfThePast()).toEqual([]);
-    expect(await get('', { ...SPAN, asOf: '2026-01-26' })).toBe(503);
+    expect(await get('', { ...SPAN, asOf: '2026-01-26' })).toBe(409);
   });
+
+  it.each(READ_AS_OF.map((operation) => [operation.path, operation] as const))(
+    'are refused by %s while nobody has had them replayed, as its contract says',
+    async (path, { refusals }) => {
+      const read = (day: string) =>
+        fetch(`${served.url}${path}?${new URLSearchParams({ ...SPAN, ...ALSO_ASKED, asOf: day })}`);
+      const refused = await read('2026-02-01');
+      expect(refused.status).toBe(409);
+      expect(problemSchema.parse(await refused.json())).toMatchObject({
+        code: 'figures-not-replayed',
+        detail: expect.stringContaining('rechargez la page des analyses'),
+      });
+      expect(refusals).toContain(409);
+      expect((await read(new Date(now).toISOString().slice(0, 10))).status).toBe(400);
+    },
+  );
 
   it('are refused of a day that is not over', async () => {
     expect(await ask(new Date(now).toISOString().slice(0, 10))).toBe(400);

@@ -51,28 +51,33 @@ export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
   );
 
   on('GET /api/admin/figures/changes', async ({ query: { asOf, ...query } }) =>
-    changesSince({ db: database.db, store }, required(await find(asOf)), query),
+    changesSince({ db: database.db, store }, await pastOf(deps, asOf), query),
   );
   return router;
 }
 
-/** The figures as they stood at the end of a day, and when that was. @throws HttpRefusal 503 while nobody has had them prepared. */
-export async function figuresAt({ database, clock }: PastFigureDeps, day: Day) {
-  const past = required(await lookAtPastFigures(database.pool, day, clock()));
-  return { db: databaseOf(database.db, past), now: endOf(day) };
+/**
+ * The figures as they stood at the end of a day, and when that was.
+ * @throws HttpRefusal 400 for a day that is not over; 409 while nobody has had them replayed.
+ */
+export async function figuresAt(deps: PastFigureDeps, day: Day) {
+  return { db: databaseOf(deps.database.db, await pastOf(deps, day)), now: endOf(day) };
+}
+
+async function pastOf({ database, clock }: PastFigureDeps, day: Day): Promise<PastFigures> {
+  const now = clock();
+  refuseFuture(day, now);
+  const past = await lookAtPastFigures(database.pool, day, now);
+  if (past !== null) return past;
+  throw new HttpRefusal(
+    409,
+    'figures-not-replayed',
+    'Les chiffres de ce jour sont à rejouer\u00a0: rechargez la page des analyses, qui s’en charge, puis recommencez.',
+  );
 }
 
 function ready({ position }: PastFigures) {
   return { status: 'ready' as const, position: position === null ? null : String(position) };
-}
-
-function required(past: PastFigures | null): PastFigures {
-  if (past !== null) return past;
-  throw new HttpRefusal(
-    503,
-    'unavailable',
-    'Les chiffres de ce jour sont à rejouer\u00a0: rechargez la page.',
-  );
 }
 
 function refuseFuture(day: Day, now: Date): void {

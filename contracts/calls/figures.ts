@@ -34,37 +34,42 @@ import {
 import { CONSOLE, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
 
-/** The console's figures, and what is behind each. */
+/** The console's figures, and what is behind each; of a day (`asOf`) they are refused (409) until `POST /past` has had them replayed. */
 export const FIGURE_CALLS = defineCalls({
   'GET /api/admin/figures': {
     ...CONSOLE,
     summary: 'Ventes et facturation d’une période, jour par jour et par critère',
     query: named('FiguresQuery', figuresQuerySchema),
     answer: named('Figures', figuresSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/bridge': {
     ...CONSOLE,
     summary: 'Ce qui sépare les commandes d’une période de ce qu’elle a facturé',
     query: named('BridgeQuery', bridgeQuerySchema),
     answer: named('Bridge', bridgeSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/reviews': {
     ...CONSOLE,
     summary: 'Avis d’une période, leur note et leur attente',
     query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
     answer: named('ReviewFigures', reviewFiguresSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/returns': {
     ...CONSOLE,
     summary: 'Rétractations d’une période, par parfum et par motif',
     query: named('ReturnFiguresQuery', returnFiguresQuerySchema),
     answer: named('ReturnFigures', returnFiguresSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/table.csv': {
     ...CONSOLE,
     summary: 'Un tableau de chiffres pour tableur',
     query: named('FiguresTableQuery', tableQuerySchema),
     answer: { mediaType: 'text/csv' },
+    refusals: [409],
   },
   'GET /api/admin/purchase-costs': {
     ...CONSOLE,
@@ -76,24 +81,26 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Les commandes derrière un chiffre',
     query: named('FigureOrdersQuery', figureOrdersQuerySchema),
     answer: named('FigureOrders', figureOrdersSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/stock/history': {
     ...CONSOLE,
     summary: 'Stock d’un parfum jour après jour, et sa suite au rythme des ventes',
     query: named('StockHistoryQuery', stockHistoryQuerySchema),
     answer: named('StockHistory', stockHistorySchema),
-    refusals: [404],
+    refusals: [404, 409],
   },
   'GET /api/admin/figures/stock/history.csv': {
     ...CONSOLE,
     summary: 'Le même stock pour tableur',
     query: named('StockHistoryQuery', stockHistoryQuerySchema),
     answer: { mediaType: 'text/csv' },
-    refusals: [404],
+    refusals: [404, 409],
   },
   'POST /api/admin/figures/past': {
     ...CONSOLE,
-    summary: 'Prépare les chiffres tels qu’ils étaient au soir d’un jour',
+    summary:
+      'Prépare les chiffres tels qu’ils étaient au soir d’un jour\u202f; avant, les lire au soir de ce jour est refusé (409)',
     query: named('PastFiguresQuery', pastFiguresQuerySchema),
     answer: named('PastFiguresAnswer', pastFiguresSchema),
     refusals: [400, 429],
@@ -103,18 +110,21 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Ce qui a changé un chiffre depuis un jour',
     query: named('FigureChangesQuery', figureChangesQuerySchema),
     answer: named('FigureChanges', figureChangesSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/stock': {
     ...CONSOLE,
     summary: 'Couverture, ruptures prévues, valeur et alertes du stock',
     query: named('StockFiguresQuery', stockFiguresQuerySchema),
     answer: named('StockFigures', stockFiguresSchema),
+    refusals: [409],
   },
   'GET /api/admin/figures/stock.csv': {
     ...CONSOLE,
     summary: 'Le tableau du stock pour tableur',
     query: named('StockFiguresQuery', stockFiguresQuerySchema),
     answer: { mediaType: 'text/csv' },
+    refusals: [409],
   },
   'PUT /api/admin/figures/stock/lead-time': {
     ...CONSOLE,
@@ -129,6 +139,7 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Objectifs des mois et repères d’une période',
     query: named('SalesPlansQuery', salesPlansQuerySchema),
     answer: named('SalesPlans', salesPlansSchema),
+    refusals: [409],
   },
   'PUT /api/admin/figures/goals': {
     ...CONSOLE,

@@ -43,6 +43,7 @@ export const problemCodeSchema = z.enum([
   'withdrawal-impossible',
   'bad-signature',
   'upload-refused',
+  'figures-not-replayed',
 ]);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
