@@ -41,9 +41,11 @@ export async function startFixture({ webhookEvents }: { webhookEvents?: readonly
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(fault),
       }),
-    restart: async () => {
+    /** Closes it and opens it again on the same data, after what is to happen to these meanwhile. */
+    restart: async (meanwhile?: () => Promise<void>) => {
       const { port } = simulator;
       await simulator.close();
+      await meanwhile?.();
       simulator = await start(port);
     },
     close: async () => {
