@@ -68,6 +68,13 @@ async function setMachine(aheadDays: number): Promise<void> {
   await inDatabase(shop, `update machine.clock set ahead = interval '${aheadDays} days'`);
   const file = (pid: number) => join(shop.dataDir, 'clocks', String(pid));
   await Promise.all(pids.map((pid) => writeFile(file(pid), String(aheadDays * DAY_MS))));
+  await eventually('every process has the new time', async () => {
+    const taken = await Promise.all(
+      pids.map((pid) => readFile(`${file(pid)}.taken`, 'utf8').catch(() => null)),
+    );
+    // PostgreSQL's processes have none of their own.
+    return taken.every((aheadMs) => aheadMs === null || Number(aheadMs) === aheadDays * DAY_MS);
+  });
   // The session of before is long over by such a clock, or was opened in the future.
   admin = createShopClient(shop.url);
   await eventually('the console opens', async () =>

@@ -192,7 +192,7 @@ describe('the page of figures', () => {
       .getByRole('table', { name: 'Retours par parfum' })
       .getByRole('row')
       .filter({ hasText: name });
-    await expect.poll(() => row.textContent()).toContain('100\u202f%');
+    await expect.poll(() => row.textContent()).toMatch(/100\s%/);
     await page
       .getByRole('table', { name: 'Retours par motif' })
       .getByText('Le parfum ne me plaît pas')

@@ -122,8 +122,13 @@ describe('a mark on the chart', () => {
     expect(String(await contentOf(await download))).toContain(text);
 
     await page.getByRole('button', { name: `Retirer le repère ${text}` }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).press('Enter');
-    await expect.poll(() => item.count()).toBe(0);
+    const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' });
+    // Keys typed on before the question could be read answer nothing: pressed with pauses as long as a look.
+    const pressed = async () => {
+      if (await remove.isVisible()) await remove.press('Enter');
+      return item.count();
+    };
+    await expect.poll(pressed, { interval: 700 }).toBe(0);
   });
 
   it('stands as it stood at a day, where nothing can be changed', async () => {

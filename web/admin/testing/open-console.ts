@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 
 export const SLOWEST_MS = 45_000;
+const VERSION_PATH = '/api/admin/read-models/version';
 
 /** Opens /admin in a browser of its own: no session, no flag. */
 export async function openAdmin(browser: Browser, url: string, width?: number): Promise<Page> {
@@ -75,8 +77,17 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Nothing that others do is seen in this window any more: its lists are as they were read. */
+/** Nothing that others do is seen in this window any more: its lists are read once more, and stay as they are. */
 export async function freezeLists(page: Page): Promise<void> {
-  await page.route('**/api/admin/read-models/version', (route) => route.abort());
-  await page.waitForLoadState('networkidle');
+  const isVersion = (request: Request) => request.url().endsWith(VERSION_PATH);
+  await page.route(`**${VERSION_PATH}`, (route) => route.abort());
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  // The focus has everything read again, whatever was on its way before; the version among it is not answered any more.
+  const refused = page.waitForEvent('requestfailed', isVersion);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await refused;
+  await expect.poll(() => [...pending].filter((request) => !isVersion(request)).length).toBe(0);
 }
