@@ -24,6 +24,7 @@ import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
 import { createProgress } from '#projections/lib/progress.ts';
 import { findLinkRevision } from '#projections/order-links/projection.ts';
+import { findOrderIdsByShortNumbers } from '#projections/orders/chosen-orders.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
@@ -47,6 +48,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { deskRoutes } from '#services/orders/desk-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { orderBatchRoutes } from '#services/orders/order-batch-routes.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -163,6 +165,11 @@ export async function createRouters(
       orderRoutes({
         ...guarded,
         findByTrackingNumber: (key) => findOrderIdsByTracking(database.db, key),
+      }),
+      orderBatchRoutes({
+        ...guarded,
+        findByTrackingNumber: (key) => findOrderIdsByTracking(database.db, key),
+        findByShortNumbers: (numbers) => findOrderIdsByShortNumbers(database.db, numbers),
       }),
       checkoutRoutes({
         ...parts,

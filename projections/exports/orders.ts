@@ -7,7 +7,7 @@ import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { salesByPart } from '../figures/sales.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { refundedCents } from '../orders/projection.ts';
-import { everyOrderRow } from '../orders/queries.ts';
+import { everyOrderRow, type OrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
 
@@ -51,38 +51,46 @@ const REFUNDS = { none: '', pending: 'En cours', succeeded: 'Effectué', failed:
 
 /** Every order, newest first, one line each. */
 export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
-  yield csvLine(HEAD);
-  for await (const order of everyOrderRow(db)) {
-    const { customer, shippingAddress } = order.details;
-    yield csvLine([
-      order.id,
-      shortId(order.id),
-      frenchMoment(order.created_at),
-      customer.name,
-      customer.email,
-      customer.phone ?? '',
-      shippingAddress.street,
-      shippingAddress.postalCode,
-      shippingAddress.city,
-      shippingAddress.country,
-      order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
-      order.details.sampleRequested ? 'Demandé' : '',
-      frenchAmount(cents(order.subtotal_cents)),
-      frenchAmount(cents(order.discount_cents)),
-      order.promo_code ?? '',
-      frenchAmount(cents(order.shipping_cents)),
-      carrierName(order.details.shippingMethod),
-      order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
-      frenchAmount(cents(order.minimum_charge_cents)),
-      frenchAmount(cents(order.total_cents)),
-      STATUSES[order.status],
-      order.payment_intent_id ?? 'N/A',
-      REFUNDS[order.refund_state],
-      frenchAmount(cents(refundedCents(order))),
-      order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
-      order.tracking_number ?? '',
-    ]);
-  }
+  yield orderHead();
+  for await (const order of everyOrderRow(db)) yield orderLine(order);
+}
+
+/** The first line of an export of orders. */
+export function orderHead(): string {
+  return csvLine(HEAD);
+}
+
+/** The line of one order. */
+export function orderLine(order: OrderRow): string {
+  const { customer, shippingAddress } = order.details;
+  return csvLine([
+    order.id,
+    shortId(order.id),
+    frenchMoment(order.created_at),
+    customer.name,
+    customer.email,
+    customer.phone ?? '',
+    shippingAddress.street,
+    shippingAddress.postalCode,
+    shippingAddress.city,
+    shippingAddress.country,
+    order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
+    order.details.sampleRequested ? 'Demandé' : '',
+    frenchAmount(cents(order.subtotal_cents)),
+    frenchAmount(cents(order.discount_cents)),
+    order.promo_code ?? '',
+    frenchAmount(cents(order.shipping_cents)),
+    carrierName(order.details.shippingMethod),
+    order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
+    frenchAmount(cents(order.minimum_charge_cents)),
+    frenchAmount(cents(order.total_cents)),
+    STATUSES[order.status],
+    order.payment_intent_id ?? 'N/A',
+    REFUNDS[order.refund_state],
+    frenchAmount(cents(refundedCents(order))),
+    order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
+    order.tracking_number ?? '',
+  ]);
 }
 
 const PERIODS = {

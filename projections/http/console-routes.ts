@@ -4,6 +4,7 @@ import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
+import { CHOSEN_ORDER_CALLS } from '#contracts/calls/order-batches.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
@@ -15,6 +16,8 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/projection.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
+import { BYTE_ORDER_MARK } from '../exports/csv.ts';
+import { orderHead, orderLine } from '../exports/orders.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -22,8 +25,9 @@ import { readModelsVersion } from '../lib/progress.ts';
 import { readMorningMail } from '../morning-mail/projection.ts';
 import { listSubscribers } from '../newsletter/projection.ts';
 import { findOrderDesk } from '../order-desk/projection.ts';
-import { pageOfOrders, searchOrders } from '../orders/order-search.ts';
-import { countOrders, everyOrder, findOrder, listReturns } from '../orders/queries.ts';
+import { chosenRows } from '../orders/chosen-orders.ts';
+import { findMatchingIds, pageOfOrders, searchOrders } from '../orders/order-search.ts';
+import { countOrders, everyOrder, findOrder, listReturns, toOrder } from '../orders/queries.ts';
 import { readPrivacyRegister } from '../privacy-register/projection.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
@@ -53,6 +57,7 @@ export function consoleRoutes({
 }: ConsoleRoutesDeps): Router {
   const calls = {
     ...ADMIN_ORDER_CALLS,
+    ...CHOSEN_ORDER_CALLS,
     ...PROMO_CALLS,
     ...REVIEW_CALLS,
     ...VISITOR_CALLS,
@@ -68,6 +73,16 @@ export function consoleRoutes({
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
   on('POST /api/admin/orders/search', ({ body }) => searchOrders(db, body, clock()));
+  on('POST /api/admin/orders/search/ids', async ({ body }) => ({
+    ids: await findMatchingIds(db, body, clock()),
+  }));
+  on('POST /api/admin/orders/chosen', async ({ body }) => (await chosenRows(db, body.ids)).map(toOrder));
+  on('POST /api/admin/orders/chosen.csv', async ({ ctx, body }) => {
+    const rows = await chosenRows(db, body.ids);
+    ctx.attachment('miris-commandes-choisies.csv');
+    ctx.body = `${BYTE_ORDER_MARK}${[orderHead(), ...rows.map(orderLine)].join('')}`;
+    ctx.type = 'text/csv; charset=utf-8';
+  });
   on(
     'GET /api/admin/orders/:id',
     async ({ id }) => {

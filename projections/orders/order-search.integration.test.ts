@@ -13,7 +13,8 @@ import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
 import { countWorkLists } from '../work-lists/work-lists.ts';
-import { searchOrders } from './order-search.ts';
+import { chosenRows, findOrderIdsByShortNumbers } from './chosen-orders.ts';
+import { findMatchingIds, searchOrders } from './order-search.ts';
 
 const NOW = new Date('2026-11-26T09:00:00.000Z');
 const history = createHistory();
@@ -132,6 +133,18 @@ describe('orders at the desk', () => {
     expect(await found({ sort: 'total-desc', after: '5.zehn' })).toEqual([]);
     expect(await found({ sort: 'customer-desc', after: `99999.\u0000` })).toEqual([]);
     expect(await found({ country: "'; drop table orders; --" })).toEqual([]);
+  });
+
+  it('are all chosen at once in their sort, whatever the page, and read again by their ids', async () => {
+    const request = orderSearchRequestSchema.parse({ limit: 1, perfume: rose, sort: 'oldest' });
+    const ids = await findMatchingIds(readModels.db, request, NOW);
+    expect(ids.length).toBeGreaterThan(2);
+    expect(ids).toEqual((await found({ perfume: rose, sort: 'newest' })).toReversed());
+    const rows = await chosenRows(readModels.db, [...ids, randomUUID()]);
+    expect(rows.map(({ id }) => id)).toEqual(ids.toReversed());
+    const numbers = [late.slice(-8), labelled.slice(-8), 'ffffffff'];
+    const byNumber = await findOrderIdsByShortNumbers(readModels.db, numbers);
+    expect(byNumber.toSorted()).toEqual([late, labelled].toSorted());
   });
 
   it('are counted as they are listed; the promise of the house says which are late', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { MAX_BATCH } from '#contracts/http/order-batches.ts';
 import type { OrderSearchRequest, OrderSort } from '#contracts/http/order-filters.ts';
 import type { OrderPage, OrderPageRequest } from '#contracts/http/orders.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -54,6 +55,13 @@ export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now:
   return { ...page, matching: count };
 }
 
+/** The ids of all orders that fulfil what is asked for, of the first in its sort when there are more than a batch takes. */
+export async function findMatchingIds(db: ReadDb, request: OrderSearchRequest, now: Date): Promise<string[]> {
+  const found = matchingOrders(db, await filterConditions(db, request, now), request.search);
+  const rows = await sorted(found, SORTINGS[request.sort]).select('id').limit(MAX_BATCH.orders).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One page of orders, newest first, by status and words; the page after it starts behind its last order, whatever came in between. */
 export function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<OrderPage> {
   const { status, search } = request;
@@ -80,12 +88,9 @@ async function pageOf(
   sorting: Sorting,
   { after, limit }: Pick<OrderPageRequest, 'after' | 'limit'>,
 ): Promise<OrderPage> {
-  const direction = sorting.isDescending ? 'desc' : 'asc';
-  const rows = await found
+  const rows = await sorted(found, sorting)
     .selectAll()
     .$if(after !== undefined, (query) => query.where(behind(sorting, after ?? '')))
-    .$if(sorting.by !== null, (query) => query.orderBy(sorting.by ?? sql`1`, direction))
-    .orderBy('placed_at_position', direction)
     // One more than asked for tells whether there is a next page.
     .limit(limit + 1)
     .execute();
@@ -95,6 +100,13 @@ async function pageOf(
     orders: shown.map(toOrder),
     nextAfter: rows.length > limit && last ? cursorOf(sorting, last) : null,
   };
+}
+
+function sorted(found: FoundOrders, { by, isDescending }: Sorting): FoundOrders {
+  const direction = isDescending ? 'desc' : 'asc';
+  return found
+    .$if(by !== null, (query) => query.orderBy(by ?? sql`1`, direction))
+    .orderBy('placed_at_position', direction);
 }
 
 function own(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

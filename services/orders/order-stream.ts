@@ -88,3 +88,8 @@ export async function commandOrder(
   const handled = await orders(store).handle(orderStream(orderId), command, cause, key);
   return { ...handled, state: handled.state.order };
 }
+
+/** Whether an order carries a command that its caller named with this key: it was carried out, whatever became of the answer. */
+export function carriesCommand(store: EventStore, orderId: string, key: CommandKey): Promise<boolean> {
+  return orders(store).carries(orderStream(orderId), key);
+}

@@ -2,7 +2,6 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { trackingKey } from '#contracts/tracking-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
@@ -24,19 +23,19 @@ import {
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
+import { type FindByTrackingNumber, ordersWithNumber } from './same-number.ts';
 import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 
 export interface OrderRoutesDeps extends SettleStockDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
-  /** The ids of orders that a read model knows by a tracking number, given as its key (contracts/tracking-number.ts). */
-  readonly findByTrackingNumber: (key: string) => Promise<readonly string[]>;
+  readonly findByTrackingNumber: FindByTrackingNumber;
 }
 
 /** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { store, clock, findByTrackingNumber, requireSession: session, answerCommand } = deps;
+  const { store, clock, requireSession: session, answerCommand } = deps;
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
@@ -89,7 +88,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {
     const { order, revision } = await existing(ctx, orderId);
     const { refund, due, revenue, asks, ...rest } = previewStatus(order, query, clock().toISOString());
-    const sameNumber = await withSameNumber(order, query.trackingNumber);
+    const others = query.trackingNumber ? await ordersWithNumber(deps, order, query.trackingNumber) : [];
+    const sameNumber = others.map((other) => ({ id: other.orderId, customerName: other.customer.name }));
     return {
       ...rest,
       revision,
@@ -100,21 +100,6 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       sameNumber,
     };
   });
-
-  /** Other orders with a number that is new to this one: the read model finds them, their streams say so. */
-  async function withSameNumber({ orderId, trackingNumber: known }: PlacedOrder, typed?: string | null) {
-    if (typed === undefined || typed === null) return [];
-    const number = trackingKey(typed);
-    if (known !== null && trackingKey(known) === number) return [];
-    const found = (await findByTrackingNumber(number)).filter((id) => id !== orderId);
-    const orders = await Promise.all(found.map(async (id) => (await loadOrder(store, id)).state));
-    return orders.flatMap((order) => {
-      const has = order.status !== 'absent' && !order.deleted && order.trackingNumber !== null;
-      return has && trackingKey(order.trackingNumber) === number
-        ? [{ id: order.orderId, customerName: order.customer.name }]
-        : [];
-    });
-  }
 
   on('DELETE /api/admin/orders/:id', async (input) => {
     await decided(input, (seen, cause) => deleteOrder(deps, input.id, cause, seen));

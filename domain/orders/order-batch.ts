@@ -1,0 +1,65 @@
+import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/order-batches.ts';
+import { trackingKey } from '#contracts/tracking-number.ts';
+import type { PlacedOrder } from './order.state.ts';
+import { previewStatus } from './preview-status.ts';
+import { trackingNumberFault } from './tracking-number.ts';
+
+/** What a batch makes of one order: the step can be taken, it has been, or why it is not. */
+export type StepVerdict =
+  | { readonly outcome: 'ready' | 'done' }
+  | { readonly outcome: 'refused'; readonly reason: BatchRefusal; readonly detail: string | null };
+
+const READY = { outcome: 'ready' } as const;
+const DONE = { outcome: 'done' } as const;
+
+function refused(reason: BatchRefusal, detail: string | null = null): StepVerdict {
+  return { outcome: 'refused', reason, detail };
+}
+
+/** By whose rules a parcel's number is read when the list does not say: the carrier that the order goes by. */
+function carrierOf({ shippingMethod }: PlacedOrder): Carrier {
+  return shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
+}
+
+/**
+ * Whether an order may be sent under a number from a list, unasked: what the order desk asks about one by one (decisions 31 and 41) is not
+ * done in a batch. Whose the number is else, the caller knows.
+ */
+export function judgeDispatch(
+  order: PlacedOrder,
+  { trackingNumber, carrier }: { readonly trackingNumber: string; readonly carrier: Carrier | null },
+  now: string,
+): StepVerdict {
+  const fault = trackingNumberFault(carrier ?? carrierOf(order), trackingNumber);
+  if (fault !== null) return refused(fault);
+  const known = order.trackingNumber;
+  const isKnown = known !== null && trackingKey(known) === trackingKey(trackingNumber);
+  if (order.status === 'shipped' || order.status === 'delivered') return isKnown ? DONE : sentAs(order);
+  if (known !== null && !isKnown) return refused('other-number', known);
+  return judgeStep(order, { to: 'shipped', trackingNumber }, now);
+}
+
+function sentAs({ status, trackingNumber }: PlacedOrder): StepVerdict {
+  return refused(status === 'delivered' ? 'already-delivered' : 'already-sent', trackingNumber);
+}
+
+/** Whether an order may take its next step, unasked: to be sent with a number, or delivered once it was sent. */
+export function judgeStep(
+  order: PlacedOrder,
+  step: { readonly to: OrderBatchStep; readonly trackingNumber?: string },
+  now: string,
+): StepVerdict {
+  const { status } = order;
+  const { to } = step;
+  if (status === to) return DONE;
+  if (status === 'cancelled') return refused('cancelled');
+  if (status === 'pending') return refused('not-paid');
+  if (to === 'delivered') return status === 'confirmed' ? refused('not-sent') : READY;
+  if (status === 'delivered') return refused('already-delivered');
+  const { asks, dispatchHeld, parcel } = previewStatus(order, step, now);
+  if (dispatchHeld !== null) return refused(dispatchHeld);
+  if (parcel?.isWithoutNumber) return refused('number-missing');
+  if (parcel?.isUnpaid) return refused('not-paid');
+  if (parcel !== null && parcel.withdrawnBottles > 0) return refused('withdrawn');
+  return asks ? refused('to-be-asked') : READY;
+}
