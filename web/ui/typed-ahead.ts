@@ -1,5 +1,5 @@
 /** Keys that come without a pause as long as this were typed before their writer could see what has the focus now. */
-const PAUSE_MS = 500;
+export const PAUSE_MS = 500;
 
 /** What Enter and Space press; text is typed and fields are left as always. */
 const PRESSED = 'button, a[href], summary, [role="button"], [role="menuitem"]';

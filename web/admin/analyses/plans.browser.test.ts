@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
-import { expectToast, findFaultsAtAnyWidth } from '../testing/open-console.ts';
+import { expectToast, findFaultsAtAnyWidth, pressOnceSeen } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, open, client } = shopConsole();
@@ -90,7 +90,7 @@ describe('the goal of a month', () => {
 });
 
 describe('a mark on the chart', () => {
-  it('is added, named by its days in the chart and its table, and removed, all by keyboard', async () => {
+  it('is added, named by its days in the chart and its table, moved, and removed, all by keyboard', async () => {
     const text = `Campagne ${randomUUID().slice(0, 8)}`;
     const page = await open();
     await openAnalyses(page);
@@ -121,14 +121,18 @@ describe('a mark on the chart', () => {
     await page.getByRole('button', { name: 'Exporter en CSV : par période' }).click();
     expect(String(await contentOf(await download))).toContain(text);
 
+    await page.getByRole('button', { name: `Modifier le repère ${text}` }).press('Enter');
+    const change = page.getByRole('dialog', { name: 'Modifier le repère' });
+    await change.getByLabel('Du').fill(addDays(today, 1));
+    await change.getByLabel('Au').fill('');
+    await pressOnceSeen(change.getByRole('button', { name: 'Enregistrer' }));
+    await change.waitFor({ state: 'detached' });
+    await expect.poll(() => item.textContent()).toContain('Hors du graphique');
+    expect(await marked()).toEqual([false, false, false, false, false, false, false]);
+
     await page.getByRole('button', { name: `Retirer le repère ${text}` }).press('Enter');
-    const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' });
-    // Keys typed on before the question could be read answer nothing: pressed with pauses as long as a look.
-    const pressed = async () => {
-      if (await remove.isVisible()) await remove.press('Enter');
-      return item.count();
-    };
-    await expect.poll(pressed, { interval: 700 }).toBe(0);
+    await pressOnceSeen(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }));
+    await expect.poll(() => item.count()).toBe(0);
   });
 
   it('stands as it stood at a day, where nothing can be changed', async () => {

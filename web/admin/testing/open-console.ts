@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { PAUSE_MS } from '../../ui/typed-ahead.ts';
 
 export const SLOWEST_MS = 45_000;
 const VERSION_PATH = '/api/admin/read-models/version';
@@ -43,6 +44,13 @@ export async function openOrders(page: Page): Promise<void> {
   await openTab(page, 'Commandes');
   await page.getByRole('button', { name: 'Fiches' }).click();
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+/** Presses Enter on a button of a window that has just opened, as somebody does who saw it: what is typed sooner presses nothing there. */
+export async function pressOnceSeen(button: Locator): Promise<void> {
+  await button.focus();
+  await button.page().waitForTimeout(2 * PAUSE_MS);
+  await button.press('Enter');
 }
 
 /** Waits for the one toast to say these texts. */
