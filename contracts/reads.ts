@@ -4,7 +4,7 @@ import type { Product, ProductPage } from './http/products.ts';
 import type { Review, ReviewsOverview } from './http/reviews.ts';
 
 /** What a map of the site says of a product. */
-export interface MappedProduct extends Pick<Product, 'id' | 'imageUrl'> {
+export interface MappedProduct extends Pick<Product, 'slug' | 'imageUrl'> {
   /** When its details were last saved (ISO 8601, UTC). */
   readonly revisedAt: string;
 }
@@ -15,6 +15,8 @@ export interface ShopReads {
   listProducts(page: ProductPage): Promise<Product[]>;
   /** One active product, or null. */
   findProduct(id: string): Promise<Product | null>;
+  /** The active product of a readable address, its present one; null for none. */
+  findProductAt(slug: string): Promise<Product | null>;
   /** Active products that share most notes with one. */
   listRelatedProducts(id: string): Promise<Product[]>;
   /** Whether a product of this id was taken away for good. */
@@ -37,8 +39,12 @@ export interface ShopReads {
 export interface CatalogueIndex {
   /** The present price of each active product by its id, as a decimal number of euros. */
   readonly prices: ReadonlyMap<string, string>;
+  /** The present address of each active product by its id. */
+  readonly slugs: ReadonlyMap<string, string>;
   /** Ids of products that were taken away for good. */
   readonly removed: ReadonlySet<string>;
+  /** The id of the product that has or had an address, be it active or not; undefined for none. */
+  idAt(slug: string): string | undefined;
   /** Whether an active product is found by a note. */
   hasNote(note: string): boolean;
 }

@@ -4,6 +4,7 @@ import type { ShopReads } from '#contracts/reads.ts';
 import {
   countProducts,
   findProduct,
+  findProductAt,
   listMappedProducts,
   listProducts,
   listRelatedProducts,
@@ -20,6 +21,7 @@ export function createShopReads(db: ReadDb): ShopReads {
   return {
     listProducts: (page) => listProducts(db, page),
     findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
+    findProductAt: (slug) => findProductAt(db, slug),
     listRelatedProducts: async (id) => (isId(id) ? listRelatedProducts(db, id) : []),
     wasRemoved: async (id) => isId(id) && wasRemoved(db, id),
     listProductReviews: async (productId) =>

@@ -18,6 +18,8 @@ import { typedLine } from '../typed-text.ts';
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
   id: idSchema,
+  /** The last part of the address of its page: `ambre-noir`. */
+  slug: z.string(),
   name: z.string(),
   description: z.string(),
   shortDescription: z.string(),

@@ -17,8 +17,8 @@ const IMPERCEPTIBLE_MS = 5;
  */
 export async function measureFlood({ admin, shop, runs, progress }: Bench): Promise<Figure[]> {
   const [product] = await admin.listProducts();
-  const id = product?.id ?? '';
-  const paths = ['/', '/parfums', `/parfums/${id}`, '/api/products', '/parfums?tri=price-desc'];
+  const { id = '', slug = '' } = product ?? {};
+  const paths = ['/', '/parfums', `/parfums/${slug}`, '/api/products', '/parfums?tri=price-desc'];
   const measured: { alone: number; beside: number }[] = [];
   for (let run = 1; run <= runs; run += 1) {
     progress(`visitors alone (${run} of ${runs})`);

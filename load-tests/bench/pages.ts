@@ -11,7 +11,7 @@ const MIN_RATIO = 0.6;
 export async function measurePages(bench: Bench): Promise<Figure[]> {
   const [product] = await bench.admin.listProducts();
   const pages = {
-    'product page': `/parfums/${product?.id}`,
+    'product page': `/parfums/${product?.slug}`,
     'collection page': '/parfums',
     'GET /api/products': '/api/products',
   };

@@ -61,6 +61,8 @@ const pages = [...SHARED_PAGES, ...OWN_PAGES];
 const INVENTED: [string, Kind][] = [
   ...pages.map((page): [string, Kind] => [page, get(() => `${page}?${token()}=${token()}`)]),
   ['/parfums/{id}', get(() => `/parfums/${productId}?x=${token()}`)],
+  ['/parfums/{slug}', get(() => `/parfums/bon-marche?x=${token()}`)],
+  ['a readable address', get(() => `/parfums/${randomUUID().replace(/^/, 'rose-')}`)],
   ['a perfume that there is not', get(() => `/parfums/${randomUUID()}`)],
   ['a cursor', get(() => `/parfums?apres=${Math.floor(Math.random() * 99_999)}-${randomUUID()}`)],
   ['a note', get(() => `/parfums?note=${randomUUID()}&apres=1-${randomUUID()}`)],

@@ -56,7 +56,9 @@ describe('a page', () => {
       for (const path of spellings) {
         const answer = await get(path);
         expect(answer.status, path).toBe(308);
-        expect(answer.headers.get('location'), path).toMatch(/^\/(?:parfums|contact)(?:\/[0-9a-f-]{36})?$/);
+        expect(answer.headers.get('location'), path).toMatch(
+          /^\/(?:parfums|contact)(?:\/[0-9a-f-]{36}|\/une-seule-adresse)?$/,
+        );
       }
     };
     await expect.poll(() => renderedBy(ask)).toBe(0);
@@ -100,6 +102,39 @@ describe('a page', () => {
   });
 });
 
+describe('the readable address of a perfume', () => {
+  const leads = async (from: string) => {
+    const answer = await get(from);
+    return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')];
+  };
+  const EACH_TIME = 'public, max-age=0, must-revalidate';
+
+  it('is where its id leads for good, with what follows it', async () => {
+    const to = [308, '/parfums/une-seule-adresse', EACH_TIME];
+    await expect.poll(() => leads(`/parfums/${productId}`)).toEqual(to);
+    expect(await leads(`/parfums/${productId}?utm_source=lettre`)).toEqual([
+      308,
+      '/parfums/une-seule-adresse?utm_source=lettre',
+      EACH_TIME,
+    ]);
+  });
+
+  it('follows its name, and the one before leads on', async () => {
+    const admin = createShopClient(sharedShop().url);
+    await admin.logIn();
+    const id = await admin.addProduct({ name: 'Avant Midi', price: '80.00', stockQuantity: 3 });
+    await expect.poll(async () => (await get('/parfums/avant-midi')).status).toBe(200);
+    await admin.call('PATCH', `/api/admin/products/${id}`, { name: 'Après Minuit' });
+    const now = [308, '/parfums/apres-minuit', EACH_TIME];
+    await expect.poll(() => leads('/parfums/avant-midi')).toEqual(now);
+    expect(await (await get('/parfums/apres-minuit')).text()).toContain('Après Minuit');
+    await expect
+      .poll(async () => (await (await get('/sitemap.xml')).text()).includes('/apres-minuit<'))
+      .toBe(true);
+    expect(await (await get('/api/products/avant-midi')).json()).toMatchObject({ id, slug: 'apres-minuit' });
+  });
+});
+
 describe('an address at which there is nothing', () => {
   it('is a 404 that is rendered once, however many there are', async () => {
     await get('/nulle-part');
@@ -127,10 +162,11 @@ describe('an address at which there is nothing', () => {
     const admin = createShopClient(sharedShop().url);
     await admin.logIn();
     const id = await admin.addProduct({ name: 'Un Souvenir', price: '80.00', stockQuantity: 3 });
-    await expect.poll(async () => (await get(`/parfums/${id}`)).status).toBe(200);
+    await expect.poll(async () => (await get('/parfums/un-souvenir')).status).toBe(200);
     await admin.call('DELETE', `/api/admin/products/${id}`);
     await expect.poll(async () => (await get(`/parfums/${id}`)).status).toBe(410);
     expect(await (await get(`/parfums/${id}`)).text()).toContain('Produit introuvable');
+    expect((await get('/parfums/un-souvenir')).status).toBe(410);
     const body = { customerName: 'Ada', customerEmail: 'ada@exemple.fr', comment: 'Un sillage', rating: 4 };
     for (const ask of [
       () => get(`/api/products/${id}`),

@@ -3,12 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
+import { slugOf } from '#contracts/product-slug.ts';
 import { allOf } from '../lib/in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { catalogProjection } from './projection.ts';
-import { everyProduct, findProduct, listProducts, listRelatedProducts } from './queries.ts';
+import {
+  everyProduct,
+  findProduct,
+  findProductAt,
+  listProducts,
+  listRelatedProducts,
+  readCatalogueIndex,
+} from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -68,6 +76,59 @@ describe('a product of the catalogue', () => {
   it('is gone once it is removed', async () => {
     history.add(`product-${productId}`, { type: 'ProductRemoved', data: { productId } });
     expect(await shown()).toBeNull();
+  });
+});
+
+describe('the readable address', () => {
+  /** A name of this test alone: tests share the tables. */
+  const someName = () => `Nuit ${randomUUID().slice(0, 8)}`;
+  const add = (name: string) => {
+    const id = randomUUID();
+    history.add(`product-${id}`, productAdded(id, { name }));
+    return id;
+  };
+  const rename = (id: string, name: string) =>
+    history.add(`product-${id}`, { type: 'ProductRevised', data: { productId: id, changes: { name } } });
+  const remove = (id: string) =>
+    history.add(`product-${id}`, { type: 'ProductRemoved', data: { productId: id } });
+  const slug = async (id: string) => (await findProduct(readModels.db, id, everything))?.slug;
+
+  it('is the name, with a number for the second of one name', async () => {
+    const name = someName();
+    const [one, other] = [add(name), add(name)];
+    await shown();
+    expect(await slug(one)).toBe(slugOf(name));
+    expect(await slug(other)).toBe(`${slugOf(name)}-2`);
+    expect((await findProductAt(readModels.db, `${slugOf(name)}-2`))?.id).toBe(other);
+  });
+
+  it('follows a new name, and the one before still leads there', async () => {
+    const [before, after] = [someName(), someName()];
+    const id = add(before);
+    rename(id, after);
+    const newcomer = add(before);
+    await shown();
+    const { idAt, slugs } = await readCatalogueIndex(readModels.db);
+    expect([idAt(slugOf(before)), idAt(slugOf(after))]).toEqual([id, id]);
+    expect([slugs.get(id), slugs.get(newcomer)]).toEqual([slugOf(after), `${slugOf(before)}-2`]);
+    expect(await findProductAt(readModels.db, slugOf(before))).toBeNull();
+  });
+
+  it('comes back with a name that comes back', async () => {
+    const [first, second] = [someName(), someName()];
+    const id = add(first);
+    rename(id, second);
+    rename(id, first);
+    await shown();
+    expect(await slug(id)).toBe(slugOf(first));
+  });
+
+  it('is free again once its perfume was taken away for good', async () => {
+    const name = someName();
+    remove(add(name));
+    const id = add(name);
+    await shown();
+    expect(await slug(id)).toBe(slugOf(name));
   });
 });
 

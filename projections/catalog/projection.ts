@@ -1,7 +1,9 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Category, Notes } from '#contracts/events/product.ts';
+import { slugsFor } from '#contracts/product-slug.ts';
 import { LIST } from '#contracts/reads.ts';
+import { materialsOf, noteKeys } from '#domain/catalog/notes.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
 import {
@@ -17,13 +19,14 @@ import {
   text,
   uuid,
 } from '../lib/table.ts';
-import { materialsOf, noteKeys } from './notes.ts';
 
 const tables = {
   products: table(
     {
       id: uuid,
       name: text,
+      /** The last part of its address. */
+      slug: text,
       description: text,
       short_description: text,
       price_cents: bigint,
@@ -61,6 +64,8 @@ const tables = {
       products_by_material: 'using gin (materials)',
     },
   ),
+  /** Every readable address that a product has or had: each leads to it for good. */
+  slugs: table({ slug: text, product_id: uuid }, ['slug']),
   /** Products that were taken away for good: their addresses say so. */
   removed: table({ id: uuid }, ['id']),
   /** What a published review counts for, until it is withdrawn. */
@@ -79,14 +84,15 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 7,
+  version: 8,
   tables,
-  preload: { products: 'productId', ratings: 'reviewId' },
+  preload: { products: 'productId', ratings: 'reviewId', slugs: async (event) => wantedSlugs(event) },
   on: {
-    ProductAdded: ({ data, revision, position, metadata }, { products }) =>
-      products.put({
+    ProductAdded: async ({ data, revision, position, metadata }, rows) =>
+      rows.products.put({
         id: data.productId,
         name: data.name,
+        slug: await takeSlug(rows, data.productId, data.name),
         description: data.description,
         short_description: data.shortDescription,
         price_cents: data.price,
@@ -110,9 +116,11 @@ export const catalogProjection = defineProjection({
         review_count: 0,
       }),
 
-    ProductRevised: ({ data: { productId, changes }, revision, metadata }, { products }) =>
-      products.change(productId, () => ({
+    ProductRevised: async ({ data: { productId, changes }, revision, metadata }, rows) => {
+      const slug = changes.name === undefined ? undefined : await takeSlug(rows, productId, changes.name);
+      await rows.products.change(productId, () => ({
         name: changes.name,
+        slug,
         description: changes.description,
         short_description: changes.shortDescription,
         price_cents: changes.price,
@@ -128,7 +136,8 @@ export const catalogProjection = defineProjection({
         is_active: changes.isActive,
         revised_at: metadata.recordedAt,
         revision: Number(revision),
-      })),
+      }));
+    },
 
     PurchaseCostSet: ({ data, revision }, { products }) =>
       products.change(data.productId, () => ({ revision: Number(revision) })),
@@ -159,6 +168,28 @@ export const catalogProjection = defineProjection({
   changedBy: async (_db, events) => events.flatMap(shownDifferently),
 });
 
+/** The addresses that an event may give its product. */
+function wantedSlugs(event: Recorded<ShopEvent>): string[] {
+  if (event.type === 'ProductAdded') return slugsFor(event.data.name, event.data.productId);
+  if (event.type !== 'ProductRevised' || event.data.changes.name === undefined) return [];
+  return slugsFor(event.data.changes.name, event.data.productId);
+}
+
+/** Takes the best address for a name that is not another product's. One that was taken away for good holds its own no longer. */
+async function takeSlug(
+  { slugs, removed }: Rows<CatalogTables>,
+  productId: string,
+  name: string,
+): Promise<string> {
+  for (const slug of slugsFor(name, productId)) {
+    const owner = (await slugs.find(slug))?.product_id;
+    if (owner !== undefined && owner !== productId && (await removed.find(owner)) === undefined) continue;
+    slugs.put({ slug, product_id: productId });
+    return slug;
+  }
+  throw new Error(`every address of ${productId} is another product's`);
+}
+
 function pyramid(notes: Notes) {
   return { notes, note_keys: noteKeys(notes), materials: materialsOf(notes) };
 }
@@ -171,7 +202,8 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
       return [event.data.productId, LIST];
     case 'ProductRevised': {
       const { productId, changes } = event.data;
-      const isMoved = [changes.price, changes.isActive, changes.notes].some((change) => change !== undefined);
+      const { name, category, price, isActive, notes } = changes;
+      const isMoved = [name, category, price, isActive, notes].some((change) => change !== undefined);
       return isMoved ? [productId, LIST] : [productId];
     }
     case 'ReviewSubmitted':

@@ -3,10 +3,10 @@ import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
+import { noteKey } from '#domain/catalog/notes.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
-import { noteKey } from './notes.ts';
 import type { CatalogTables } from './projection.ts';
 
 /**
@@ -94,14 +94,14 @@ export async function listMappedProducts(
 ): Promise<MappedProduct[]> {
   const rows = await catalog(db)
     .selectFrom('products')
-    .select(['id', 'image_url', 'revised_at'])
+    .select(['slug', 'image_url', 'revised_at'])
     .where('is_active', '=', true)
     .orderBy('added_at_position')
     .offset(part * perPart)
     .limit(perPart)
     .execute();
-  return rows.map(({ id, image_url, revised_at }) => ({
-    id,
+  return rows.map(({ slug, image_url, revised_at }) => ({
+    slug,
     imageUrl: image_url,
     revisedAt: revised_at.toISOString(),
   }));
@@ -131,6 +131,20 @@ export async function findProduct(
   return row ? toProduct(row) : null;
 }
 
+/** The active product whose present address ends in a slug, or null. */
+export async function findProductAt(db: ReadDb, slug: string): Promise<Product | null> {
+  const row = await catalog(db)
+    .selectFrom('slugs')
+    .innerJoin('products', (join) =>
+      join.onRef('products.id', '=', 'slugs.product_id').onRef('products.slug', '=', 'slugs.slug'),
+    )
+    .selectAll('products')
+    .where('slugs.slug', '=', slug)
+    .where('products.is_active', '=', true)
+    .executeTakeFirst();
+  return row ? toProduct(row) : null;
+}
+
 /** Whether there was a product of this id that was taken away for good. */
 export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
   const row = await catalog(db).selectFrom('removed').select('id').where('id', '=', id).executeTakeFirst();
@@ -140,14 +154,18 @@ export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
 /** Which products there are and were, all at once. */
 export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
   const active = catalog(db).selectFrom('products').where('is_active', '=', true);
-  const [products, notes, removed] = await Promise.all([
-    active.select(['id', 'price_cents']).execute(),
+  const [products, addresses, notes, removed] = await Promise.all([
+    active.select(['id', 'slug', 'price_cents']).execute(),
+    catalog(db).selectFrom('slugs').selectAll().execute(),
     active.select(sql<string>`jsonb_array_elements_text(note_keys)`.as('key')).distinct().execute(),
     catalog(db).selectFrom('removed').select('id').execute(),
   ]);
   const keys = new Set(notes.map(({ key }) => key));
+  const ids = new Map(addresses.map(({ slug, product_id }) => [slug, product_id]));
   return {
     prices: new Map(products.map(({ id, price_cents }) => [id, toDecimal(cents(price_cents))])),
+    slugs: new Map(products.map(({ id, slug }) => [id, slug])),
+    idAt: (slug) => ids.get(slug),
     removed: new Set(removed.map(({ id }) => id)),
     hasNote: (note) => keys.has(noteKey(note)),
   };
@@ -162,6 +180,7 @@ type ProductRow = Selectable<CatalogTables['products']>;
 function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
+    slug: row.slug,
     name: row.name,
     description: row.description,
     shortDescription: row.short_description,

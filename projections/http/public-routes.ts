@@ -1,10 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { ProductPage } from '#contracts/http/products.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { SLUG } from '#contracts/product-slug.ts';
 import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -37,6 +40,9 @@ export interface PublicRoutesDeps {
   readonly orderPagePath: (orderId: string) => Promise<string>;
 }
 
+const isId = (name: string) => idSchema.safeParse(name).success;
+/** What the API finds a perfume by: its id, or the last part of its page's address. */
+const productNameSchema = z.union([idSchema, z.string().regex(SLUG)]);
 const PRODUCT_NOT_FOUND = 'Produit introuvable';
 const ORDER_NOT_FOUND = 'Commande introuvable';
 
@@ -53,11 +59,15 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
     return notFound(PRODUCT_NOT_FOUND);
   }
 
-  /** Anybody can make up ids: that there is nothing of the kind costs no question to the database. */
-  async function refuseAbsent(id: string): Promise<void> {
-    const { prices, removed } = await catalogue();
+  /**
+   * The id of a perfume on sale, by its id or its readable address. Anybody can make them up: that there is nothing of the kind costs no
+   * question to the database.
+   */
+  async function idOnSale(name: string): Promise<string> {
+    const { prices, removed, idAt } = await catalogue();
+    const id = isId(name) ? name : (idAt(name) ?? '');
     if (removed.has(id)) throw new HttpRefusal(410, 'gone', PRODUCT_NOT_FOUND);
-    if (!prices.has(id)) notFound(PRODUCT_NOT_FOUND);
+    return prices.has(id) ? id : notFound(PRODUCT_NOT_FOUND);
   }
 
   on('GET /api/products', async ({ ctx, query: page }) => {
@@ -66,18 +76,24 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
     return undefined;
   });
 
-  on('GET /api/products/:id', async ({ ctx, id, path }) => {
-    if (await hasSession(ctx)) return (await findProduct(db, id, { includeInactive: true })) ?? absent(id);
-    await refuseAbsent(id);
-    if (!(await answerShopper(ctx, path, (reads) => reads.findProduct(id)))) await absent(id);
-  });
+  on(
+    'GET /api/products/:id',
+    async ({ ctx, id: name, path }) => {
+      if (isId(name) && (await hasSession(ctx)))
+        return (await findProduct(db, name, { includeInactive: true })) ?? absent(name);
+      const id = await idOnSale(name);
+      const isFound = await answerShopper(ctx, path.replace(name, id), (reads) => reads.findProduct(id));
+      return isFound ? undefined : absent(id);
+    },
+    { ids: productNameSchema },
+  );
 
   /** Answers what there is to say of a perfume on sale. */
   const aboutProduct =
     (read: (reads: ShopReads, id: string) => Promise<object>) =>
-    async ({ ctx, id, path }: { ctx: Context; id: string; path: string }): Promise<undefined> => {
-      await refuseAbsent(id);
-      const isFound = await answerShopper(ctx, path, async (reads) =>
+    async ({ ctx, id: name, path }: { ctx: Context; id: string; path: string }): Promise<undefined> => {
+      const id = await idOnSale(name);
+      const isFound = await answerShopper(ctx, path.replace(name, id), async (reads) =>
         (await reads.findProduct(id)) === null ? null : read(reads, id),
       );
       if (!isFound) await absent(id);
@@ -85,18 +101,22 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on(
     'GET /api/products/:id/related',
     aboutProduct((reads, id) => reads.listRelatedProducts(id)),
+    { ids: productNameSchema },
   );
   on(
     'GET /api/products/:id/reviews',
     aboutProduct((reads, id) => reads.listProductReviews(id)),
+    { ids: productNameSchema },
   );
   on(
     'GET /api/reviews/product/:id',
     aboutProduct((reads, id) => reads.listProductReviews(id)),
+    { ids: productNameSchema },
   );
   on(
     'GET /api/products/:id/reviews/overview',
     aboutProduct((reads, id) => reads.findReviewsOverview(id)),
+    { ids: productNameSchema },
   );
 
   on(

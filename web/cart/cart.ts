@@ -10,7 +10,10 @@ import { centsOf } from '../ui/formats.ts';
 export type CartProduct = Pick<
   Product,
   'id' | 'name' | 'shortDescription' | 'price' | 'imageUrl' | 'imageAlt' | 'stockQuantity'
->;
+> & {
+  /** Unknown of what an older visit kept: its id leads there, too. */
+  readonly slug?: string | undefined;
+};
 
 export interface CartLine {
   readonly product: CartProduct;

@@ -16,6 +16,7 @@ interface QueryContext {
 export interface ShopQuery<T> {
   readonly queryKey: readonly string[];
   readonly queryFn: (context: QueryContext) => Promise<T>;
+  readonly enabled?: boolean;
 }
 
 /** The products, oldest first, as many as one answer holds. */
@@ -71,6 +72,8 @@ export function everyReviewQuery(id: string) {
 export function productReviewsQuery(id: string) {
   return {
     queryKey: ['/api/reviews/product', id],
+    // Not before it is known whose page this is.
+    enabled: id !== '',
     queryFn: async ({ signal }: QueryContext) => {
       const newest = await reviews.call('GET /api/reviews/product/:id', { id, signal });
       if (newest.length < REVIEWS_AT_ONCE) return overviewOf(newest);

@@ -43,7 +43,7 @@ export function ProductCard(props: ProductCardProps) {
       <div className={styles.body}>
         <div className={styles.nameRow}>
           <Heading className={styles.name}>
-            <a href={`/parfums/${product.id}`} className={styles.link}>
+            <a href={`/parfums/${product.slug}`} className={styles.link}>
               {product.name}
             </a>
           </Heading>

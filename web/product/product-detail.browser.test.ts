@@ -107,7 +107,7 @@ describe('§2 Product detail', () => {
 
   it('shows a skeleton while it loads, then the product', async () => {
     const page = await shop.open('/parfums');
-    const release = await holdAnswers(page, `**/api/products/${seeded.id}`);
+    const release = await holdAnswers(page, `**/api/products/${seeded.slug}`);
     await page.getByRole('link', { name: seeded.name }).click();
     await page.locator('[aria-busy] [data-skeleton]').first().waitFor();
     release();
@@ -238,6 +238,6 @@ describe('§2 Structured search-engine data', () => {
     expect(await content('meta[property="og:image"]')).toMatch(/^http.*\.jpg$/);
     expect(await content('meta[property="og:type"]')).toBe('product');
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
-    expect(new URL(canonical ?? '').pathname).toBe(`/parfums/${seeded.id}`);
+    expect(new URL(canonical ?? '').pathname).toBe(`/parfums/${seeded.slug}`);
   });
 });

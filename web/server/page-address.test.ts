@@ -4,7 +4,8 @@ import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 import { OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
 
-const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
+const PRODUCT = '/parfums/ambre-noir';
+const ID = '00000000-0000-4000-8000-000000000001';
 
 const BEHIND = '/parfums?apres=11800-00000000-0000-4000-8000-000000000001';
 
@@ -25,12 +26,17 @@ describe('the key of a page', () => {
     expect(pageKey(url)).toBe(key);
   });
 
-  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', '/cgv/2020-01-01', '/api/products'])(
-    'does not exist for %s',
-    (url) => {
-      expect(pageKey(url)).toBeNull();
-    },
-  );
+  it.each([
+    '/parfums/',
+    `/parfums/${ID}`,
+    '/parfums/Ambre_Noir',
+    '/404',
+    '/CONTACT',
+    '/cgv/2020-01-01',
+    '/api/products',
+  ])('does not exist for %s', (url) => {
+    expect(pageKey(url)).toBeNull();
+  });
 
   it('can be had by no more addresses than there are pages and products, whatever is asked for', () => {
     const invented = Array.from(
@@ -60,6 +66,13 @@ describe('the key of a page', () => {
       cursor: '11800-00000000-0000-4000-8000-000000000001',
       first: '/parfums?tri=price-desc',
     });
+  });
+});
+
+describe('a perfume’s page', () => {
+  it('is known by its readable address, and its id leads there', () => {
+    expect(pageAddress(PRODUCT)).toEqual({ kind: 'product', key: PRODUCT, slug: 'ambre-noir' });
+    expect(pageAddress(`/parfums/${ID}?x=1`)).toEqual({ kind: 'product-by-id', id: ID, query: '?x=1' });
   });
 });
 
@@ -104,7 +117,11 @@ describe('another spelling of an address', () => {
     ['//', '/'],
     [PRODUCT.toUpperCase(), PRODUCT],
     [`${PRODUCT}/`, PRODUCT],
-    [PRODUCT.replace('parfums/0', 'parfums/%30'), PRODUCT],
+    [PRODUCT.replace('parfums/a', 'parfums/%61'), PRODUCT],
+    [
+      `/parfums/${ID.toUpperCase()}x`.slice(0, -1).replace('4000', '400A'),
+      `/parfums/${ID.replace('4000', '400a')}`,
+    ],
     ['/ADMIN/', '/admin'],
   ])('%s leads to %s, and is never rendered', (url, to) => {
     expect(pageAddress(url)).toEqual({ kind: 'moved', to });
@@ -133,7 +150,7 @@ describe('an address at which there is nothing', () => {
   });
 
   it('under the collection is a perfume that there is not', () => {
-    for (const url of ['/parfums/x', '/parfums/x/y', `${PRODUCT}0`])
+    for (const url of ['/parfums/-x', '/parfums/x/y', `${PRODUCT}-`])
       expect(pageAddress(url)).toEqual({ kind: 'absent-product' });
   });
 
@@ -156,6 +173,7 @@ describe('the name of a page', () => {
     ['/parfums?tri=price-desc', '/parfums'],
     [BEHIND, '/parfums'],
     [PRODUCT, '/parfums/:id'],
+    [`/parfums/${ID}`, '/parfums/:id'],
     ['/retractation?suivi=AAAA', '/retractation'],
     ['/commande/suivi/AAAA', '/commande/suivi/:token'],
   ])('of %s is %s', (url, name) => {

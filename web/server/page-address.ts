@@ -1,4 +1,5 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
+import { SLUG } from '#contracts/product-slug.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 import { readNote } from '../product/note-address.ts';
@@ -63,8 +64,10 @@ export type PageAddress =
       readonly none: string;
       readonly cursor: string | null;
     }
-  /** A perfume's page, should there be such a perfume. */
-  | { readonly kind: 'product'; readonly key: string; readonly id: string }
+  /** A perfume's page, should a perfume have this address. */
+  | { readonly kind: 'product'; readonly key: string; readonly slug: string }
+  /** A perfume by its id, should there be such a perfume: it leads to the readable address. */
+  | { readonly kind: 'product-by-id'; readonly id: string; readonly query: string }
   /** Another spelling of a page's one address. */
   | { readonly kind: 'moved'; readonly to: string }
   /** A page about one order, for whoever has the link with its token: never kept. */
@@ -89,10 +92,10 @@ export function pageAddress(url: string): PageAddress {
     return { kind: 'by-link', page: path };
   const orderPage = ORDER_BUTTON.exec(path)?.[1];
   if (orderPage !== undefined) return { kind: 'moved', to: orderPage };
-  const named = pageAt(path);
+  const named = pageAt(path, at === -1 ? '' : url.slice(at));
   if (named !== null) return path === COLLECTION && at !== -1 ? collection(url.slice(at)) : named;
   const canonical = respell(path);
-  if (canonical !== null && canonical !== path && pageAt(canonical) !== null)
+  if (canonical !== null && canonical !== path && pageAt(canonical, '') !== null)
     return { kind: 'moved', to: canonical + (at === -1 ? '' : url.slice(at)) };
   return { kind: canonical?.startsWith(UNDER_COLLECTION) ? 'absent-product' : 'nowhere' };
 }
@@ -115,6 +118,7 @@ export function pageName(url: string): string | null {
     case 'noted':
       return COLLECTION;
     case 'product':
+    case 'product-by-id':
       return `${UNDER_COLLECTION}:id`;
     case 'by-link':
       return address.page;
@@ -125,10 +129,11 @@ export function pageName(url: string): string | null {
   }
 }
 
-function pageAt(path: string): PageAddress | null {
+function pageAt(path: string, query: string): PageAddress | null {
   if (SHARED_PAGES.has(path) || OWN_PAGES.has(path)) return { kind: 'page', key: path };
-  const id = path.startsWith(UNDER_COLLECTION) ? path.slice(UNDER_COLLECTION.length) : '';
-  return ID.test(id) ? { kind: 'product', key: path, id } : null;
+  const name = path.startsWith(UNDER_COLLECTION) ? path.slice(UNDER_COLLECTION.length) : '';
+  if (ID.test(name)) return { kind: 'product-by-id', id: name, query };
+  return SLUG.test(name) ? { kind: 'product', key: path, slug: name } : null;
 }
 
 /** The collection in its other order, or behind a perfume; parameters of no meaning are as good as none. */

@@ -19,13 +19,21 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
     reads: {
       listProducts: async ({ limit }) => [...prices.keys()].slice(0, limit).map(product),
       findProduct: async (id) => (prices.has(id) ? product(id) : null),
+      findProductAt: async () => null,
       listRelatedProducts: async () => [],
       wasRemoved: async () => false,
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),
-      listMappedProducts: async () => [...prices.keys()].map((id) => ({ id, imageUrl: '', revisedAt: '' })),
+      listMappedProducts: async () =>
+        [...prices.keys()].map((id) => ({ slug: id, imageUrl: '', revisedAt: '' })),
       countProducts: async () => prices.size,
-      readCatalogueIndex: async () => ({ prices, removed: new Set(), hasNote: () => false }),
+      readCatalogueIndex: async () => ({
+        prices,
+        slugs: new Map(),
+        idAt: () => undefined,
+        removed: new Set(),
+        hasNote: () => false,
+      }),
       findHouse: async () => ({ version: 0, identity: UNNAMED_HOUSE }),
     },
   };

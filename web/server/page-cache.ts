@@ -135,6 +135,12 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
       note('catalog', id);
       return reads.findProduct(id);
     },
+    async findProductAt(slug) {
+      const product = await reads.findProductAt(slug);
+      // Another product can have this address only after this one is gone, which names this one.
+      if (product !== null) note('catalog', product.id);
+      return product;
+    },
     async listRelatedProducts(productId) {
       note('catalog', LIST);
       const products = await reads.listRelatedProducts(productId);

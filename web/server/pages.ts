@@ -126,12 +126,9 @@ function createRenderer(options: PagesOptions): Pages {
   const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
   /** Anybody can make up ids, notes and cursors: that there is nothing of the kind costs a look into memory, not a page. */
-  async function isThere(
-    address: Extract<PageAddress, { kind: 'product' | 'behind' | 'noted' }>,
-  ): Promise<boolean> {
+  async function isThere(address: Extract<PageAddress, { kind: 'behind' | 'noted' }>): Promise<boolean> {
     if (cache.peek(address.key) !== undefined) return true;
     const index = await catalogue();
-    if (address.kind === 'product') return index.prices.has(address.id);
     if (address.kind === 'noted' && !index.hasNote(address.note)) return false;
     return address.cursor === null || isCursor(index, address.cursor);
   }
@@ -140,6 +137,29 @@ function createRenderer(options: PagesOptions): Pages {
     const { id } = readCursor(cursor);
     const price = prices.get(id);
     return price !== undefined && cursorBehind({ id, price }) === cursor;
+  }
+
+  /** A perfume's page, or the address that it has now: for good, though browsers ask again, since a name may come back. */
+  async function productAt(
+    address: Extract<PageAddress, { kind: 'product' }>,
+  ): Promise<CachedPage | { status: 308; to: string }> {
+    if (cache.peek(address.key) !== undefined) return answerAt(address.key);
+    const index = await catalogue();
+    const id = index.idAt(address.slug) ?? '';
+    const slug = index.slugs.get(id);
+    if (slug === undefined) return absentProduct(index.removed.has(id));
+    return slug === address.slug ? answerAt(address.key) : { status: 308, to: `/parfums/${slug}` };
+  }
+
+  async function productById({
+    id,
+    query,
+  }: Extract<PageAddress, { kind: 'product-by-id' }>): Promise<CachedPage | { status: 308; to: string }> {
+    const { slugs, removed } = await catalogue();
+    const slug = slugs.get(id);
+    return slug === undefined
+      ? absentProduct(removed.has(id))
+      : { status: 308, to: `/parfums/${slug}${query}` };
   }
 
   /** One page for every perfume that there is not; one that was deleted is gone for good, and search engines hear so. */
@@ -163,8 +183,9 @@ function createRenderer(options: PagesOptions): Pages {
       case 'noted':
         return answerAt((await isThere(address)) ? address.key : address.none);
       case 'product':
-        if (await isThere(address)) return answerAt(address.key);
-        return absentProduct((await catalogue()).removed.has(address.id));
+        return productAt(address);
+      case 'product-by-id':
+        return productById(address);
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
@@ -191,6 +212,8 @@ function createRenderer(options: PagesOptions): Pages {
       if ('to' in answer) {
         ctx.redirect(answer.to);
         ctx.status = answer.status;
+        // Where a perfume or a page is today: the browser asks again.
+        ctx.set('Cache-Control', EVERY_TIME);
       } else {
         await sendPage(ctx, answer);
       }

@@ -17,8 +17,8 @@ it('maps perfumes with the day of their last change and their picture, when they
     'https://miris.example',
     [],
     [
-      { id: 'abc', imageUrl: '/objects/a&b.jpg', revisedAt: '2026-11-26T23:30:00.000Z' },
-      { id: 'def', imageUrl: '@assets/flacon.jpg', revisedAt: '2026-11-25T10:00:00.000Z' },
+      { slug: 'abc', imageUrl: '/objects/a&b.jpg', revisedAt: '2026-11-26T23:30:00.000Z' },
+      { slug: 'def', imageUrl: '@assets/flacon.jpg', revisedAt: '2026-11-25T10:00:00.000Z' },
     ],
   );
   expect(xml).toContain(

@@ -40,8 +40,8 @@ export function sitemapXml(
   return xml('urlset', [
     ...paths.map((path) => `<url><loc>${address(path)}</loc></url>`),
     ...products.map(
-      ({ id, imageUrl, revisedAt }) =>
-        `<url><loc>${address(`/parfums/${id}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${picture(imageUrl)}</url>`,
+      ({ slug, imageUrl, revisedAt }) =>
+        `<url><loc>${address(`/parfums/${slug}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${picture(imageUrl)}</url>`,
     ),
   ]);
 }

@@ -10,8 +10,8 @@ it('describes the house, its site and the perfumes of a page in their order', ()
   expect(items.map((item) => item['@type'])).toEqual(['Organization', 'WebSite', 'ItemList']);
   expect(items[2]).toMatchObject({
     itemListElement: [
-      { position: 1, name: 'Iris', url: 'https://miris.example/parfums/a' },
-      { position: 2, url: 'https://miris.example/parfums/b' },
+      { position: 1, name: 'Iris', url: 'https://miris.example/parfums/iris' },
+      { position: 2, url: 'https://miris.example/parfums/nuit-de-soie' },
     ],
   });
 });

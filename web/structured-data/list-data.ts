@@ -8,11 +8,11 @@ function itemListData(products: readonly Product[], publicUrl: string): Json {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     name: COLLECTION_NAME,
-    itemListElement: products.map(({ id, name }, index) => ({
+    itemListElement: products.map(({ slug, name }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      url: absolute(publicUrl, `/parfums/${id}`),
+      url: absolute(publicUrl, `/parfums/${slug}`),
     })),
   };
 }

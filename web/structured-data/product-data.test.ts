@@ -7,6 +7,7 @@ import { productStructuredData } from './product-data.ts';
 
 const product: Product = {
   id: '00000000-0000-4000-8000-000000000001',
+  slug: 'iris-souverain',
   name: 'Iris Souverain',
   description: '',
   shortDescription: 'Iris de Toscane',

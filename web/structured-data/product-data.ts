@@ -94,7 +94,7 @@ const RETURN_POLICY = {
 };
 
 function productData({ product, reviews, verified, publicUrl }: ProductPageFacts): Json {
-  const url = absolute(publicUrl, `/parfums/${product.id}`);
+  const url = absolute(publicUrl, `/parfums/${product.slug}`);
   const picture = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
   return {
     '@context': 'https://schema.org',
@@ -126,7 +126,7 @@ function breadcrumbData(product: Product, publicUrl: string): Json {
   const steps = [
     { name: 'Accueil', path: '/' },
     { name: COLLECTION_NAME, path: '/parfums' },
-    { name: product.name, path: `/parfums/${product.id}` },
+    { name: product.name, path: `/parfums/${product.slug}` },
   ];
   return {
     '@context': 'https://schema.org',

@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     if (!product) throw new Error('the shop has no product');
     let isGood = true;
     const asked = process.argv.slice(2);
-    const paths = asked.length > 0 ? asked : ['/', '/parfums', `/parfums/${product.id}`, ...ABOUT_THE_CART];
+    const paths = asked.length > 0 ? asked : ['/', '/parfums', `/parfums/${product.slug}`, ...ABOUT_THE_CART];
     if (paths.some((path) => ABOUT_THE_CART.has(path))) await fillCart(shop.url, port, products.slice(0, 2));
     const { benchmarkIndex } = (await measureInTries(`${shop.url}/contact`, port, 4)).environment;
     const slowdown = slowdownOf(benchmarkIndex);

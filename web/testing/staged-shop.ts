@@ -30,22 +30,25 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
     if (ctx.path === '/api/products')
       ctx.body = pageOf(stage.products, productPageSchema.parse({ ...ctx.query }));
-    else if (product) ctx.body = stage.products.find(({ id }) => id === product);
+    else if (product) ctx.body = stage.products.find(({ id, slug }) => id === product || slug === product);
     else if (ctx.path.startsWith('/api/reviews/product/')) ctx.body = stage.reviews;
     else await next();
   });
   const reads: ShopReads = {
     listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+    findProductAt: async (slug) => stage.products.find((product) => product.slug === slug) ?? null,
     listRelatedProducts: async () => [],
     wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),
     listMappedProducts: async () =>
-      stage.products.map(({ id, imageUrl, createdAt }) => ({ id, imageUrl, revisedAt: createdAt })),
+      stage.products.map(({ slug, imageUrl, createdAt }) => ({ slug, imageUrl, revisedAt: createdAt })),
     countProducts: async () => stage.products.length,
     readCatalogueIndex: async () => ({
       prices: new Map(stage.products.map(({ id, price }) => [id, price])),
+      slugs: new Map(stage.products.map(({ id, slug }) => [id, slug])),
+      idAt: (asked) => stage.products.find(({ slug }) => slug === asked)?.id,
       removed: new Set(),
       hasNote: () => true,
     }),

@@ -183,6 +183,7 @@ function pastShop(): Extract<AuditShopAnswer, { status: 'ready' }>['shop'] {
     products: [
       {
         id: productId,
+        slug: 'nuit-de-soie',
         name: 'Nuit de Soie',
         description: '',
         shortDescription: '',

@@ -1,9 +1,11 @@
 import type { Product } from '#contracts/http/products.ts';
+import { slugOf } from '#contracts/product-slug.ts';
 
 /** A product as the console reads it; what matters to a test is given. */
 export function aProduct(given: Partial<Product> = {}): Product {
   return {
     id: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001',
+    slug: slugOf(given.name ?? 'Nuit de Soie'),
     name: 'Nuit de Soie',
     description: 'Un voile de soie.',
     shortDescription: 'Iris et musc',

@@ -196,7 +196,7 @@ function CartLineItem({ line }: { line: CartLine }) {
         <div>
           <div className={styles.lineTop}>
             <h2 className={styles.lineName}>
-              <a href={`/parfums/${product.id}`} className={styles.lineLink}>
+              <a href={`/parfums/${product.slug ?? product.id}`} className={styles.lineLink}>
                 {product.name}
               </a>
             </h2>

@@ -22,7 +22,8 @@ export default function ProductPage() {
   const fromPage = useData<ProductData | undefined>();
   const id = usePageContext().routeParams.id ?? '';
   const product = usePageQuery(productQuery(id), fromPage?.product);
-  const reviews = usePageQuery(productReviewsQuery(id), fromPage?.reviews);
+  const productId = product.data?.id ?? '';
+  const reviews = usePageQuery(productReviewsQuery(productId), fromPage?.reviews);
   useEffect(() => {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
@@ -45,7 +46,7 @@ export default function ProductPage() {
   return (
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
-      <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
+      <ProductReviews key={id} productId={productId} overview={reviews.data} isFailed={reviews.isFailed} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
+import { SLUG } from '#contracts/product-slug.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 
 export interface ProductData {
@@ -9,15 +10,13 @@ export interface ProductData {
   readonly reviews: ReviewsOverview;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The product and the overview of its published reviews as the server renders them; a real 404 when there is no such product. */
 export async function data({ reads, routeParams }: PageContextServer): Promise<ProductData> {
-  const id = routeParams.id ?? '';
-  const product = UUID.test(id) ? await reads.findProduct(id) : null;
+  const slug = routeParams.id ?? '';
+  const product = SLUG.test(slug) ? await reads.findProductAt(slug) : null;
   if (!product) throw render(404, PRODUCT_ABSENT);
   return {
     product,
-    reviews: await reads.findReviewsOverview(id),
+    reviews: await reads.findReviewsOverview(product.id),
   };
 }

@@ -10,13 +10,15 @@ function everyNote({ top, middle, base }: Notes): string[] {
  * `rose de mai`).
  */
 export function noteKeys(notes: Notes): string[] {
-  const keys = everyNote(notes).flatMap((note) => {
-    const words = foldedWords(note);
-    return words.flatMap((_, from) =>
-      words.slice(from).map((_, count) => words.slice(from, from + count + 1).join(' ')),
-    );
-  });
-  return [...new Set(keys)];
+  return [...new Set(everyNote(notes).flatMap(noteKeysOf))];
+}
+
+/** What one note is searched by, as `noteKeys` has it. */
+export function noteKeysOf(note: string): string[] {
+  const words = foldedWords(note);
+  return words.flatMap((_, from) =>
+    words.slice(from).map((_, count) => words.slice(from, from + count + 1).join(' ')),
+  );
 }
 
 /** A note as `noteKeys` has it; empty when it says nothing. */
@@ -33,9 +35,11 @@ const PARTS: ReadonlySet<string> = new Set(
 
 /** The materials of a pyramid, by which perfumes are alike: `Rose de mai` and `Rose turque` are both `rose`. */
 export function materialsOf(notes: Notes): string[] {
-  const materials = everyNote(notes).map((note) => {
-    const [first = '', ...rest] = foldedWords(note);
-    return PARTS.has(first) ? [first, ...rest].join(' ') : first;
-  });
-  return [...new Set(materials.filter(Boolean))];
+  return [...new Set(everyNote(notes).map(materialOf).filter(Boolean))];
+}
+
+/** The material of one note; empty when it says nothing. */
+export function materialOf(note: string): string {
+  const [first = '', ...rest] = foldedWords(note);
+  return PARTS.has(first) ? [first, ...rest].join(' ') : first;
 }
