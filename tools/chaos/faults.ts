@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAll } from '#embedded/end-to-end/process-tree.ts';
-import { createDice } from '#embedded/seed/trade/dice.ts';
+import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
 import type { RequestBook } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
-/** What a fault strikes: a process by its name, one of PostgreSQL's own, or all at once; and how often, in relation to the others. */
-const WEIGHTS = [
-  [5, 'server'],
-  [2, 'relay'],
-  [5, 'worker'],
-  [4, 'event-store'],
-  [4, 'postgres'],
-  [2, 'postgres-keeper'],
-  [6, 'postgres-backend'],
-  [3, 'stripe'],
-  [2, 'mailbox'],
-  [1, 'supervisor'],
-  [2, 'everything'],
-  [4, 'server-2'],
-  [2, 'relay-2'],
-  [3, 'worker-2'],
+/** What a fault strikes: a process by its name, one of PostgreSQL's own, or all at once. */
+const TARGETS = [
+  'server',
+  'relay',
+  'worker',
+  'event-store',
+  'postgres',
+  'postgres-keeper',
+  'postgres-backend',
+  'stripe',
+  'mailbox',
+  'supervisor',
+  'everything',
+  'server-2',
+  'relay-2',
+  'worker-2',
 ] as const;
-type Target = (typeof WEIGHTS)[number][1];
+type Target = (typeof TARGETS)[number];
 
 export interface PlannedFault {
   readonly target: Target;
@@ -47,25 +47,42 @@ const HAVE_CLOCKS: ReadonlySet<Target> = new Set([
   'worker-2',
 ]);
 const HOUR_MS = 3_600_000;
-/** A wrong clock is looked at every few seconds, and to sell by it takes longer than to stand still. */
-const CLOCK_TIMES = 3;
 
-/** Faults without end, the same ones for the same seed. */
+/** What can be done to which targets, and how many times longer than standing still it takes. */
+const BLOWS = {
+  kill: { signal: 'kill', times: 0, hours: 0, strikes: () => true },
+  stop: { signal: 'stop', times: 1, hours: 0, strikes: (target: Target) => !ONLY_KILLED.has(target) },
+  // A wrong clock is looked at every few seconds, and it takes time to sell by it.
+  ahead: { signal: 'clock', times: 3, hours: 1, strikes: (target: Target) => HAVE_CLOCKS.has(target) },
+  back: { signal: 'clock', times: 3, hours: -1, strikes: (target: Target) => HAVE_CLOCKS.has(target) },
+} as const;
+type Blow = keyof typeof BLOWS;
+
+/** What a minute or so of faults is made of, in any order: however short a run is, it has each of them. */
+const ROUND: readonly Blow[] = ['kill', 'kill', 'kill', 'stop', 'stop', 'ahead', 'back'];
+
+/** Faults without end, the same ones for the same seed; each blow has struck each of its targets before it strikes one again. */
 export function* planFaults(seed: number, servers: number): Generator<PlannedFault, never> {
   const dice = createDice(seed);
-  const weights = WEIGHTS.filter(([, target]) => servers > 1 || !target.endsWith('-2'));
+  const present = TARGETS.filter((target) => servers > 1 || !target.endsWith('-2'));
+  const left: Record<Blow, Target[]> = { kill: [], stop: [], ahead: [], back: [] };
   for (;;) {
-    const target = dice.pickWeighted(weights);
-    const kind = dice.roll();
-    const stops = kind < 0.35;
-    const forMs = dice.between(1_000, 6_000);
-    const pauseMs = dice.between(2_500, 8_000);
-    const hours = dice.between(1, 48) * (dice.roll() < 0.5 ? -1 : 1);
-    const signal =
-      kind > 0.7 && HAVE_CLOCKS.has(target) ? 'clock' : stops && !ONLY_KILLED.has(target) ? 'stop' : 'kill';
-    const lasts = { kill: 0, stop: forMs, clock: CLOCK_TIMES * forMs }[signal];
-    yield { target, signal, forMs: lasts, aheadMs: signal === 'clock' ? hours * HOUR_MS : 0, pauseMs };
+    for (const blow of shuffled(ROUND, dice)) {
+      const { signal, times, hours, strikes } = BLOWS[blow];
+      if (left[blow].length === 0) left[blow] = shuffled(present.filter(strikes), dice);
+      const target = left[blow].pop() ?? 'server';
+      const forMs = times * dice.between(1_000, 6_000);
+      const aheadMs = hours * dice.between(1, 48) * HOUR_MS;
+      yield { target, signal, forMs, aheadMs, pauseMs: dice.between(2_500, 8_000) };
+    }
   }
+}
+
+function shuffled<T>(from: readonly T[], dice: Dice): T[] {
+  return from
+    .map((value) => ({ value, at: dice.roll() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
 }
 
 /** A fault as it struck. */
@@ -84,7 +101,9 @@ export interface Struck {
 export const GAVE_UP = 'the shop closed by itself';
 
 /** Longest a fault waits for an order to be acknowledged. */
-const ORDER_WITHIN_MS = 2_000;
+export const ORDER_WITHIN_MS = 2_000;
+/** Longest it waits for what it is to strike, which a fault before may have ended. */
+const THERE_WITHIN_MS = 15_000;
 
 /**
  * Strikes once, just after an order was acknowledged, when most can be lost, and notes it in `faults` as it does. Whatever the fault does
@@ -96,17 +115,13 @@ export async function strike(
   chance: number,
   { book, faults }: { readonly book: Pick<RequestBook, 'nextOrder'>; readonly faults: Struck[] },
 ): Promise<void> {
-  const parts = await shop.parts();
-  const found = target === 'everything' ? parts : parts.filter(({ name }) => name === target);
-  // Of several by one name, as PostgreSQL's own processes, one is enough.
-  const from = Math.floor(chance * found.length);
-  const one = target === 'everything' ? found : found.slice(from, from + 1);
-  const pids = one.map(({ pid }) => pid);
+  const pids = await pidsOf(shop, target, chance);
   if (pids.length === 0) return;
+  const direction = aheadMs < 0 ? 'back' : 'ahead';
   const name = {
     kill: 'SIGKILL',
     stop: `SIGSTOP for ${forMs} ms`,
-    clock: `clock ${aheadMs / HOUR_MS} h ahead for ${forMs} ms:`,
+    clock: `clock ${Math.abs(aheadMs) / HOUR_MS} h ${direction} for ${forMs} ms:`,
   }[signal];
   const which = target === 'everything' ? `everything (${pids.length})` : `${target} (${pids.join(', ')})`;
   await book.nextOrder(ORDER_WITHIN_MS);
@@ -114,7 +129,7 @@ export async function strike(
     at: Date.now(),
     until: Date.now() + forMs,
     what: `${name} ${which}`,
-    kind: `${signal} ${target}`,
+    kind: `${signal === 'clock' ? `clock ${direction}` : signal} ${target}`,
   };
   faults.push(struck);
   if (signal === 'stop') await standStill(pids, forMs);
@@ -127,6 +142,21 @@ export async function strike(
     while (!shop.isDown()) await sleep(20);
     await shop.startAgain();
     struck.until = Date.now();
+  }
+}
+
+/** The processes a target names now, waited for a while: of several by one name, as PostgreSQL's own, one is enough. */
+async function pidsOf(shop: ShopUnderTest, target: Target, chance: number): Promise<number[]> {
+  const end = Date.now() + THERE_WITHIN_MS;
+  for (;;) {
+    const parts = await shop.parts();
+    if (target === 'everything') return parts.map(({ pid }) => pid);
+    const found = parts.filter(({ name }) => name === target).map(({ pid }) => pid);
+    if (found.length > 0 || shop.isDown() || Date.now() > end) {
+      const from = Math.floor(chance * found.length);
+      return found.slice(from, from + 1);
+    }
+    await sleep(100);
   }
 }
 
