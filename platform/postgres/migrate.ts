@@ -1,4 +1,4 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
 
 /**
@@ -17,8 +17,12 @@ export async function migrate<Tables>(
   steps: Steps,
 ): Promise<void> {
   const [schema = '', subject = ''] = place.split('.');
+  const asked =
+    db instanceof pg.Pool ? new Kysely<Tables>({ dialect: new PostgresDialect({ pool: db }) }) : db;
+  // Nearly every start: the migrator would look at all tables of the database twice.
+  if ((await ledgerOf(asked, place)).join() === Object.keys(steps).sort().join()) return;
   const migrator = new Migrator({
-    db: db instanceof pg.Pool ? new Kysely({ dialect: new PostgresDialect({ pool: db }) }) : db,
+    db: asked,
     provider: { getMigrations: async () => migrationsOf(steps) },
     migrationTableSchema: schema,
     migrationTableName: `${subject}_migrations`,
@@ -26,6 +30,15 @@ export async function migrate<Tables>(
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Names of the steps that a database has had, sorted; none before there is a ledger. */
+async function ledgerOf(db: QueryExecutorProvider, place: string): Promise<string[]> {
+  const ledger = `${place}_migrations`;
+  const there = await sql<{ is: boolean }>`select to_regclass(${ledger}) is not null as is`.execute(db);
+  if (there.rows[0]?.is !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(ledger)}`.execute(db);
+  return rows.map(({ name }) => name).sort();
 }
 
 function migrationsOf(steps: Steps): Record<string, Migration> {
