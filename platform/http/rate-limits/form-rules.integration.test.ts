@@ -149,6 +149,11 @@ describe('a public door', () => {
       return answers.filter(({ status }) => status === 204).length;
     };
     const { network, named: mailbox } = FORM_RULES.newsletter;
+    // Ten at once and one each five minutes from one network, five and one an hour to one mailbox.
+    expect([network, mailbox.rule]).toMatchObject([
+      { burst: 10, refillSeconds: 300 },
+      { burst: 5, refillSeconds: 3_600 },
+    ]);
     expect(
       await through(
         20,
