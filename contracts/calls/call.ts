@@ -29,6 +29,8 @@ export interface NamedSchema<S extends z.ZodType = z.ZodType> {
 /** A body that is no JSON. */
 export interface Media {
   readonly mediaType: string;
+  /** Others that it has when it is asked for otherwise. */
+  readonly orElse?: readonly string[];
 }
 
 /** One call of the API: the router, the pages' client, the OpenAPI document and the page cache are made from it. */

@@ -13,6 +13,9 @@ const token = z.string().optional().catch(undefined);
 const request = named('DataRequest', dataRequestSchema);
 const link = named('DataLinkQuery', z.object({ token }));
 
+/** For a machine, or to be read by people. */
+const DATA_FILE = { mediaType: 'application/json', orElse: ['text/html'] } as const;
+
 export const PERSONAL_DATA_CALLS = defineCalls({
   'POST /api/personal-data/requests': {
     ...VISITORS,
@@ -36,7 +39,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     summary: 'Toutes les données de la personne, à lire ou pour une machine (RGPD, articles 15 et 20)',
     query: named('DataFileQuery', z.object({ token, format: dataFileFormatSchema })),
     isMailedLink: true,
-    answer: { mediaType: 'application/json' },
+    answer: DATA_FILE,
     refusals: [404],
     limited: true,
   },
@@ -65,7 +68,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Les données trouvées, en fichier',
     query: named('AdminDataFileQuery', z.object({ format: dataFileFormatSchema })),
-    answer: { mediaType: 'application/json' },
+    answer: DATA_FILE,
     refusals: [404],
   },
   'POST /api/admin/personal-data/:id/erasure': {

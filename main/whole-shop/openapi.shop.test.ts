@@ -11,6 +11,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { createOpenApiDocument } from '#platform/openapi/document.ts';
 
 const { url, addresses } = sharedShop();
 const client = createShopClient(url);
@@ -168,6 +169,21 @@ describe('a shop with something in every list', () => {
     },
   );
 });
+
+const DATA_FILES = ['/api/admin/personal-data/{id}/file', '/api/personal-data/file'];
+
+it.each(DATA_FILES.flatMap((path) => ['json', 'html'].map((format) => [path, format] as const)))(
+  'answers %s for people and for machines in a type that the OpenAPI document names (%s)',
+  async (path, format) => {
+    const address = path.replace('{id}', ids.dataRequest);
+    const question = new URLSearchParams({ format, token: tokens.data });
+    const answer = await client.call('GET', `${address}?${question}`);
+    const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');
+    expect([answer.status, type]).toEqual([200, expect.stringContaining(format)]);
+    const said = createOpenApiDocument(API_OPERATIONS).paths[path]?.get;
+    expect(said).toHaveProperty(['responses', '200', 'content', type]);
+  },
+);
 
 it('is described on a page that a shop of npm start has', async () => {
   const page = await fetch(new URL('/api/docs', sharedShop().url));

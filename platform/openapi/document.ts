@@ -112,7 +112,8 @@ function refusalOf({ isMailedLink = false }: Operation, status: number): Json {
 function contentOf(content: NamedSchema | Media): Json {
   if (isNamed(content))
     return { 'application/json': { schema: { $ref: `#/components/schemas/${content.name}` } } };
-  return { [content.mediaType]: {} };
+  const { mediaType, orElse = [] } = content;
+  return Object.fromEntries([mediaType, ...orElse].map((type) => [type, {}]));
 }
 
 /** `getProductsById`: a name for tools that generate clients. */

@@ -18,7 +18,7 @@ const MAX_PER_DOOR_MS = 1_500;
 
 let shop: TestShop;
 let cookie: string;
-/** Perfumes the shop has: an administrator's calls may change or remove them. */
+/** Perfumes and an order that the shop has: an administrator's calls may change or remove them. */
 const ids: string[] = [];
 /** Doors that took something: what is only ever refused is hardly tested. */
 const taken = new Set<string>();
@@ -32,7 +32,9 @@ beforeAll(async () => {
   for (const name of ['Parfum discret', 'Parfum secret', 'Parfum muet'])
     ids.push(await client.addProduct({ name, price: '80.00', stockQuantity: 5_000 }));
   const [productId = ''] = ids;
-  await client.order({ productId, priceCents: 8_000, customerEmail: VICTIM.email });
+  const ordered = await client.order({ productId, priceCents: 8_000, customerEmail: VICTIM.email });
+  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+  ids.push(ordered.placed.id);
   await client.call('POST', '/api/contact', { ...VICTIM, subject: 'Secret', message: 'Rien que pour vous' });
   await client.call('POST', '/api/newsletter', { email: VICTIM.email });
   await client.call('POST', `/api/products/${productId}/reviews`, {
