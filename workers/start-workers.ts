@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createStateFollowing } from '#platform/command-handling/state-following.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { listBehind } from '#projections/lib/checkpoints.ts';
@@ -44,7 +45,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const shared = { db, locks, log: createLogCache(store), logger, signal };
+  const shared = { db, locks, log: createLogCache(store, createStateFollowing(store)), logger, signal };
   const processManagers = await Promise.all(
     options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
   );

@@ -17,6 +17,14 @@ export interface WatchStock {
 }
 
 /**
+ * Whether a sale can change nothing of a product's alerts: it raises none above the threshold, and clears none, as whatever has put the
+ * stock above it did.
+ */
+export function isQuietAfterSale(available: number, threshold: number | null): boolean {
+  return threshold === null || available > threshold;
+}
+
+/**
  * One alert while a product is at or below its threshold, another when it runs out; back above the threshold it is cleared.
  * A product that ran out and has some bottles again, still below its threshold, stays as it is: its alert was raised.
  */

@@ -4,7 +4,12 @@ import type { Decider, Outcome } from '#domain/decider.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import { type CommandKey, type KeyReused, recall, recordOf } from './command-memory.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
-import { createStreamStates, type StreamState, type StreamStatesOptions } from './stream-states.ts';
+import {
+  createStreamStates,
+  type Since,
+  type StreamState,
+  type StreamStatesOptions,
+} from './stream-states.ts';
 
 /** What became of a command; `position` is where its last event stands in the log, null when nothing had to happen. */
 export type CommandOutcome<Refusal> = Outcome<{ readonly position: bigint | null }, Refusal>;
@@ -45,10 +50,9 @@ export interface CommandHandler<State, Command, Refusal> {
   consider(stream: StreamName, command: Command, key?: CommandKey): Promise<Considered<Refusal | KeyReused>>;
   /**
    * The stream as of now.
-   * @param since for those who react to an event: a state that is known here and includes the event at this revision will do. What comes
-   * later is reacted to in its turn.
+   * @param since for those who react to an event: a state that is known here will do. What comes later is reacted to in its turn.
    */
-  load(stream: StreamName, since?: bigint): Promise<Loaded<State>>;
+  load(stream: StreamName, since?: Since): Promise<Loaded<State>>;
   /** The stream as of now, read from its first event on, whatever is known here. */
   reload(stream: StreamName): Promise<Loaded<State>>;
   /** Whether the stream carries a command that its caller named with this key. */

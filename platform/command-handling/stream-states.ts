@@ -4,6 +4,7 @@ import type { Decider } from '#domain/decider.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 import { streamPages } from '../event-store/event-store.ts';
 import { type CommandMemory, remembering } from './command-memory.ts';
+import { keepersOf } from './state-following.ts';
 
 /** A stream as of a revision. */
 export interface StreamState<State> {
@@ -33,7 +34,15 @@ export interface StreamStatesOptions<State, Event> {
   readonly closing?: ClosingTheBooks<State, Event>;
   /** Most streams that are commanded are new: one that is not known here is taken for empty, which the append proves. */
   readonly mostlyNew?: boolean;
+  /** The category whose events bring the kept states on where the log is read, such as `order`. */
+  readonly follows?: string;
 }
+
+/**
+ * Which state known here will do for whoever reacts to an event: one that includes the stream's event at this revision, or (`followed`)
+ * the one that the log was followed to, which includes whatever stands before the event. Where no log is followed it is read.
+ */
+export type Since = bigint | 'followed';
 
 const MAX_STREAMS = 1_000;
 /** How long a stream is read before each append after another process was seen to write to it. */
@@ -41,7 +50,7 @@ const CONTESTED_MS = 30_000;
 /** Newest events looked through at once for the last closing. */
 const CLOSING_PAGE = 500;
 
-/** Folds streams, and keeps the states of those used last. */
+/** Folds streams, and keeps the states of those used last; see `createStateFollowing` for how they follow the log. */
 export function createStreamStates<
   State,
   Command,
@@ -66,6 +75,9 @@ export function createStreamStates<
   /** The one not used for longest comes first. */
   const kept = new Map<StreamName, Kept<State>>();
   const reads = new Map<StreamName, Reading<State>>();
+  /** Streams whose next event came while they were read: what was read may be without it. */
+  const overtaken = new Set<StreamName>();
+  let isFollowing = false;
 
   function find(stream: StreamName): Kept<State> | undefined {
     const found = kept.get(stream);
@@ -145,10 +157,11 @@ export function createStreamStates<
     return readOn(stream, known ?? initial);
   }
 
-  /** The state as of this revision or a later one, as it is known here already; undefined when it is not. */
-  function seenSince(stream: StreamName, revision: bigint): StreamState<State> | undefined {
+  /** The state that will do, as it is known here already; undefined when it is not. */
+  function seenSince(stream: StreamName, since: Since): StreamState<State> | undefined {
     const seen = find(stream)?.seen;
-    return seen?.revision != null && seen.revision >= revision ? seen : undefined;
+    if (since === 'followed') return isFollowing ? seen : undefined;
+    return seen?.revision != null && seen.revision >= since ? seen : undefined;
   }
 
   function read(stream: StreamName): Promise<StreamState<State>> {
@@ -162,12 +175,34 @@ export function createStreamStates<
   function startReading(stream: StreamName): Promise<StreamState<State>> {
     const reading: Reading<State> = { current: readNow(stream), next: null };
     reads.set(stream, reading);
-    const forget = () => {
+    const ended = () => {
+      if (overtaken.delete(stream)) kept.delete(stream);
       if (reading.next === null) reads.delete(stream);
     };
-    reading.current.then(forget, forget);
+    reading.current.then(ended, ended);
     return reading.current;
   }
+
+  /** Brings a state on by the stream's next event. One that missed an event is not as of the log any more. */
+  function follow(stream: StreamName, event: Recorded<Event>): void {
+    if (reads.has(stream)) overtaken.add(stream);
+    const known = find(stream)?.seen ?? initial;
+    const next = known.revision === null ? 0n : known.revision + 1n;
+    if (event.revision === next) remember(stream, fold(known, [event]));
+    else if (event.revision > next) kept.delete(stream);
+  }
+
+  const { follows } = options;
+  if (follows !== undefined)
+    keepersOf(store).add({
+      follow(event) {
+        isFollowing = true;
+        const { stream } = event;
+        // A stream holds its category's events alone.
+        if (isOfCategory(stream, follows)) follow(stream, event as Recorded<ShopEvent> & Recorded<Event>);
+      },
+      forget: () => kept.clear(),
+    });
 
   return {
     advance,
@@ -183,14 +218,14 @@ export function createStreamStates<
      * @throws UnreadableEvent, EventStoreUnavailable.
      */
     read,
-    /** The state as of this revision or a later one: those who react to one event at the same time share one read. */
-    async readSince(stream: StreamName, revision: bigint): Promise<StreamState<State>> {
-      const known = seenSince(stream, revision);
+    /** A state that will do, see `Since`: those who react to one event at the same time share one read. */
+    async readSince(stream: StreamName, since: Since): Promise<StreamState<State>> {
+      const known = seenSince(stream, since);
       if (known !== undefined) return known;
       const underWay = reads.get(stream)?.current;
       if (underWay === undefined) return read(stream);
       await underWay.catch(() => undefined);
-      return seenSince(stream, revision) ?? read(stream);
+      return seenSince(stream, since) ?? read(stream);
     },
     /** The state as of now, read from the first event on. */
     readWhole: (stream: StreamName) => readOn(stream, initial),
@@ -201,6 +236,10 @@ export function createStreamStates<
       if (found !== undefined) kept.set(stream, { ...found, contestedUntil: now + CONTESTED_MS });
     },
   };
+}
+
+function isOfCategory(stream: string, category: string): stream is StreamName {
+  return stream.startsWith(`${category}-`);
 }
 
 interface Kept<State> {

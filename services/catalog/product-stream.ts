@@ -1,13 +1,14 @@
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { type ProductState, productDecider } from '#domain/catalog/product.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 
 export function productStream(productId: string): StreamName {
   return `product-${productId}`;
 }
 
-export const products = commandHandler(productDecider, { cache: {} });
+export const products = commandHandler(productDecider, { cache: {}, follows: 'product' });
 
 /**
  * A product as its stream says now; what was read before is kept, so that mostly an empty tail is read.
@@ -16,7 +17,7 @@ export const products = commandHandler(productDecider, { cache: {} });
 export async function loadProduct(
   store: EventStore,
   productId: string,
-  since?: bigint,
+  since?: Since,
 ): Promise<ProductState> {
   return (await products(store).load(productStream(productId), since)).state;
 }
@@ -25,7 +26,7 @@ export async function loadProduct(
 export async function findProduct(
   store: EventStore,
   productId: string,
-  since?: bigint,
+  since?: Since,
 ): Promise<ProductDetails | null> {
   const product = await loadProduct(store, productId, since);
   return product.status === 'listed' ? product.details : null;

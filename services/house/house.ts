@@ -7,7 +7,7 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 export const HOUSE_STREAM = 'house-identity';
 
 /** Carries out commands on the house's identity. */
-export const house = commandHandler(houseDecider, { cache: {} });
+export const house = commandHandler(houseDecider, { cache: {}, follows: 'house' });
 
 /** Who runs the shop, as last said; what nobody said yet is empty. */
 export async function loadHouse(store: EventStore): Promise<HouseIdentity> {

@@ -306,7 +306,7 @@ async function composeDocument(
   const { subtotal, discount, shipping, minimumCharge, total } = placed.data;
   const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total } };
   const rate = vatRateOf(placed.data);
-  const { state } = await house(store).load(HOUSE_STREAM);
+  const { state } = await house(store).load(HOUSE_STREAM, 'followed');
   const { company, legalForm, registration, siret, vatNumber, street, postalCode, city, country, phone } =
     state.identity;
   const facts = {

@@ -1,11 +1,13 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { missingKeyOf } from '#contracts/personal.ts';
 import type { Decider } from '#domain/decider.ts';
 import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { commandHandler, type Handled, type Loaded } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 
 export function orderStream(orderId: string): StreamName {
@@ -40,7 +42,7 @@ function isRecorded(event: OrderEvent): event is Recorded<OrderEvent> {
  * erased elsewhere is not erased here.
  */
 const MAX_AGE_MS = 10 * 60_000;
-const orders = commandHandler(knownOrder, { cache: { maxAgeMs: MAX_AGE_MS } });
+const orders = commandHandler(knownOrder, { cache: { maxAgeMs: MAX_AGE_MS }, follows: 'order' });
 
 /**
  * An order as its stream says now.
@@ -49,25 +51,29 @@ const orders = commandHandler(knownOrder, { cache: { maxAgeMs: MAX_AGE_MS } });
 export async function loadOrder(
   store: EventStore,
   orderId: string,
-  since?: bigint,
+  since?: Since,
 ): Promise<Loaded<OrderState>> {
-  const loaded = await orders(store).load(orderStream(orderId), since);
+  const loaded = await loadKnown(store, orderStream(orderId), since);
   return { ...loaded, state: loaded.state.order };
+}
+
+/** What was read while its customer's key was missing is read again: the key may be back. */
+async function loadKnown(store: EventStore, stream: StreamName, since?: Since): Promise<Loaded<KnownOrder>> {
+  const { load, reload } = orders(store);
+  const loaded = await load(stream, since);
+  const { order } = loaded.state;
+  return order.status !== 'absent' && missingKeyOf(order.customer.email) !== null ? reload(stream) : loaded;
 }
 
 /**
  * What became of an order, read from its first event on and with the keys that are there now.
  * @param since for those who react to an event of the order, see `loadOrder`: they share one read.
  */
-export async function orderHistory(
-  store: EventStore,
-  orderId: string,
-  since?: bigint,
-): Promise<OrderHistory> {
+export async function orderHistory(store: EventStore, orderId: string, since?: Since): Promise<OrderHistory> {
   const stream = orderStream(orderId);
   if (since === undefined) return (await store.readStream<OrderEvent>(stream)).events;
-  const { load, reload } = orders(store);
-  const history = (await load(stream, since)).state.history ?? (await reload(stream)).state.history;
+  const { state } = await loadKnown(store, stream, since);
+  const history = state.history ?? (await orders(store).reload(stream)).state.history;
   if (history === null) throw new Error(`order ${orderId} was read without its events`);
   return history;
 }

@@ -82,6 +82,7 @@ const CLOSED_EVERY = 1_000;
 
 const stock = commandHandler(stockDecider, {
   cache: {},
+  follows: 'stock',
   closing: {
     every: CLOSED_EVERY,
     close: (stream, state, commands) => closeStockBooks(stream.slice('stock-'.length), state, [...commands]),

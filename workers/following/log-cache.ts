@@ -1,4 +1,5 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
+import type { StateFollowing } from '#platform/command-handling/state-following.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { EventStore, LogSlice } from '#platform/event-store/event-store.ts';
 
@@ -23,7 +24,11 @@ interface KeptSlice {
   readonly slice: LogSlice & { readonly position: bigint };
 }
 
-export function createLogCache(store: Pick<EventStore, 'readAll'>): LogCache {
+/** @param follow is shown each slice of the log as it is read. */
+export function createLogCache(
+  store: Pick<EventStore, 'readAll'>,
+  follow: StateFollowing = () => undefined,
+): LogCache {
   const kept: KeptSlice[] = [];
   let keptEvents = 0;
   const reading = new Map<bigint, Promise<LogSlice>>();
@@ -51,6 +56,7 @@ export function createLogCache(store: Pick<EventStore, 'readAll'>): LogCache {
     const read = store
       .readAll({ after, limit: SLICE })
       .then((slice) => {
+        follow(from, slice, slice.events.length < SLICE);
         keep(from, slice);
         return slice;
       })

@@ -32,9 +32,11 @@ export function createCustomerRecognition({ store, keys, clock }: CustomerRecogn
     const { state } = await loadOrder(store, orderId, event.revision);
     if (state.status === 'absent' || !isSold(state.status)) return;
     const stream = `recognition-${orderId}` as const;
-    if ((await store.readStream(stream, { limit: 1 })).revision !== null) return;
     const { email } = state.customer;
     const missing = missingKeyOf(email);
+    // One that was just paid is mostly new, which the append proves; what follows a payment mostly finds it done.
+    const isMostlyNew = event.type === 'PaymentConfirmed' && missing === null;
+    if (!isMostlyNew && (await store.readStream(stream, { limit: 1 })).revision !== null) return;
     if (missing !== null) throw new KeyMissing(missing);
     if (isForgottenEmail(email)) return;
     const mailbox = mailboxOf(email);

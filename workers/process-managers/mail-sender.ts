@@ -4,6 +4,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { ATTEMPT_LASTS_MS } from '#domain/emails/retry-schedule.ts';
+import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { type EmailStream, emails } from '#services/emails/request-email.ts';
 import { type SendEmailDeps, sendEmail } from '#services/emails/send-email.ts';
@@ -29,7 +30,8 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
   const send = async (event: Recorded<EmailEvent>) => {
     const stream = emailStream(event.stream);
     const requested = event.type === 'EmailRequested' ? event : await requestOf(deps, stream);
-    const outcome = await sendUnlessOvertaken(deps, stream, causeOfEvent(event), requested);
+    // The order is known here as of this event or later.
+    const outcome = await sendUnlessOvertaken(deps, stream, causeOfEvent(event), requested, 'followed');
     if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
   };
   return defineProcessManager({
@@ -75,9 +77,10 @@ async function sendUnlessOvertaken(
   stream: EmailStream,
   cause: Cause,
   requested: Recorded<EmailEvent> | undefined,
+  since?: Since,
 ) {
   const { store, clock } = deps;
-  if (await isMailOvertaken(store, requested))
+  if (await isMailOvertaken(store, requested, since))
     await emails(store).handle(stream, { type: 'WithholdOvertaken', now: clock() }, cause);
   return sendEmail(deps, stream, cause);
 }

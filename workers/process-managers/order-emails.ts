@@ -12,6 +12,7 @@ import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
@@ -135,13 +136,17 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
   OrderReinstated: ['OrderCancelled'],
 };
 
-/** Whether what a mail says of its order was overtaken since the event it is about; it is then withheld. */
+/**
+ * Whether what a mail says of its order was overtaken since the event it is about; it is then withheld.
+ * @param since see `orderHistory`.
+ */
 export async function isMailOvertaken(
   store: EventStore,
   requested: Recorded<EmailEvent> | undefined,
+  since?: Since,
 ): Promise<boolean> {
   if (requested?.type !== 'EmailRequested' || requested.data.orderId === null) return false;
-  const events = await orderHistory(store, requested.data.orderId);
+  const events = await orderHistory(store, requested.data.orderId, since);
   const about = events.find(({ id }) => id === requested.metadata.causationId);
   return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
 }
@@ -173,9 +178,11 @@ async function contractOf(
   const accepted = placed?.type === 'OrderPlaced' ? placed.data.terms : undefined;
   const placedAt = new Date(state.placedAt);
   const version = accepted?.version ?? termsInForceOn(inParis(placedAt).day);
-  const { state: seller } = await house(store).load(HOUSE_STREAM);
+  const { state: seller } = await house(store).load(HOUSE_STREAM, 'followed');
   const products = await Promise.all(
-    state.lines.map(async ({ productId }) => [productId, await findProduct(store, productId)] as const),
+    state.lines.map(
+      async ({ productId }) => [productId, await findProduct(store, productId, 'followed')] as const,
+    ),
   );
   const contract = {
     house: seller.identity,

@@ -54,6 +54,16 @@ describe('a product that sells', () => {
     expect(cleared.filter(({ data }) => data.productId === productId)).toHaveLength(2);
   });
 
+  it('is quiet again when bottles come and one is sold before anybody looked', async () => {
+    const productId = await shop.stock(5);
+    await shop.react();
+    await shop.stockRoom.adjust({ productId, delta: 4, reason: 'restock' }, cause);
+    await shop.place(productId);
+    await shop.react();
+    const cleared = await shop.happened('StockAlertCleared');
+    expect(cleared.filter(({ data }) => data.productId === productId)).toHaveLength(1);
+  });
+
   it('is quiet again when its threshold is lowered or it leaves the sale', async () => {
     const [lowered, withdrawn] = [await shop.stock(5), await shop.stock(5)];
     await shop.react();

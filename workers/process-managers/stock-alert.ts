@@ -1,8 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
-import { stockAlertDecider } from '#domain/stock/stock-alert.decider.ts';
+import { isQuietAfterSale, stockAlertDecider } from '#domain/stock/stock-alert.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -31,44 +30,68 @@ export interface StockAlertDeps {
  * the alert may come once for many sales, never late.
  */
 export function createStockAlert(deps: StockAlertDeps): ProcessManager {
-  const watchProduct = (event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>) =>
-    watch(deps, event);
-  const processManager = defineProcessManager({
+  const watchProduct = (event: Watched) => watch(deps, event, false);
+  const watchSale = (event: Watched) => watch(deps, event, true);
+  const tell = (event: EventOf<'StockAlertRaised'>) => tellShop(deps, event);
+  return defineProcessManager({
     name: 'stock-alert',
     version: 1,
     partition: partitionByProduct,
     on: {
       StockAdjusted: watchProduct,
-      StockReserved: watchProduct,
+      StockReserved: watchSale,
       StockReleased: watchProduct,
-      StockCommitted: watchProduct,
       ProductRevised: watchProduct,
       ProductRemoved: watchProduct,
-      StockAlertRaised: (event) => tellShop(deps, event),
+      StockAlertRaised: tell,
     },
     async reactTogether(events) {
-      // Of all that moved a product's stock one look at it tells the outcome.
-      const latest = new Map(
-        events.map((event) => [event.type === 'StockAlertRaised' ? event.id : event.stream, event]),
-      );
-      const { signal } = new AbortController();
+      await Promise.all(events.filter((event) => event.type === 'StockAlertRaised').map(tell));
+      const watched = events.filter(isWatched);
       // Stock is looked at with the perfume as it is known by then.
-      const isOfProduct = ({ type }: Recorded<ShopEvent>) =>
-        type === 'ProductRevised' || type === 'ProductRemoved';
-      for (const isNext of [isOfProduct, (event: Recorded<ShopEvent>) => !isOfProduct(event)])
+      const ofProducts = watched.filter(isOfProduct);
+      for (const group of [ofProducts, watched.filter((event) => !isOfProduct(event))]) {
+        // Of all that moved a product's stock one look at it tells the outcome.
+        const latest = new Map(group.map((event) => [event.stream, event]));
+        const notOnlySold = new Set(group.filter((event) => !isSale(event)).map(({ stream }) => stream));
         await Promise.all(
-          [...latest.values()].filter(isNext).map((event) => processManager.react(event, { signal })),
+          [...latest.values()].map((event) => watch(deps, event, !notOnlySold.has(event.stream))),
         );
+      }
     },
   });
-  return processManager;
+}
+
+type Watched = EventOf<
+  'ProductRevised' | 'ProductRemoved' | 'StockAdjusted' | 'StockReserved' | 'StockReleased'
+>;
+
+const WATCHED = new Set<string>([
+  'ProductRevised',
+  'ProductRemoved',
+  'StockAdjusted',
+  'StockReserved',
+  'StockReleased',
+] satisfies Watched['type'][]);
+
+function isWatched(event: Recorded<ShopEvent>): event is Watched {
+  return WATCHED.has(event.type);
+}
+
+function isOfProduct({ type }: Watched): boolean {
+  return type === 'ProductRevised' || type === 'ProductRemoved';
+}
+
+function isSale({ type }: Watched): boolean {
+  return type === 'StockReserved';
 }
 
 const alerts = commandHandler(stockAlertDecider, { cache: {} });
 
 async function watch(
   { store, stockRoom, clock }: StockAlertDeps,
-  event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>,
+  event: Watched,
+  isOnlySold: boolean,
 ): Promise<void> {
   const { productId } = event.data;
   // What comes later, to the stock or to the perfume, is looked at in its turn.
@@ -78,6 +101,7 @@ async function watch(
     findProduct(store, productId, isOfStock ? 0n : event.revision),
   ]);
   const threshold = product?.isActive ? product.stockAlert : null;
+  if (isOnlySold && isQuietAfterSale(available, threshold)) return;
   const alertId = derivedId('stock-alert', event.id);
   const command = { type: 'WatchStock', productId, available, threshold, alertId, now: clock() } as const;
   await alerts(store).handle(`stockAlert-${productId}`, command, causeOfEvent(event));
