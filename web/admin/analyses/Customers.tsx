@@ -1,6 +1,6 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import { euros } from '../../ui/formats.ts';
+import type { Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -16,11 +16,6 @@ const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }
 export function Customers({ figures, linkBehind, asOf }: Omit<FiguresShown, 'today'>) {
   const { customers, orders, cohorts } = figures.customers;
   const { newcomers } = figures.orders.sums;
-  const came = new Map(
-    cohorts
-      .filter(({ first, month }) => first === month)
-      .map(({ first, customers: count }) => [first, count]),
-  );
   return (
     <section className={styles.section} aria-labelledby="analyses-customers">
       <h3 id="analyses-customers" className={styles.title}>
@@ -49,62 +44,61 @@ export function Customers({ figures, linkBehind, asOf }: Omit<FiguresShown, 'tod
         <>
           <div className={styles.tools}>
             <p className={styles.how}>
-              Par mois de la première commande&nbsp;: combien de ces clients ont commandé chaque mois, et ce
-              qu’il en reste.
+              Par mois de la première commande&nbsp;: combien de ces clients ont commandé chaque mois, et leur
+              part de ceux venus ce mois-là.
             </p>
             <TableExportButton
               query={{ ...figures.span, table: 'cohorts', ...(asOf && { asOf }) }}
               label="clients par mois"
             />
           </div>
-          <DataTable
-            label="Clients par mois de la première commande"
-            rows={cohorts}
-            keyOf={({ first, month }) => `${first} ${month}`}
-            columns={[
-              {
-                title: 'Venus en',
-                cell: ({ first }) => monthAndYear(first),
-                isRowHeader: true,
-                className: styles.named,
-              },
-              { title: 'Ont commandé en', cell: ({ month }) => monthAndYear(month) },
-              {
-                title: 'Clients',
-                cell: ({ first, month, customers: count }) => (
-                  <FigureLink href={linkBehind({ behind: 'cohort', key: `${first} ${month}` })}>
-                    {countText(count)}
-                  </FigureLink>
-                ),
-                isNumeric: true,
-              },
-              {
-                title: 'Part des venus',
-                cell: ({ first, customers: count }) => shareText(count, came.get(first) ?? 0),
-                isNumeric: true,
-              },
-              {
-                title: 'Commandes',
-                cell: ({ first, month, orders: count }) => (
-                  <FigureLink href={linkBehind({ behind: 'cohort', key: `${first} ${month}` })}>
-                    {countText(count)}
-                  </FigureLink>
-                ),
-                isNumeric: true,
-              },
-              {
-                title: 'Reste',
-                cell: ({ first, month, left }) => (
-                  <FigureLink href={linkBehind({ behind: 'cohort', key: `${first} ${month}` })}>
-                    {euros(left)}
-                  </FigureLink>
-                ),
-                isNumeric: true,
-              },
-            ]}
-          />
+          <Cohorts cohorts={cohorts} linkBehind={linkBehind} />
         </>
       )}
     </section>
   );
+}
+
+/** A line for those who came in one month, a column for each month they ordered in. */
+function Cohorts({
+  cohorts,
+  linkBehind,
+}: Pick<Figures['customers'], 'cohorts'> & Pick<FiguresShown, 'linkBehind'>) {
+  const months = [...new Set(cohorts.map(({ month }) => month))].sort();
+  const rows = [...new Set(cohorts.map(({ first }) => first))].sort();
+  const byMonths = new Map(cohorts.map((cohort) => [`${cohort.first} ${cohort.month}`, cohort]));
+  return (
+    <DataTable
+      label="Clients par mois de la première commande"
+      rows={rows}
+      keyOf={(first) => first}
+      columns={[
+        { title: 'Venus en', cell: monthAndYear, isRowHeader: true, className: styles.named },
+        ...months.map((month) => ({
+          title: monthInFigures(month),
+          cell: (first: string) => {
+            const cohort = byMonths.get(`${first} ${month}`);
+            const came = byMonths.get(`${first} ${first}`);
+            if (cohort === undefined) return null;
+            return (
+              <>
+                <FigureLink href={linkBehind({ behind: 'cohort', key: `${first} ${month}` })}>
+                  {countText(cohort.customers)}
+                </FigureLink>
+                {came && came !== cohort && (
+                  <span className={styles.part}>{shareText(cohort.customers, came.customers)}</span>
+                )}
+              </>
+            );
+          },
+          isNumeric: true,
+        })),
+      ]}
+    />
+  );
+}
+
+/** `2026-03` as `03/2026`. */
+function monthInFigures(month: string): string {
+  return `${month.slice(5)}/${month.slice(0, 4)}`;
 }

@@ -69,6 +69,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                   {
                     title: 'Passée le',
                     cell: ({ placedAt }) => (placedAt === null ? '–' : dateAndTime(placedAt)),
+                    className: styles.unbroken,
                   },
                   {
                     title: 'État',

@@ -99,7 +99,10 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
             isPlain
             rows={parts.toReversed()}
             keyOf={({ day }) => day}
-            columns={[{ title: 'Période', cell: ({ name }) => name, isRowHeader: true }, ...SUM_COLUMNS]}
+            columns={[
+              { title: 'Période', cell: ({ name }) => name, isRowHeader: true, className: styles.named },
+              ...SUM_COLUMNS,
+            ]}
           />
         </details>
       </figure>

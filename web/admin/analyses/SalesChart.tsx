@@ -105,6 +105,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
                 </a>
               ),
               isRowHeader: true,
+              className: styles.named,
             },
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
             linkedColumn('Flacons', 'sold', ({ orders }) => countText(orders.bottles)),

@@ -3,6 +3,7 @@ import type { Behind, FigureSums, Figures, Split } from '#contracts/http/figures
 import { splitSchema } from '#contracts/http/figures.ts';
 import { centsOf, euros } from '../../ui/formats.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
@@ -10,6 +11,7 @@ import { bar, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
+import { HourGrid } from './HourGrid.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 export interface SplitsProps extends FiguresShown {
@@ -43,6 +45,7 @@ export function Splits({ view, onView, ...shown }: SplitsProps) {
 const HOW: Partial<Record<Split, string>> = {
   product:
     'Remises réparties au centime selon le prix des articles\u202f; la livraison n’appartient à aucun parfum.',
+  hour: 'Combien de commandes, par jour de la semaine et par heure de Paris. Montants dans l’export.',
   family: 'Famille du parfum au jour de la commande.',
   note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
   promo:
@@ -60,7 +63,7 @@ function usesColumn(usesLeft: Figures['usesLeft']) {
     title: 'Utilisations restantes',
     cell: ({ key }: Share) => {
       const uses = usesLeft.find(({ code }) => code === key)?.uses;
-      return uses !== undefined && <FigureLink href="#promos">{countText(uses)}</FigureLink>;
+      return uses !== undefined && <FigureLink href={tabFragment('promos')}>{countText(uses)}</FigureLink>;
     },
     isNumeric: true,
   };
@@ -96,46 +99,50 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
           label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
         />
       </div>
-      <DataTable
-        label={SPLIT_LABELS[split]}
-        rows={rows}
-        keyOf={({ key }) => key}
-        columns={[
-          {
-            title: SPLIT_LABELS[split],
-            cell: ({ key, label, sums }) => (
-              <>
-                <a className={nameLink} href={linkBehind({ behind: 'sold', split, key })}>
-                  {keyText(split, label)}
-                </a>
-                <span
-                  className={bar}
-                  aria-hidden="true"
-                  style={{ width: `${(centsOf(sums.total) / most) * 100}%` }}
-                />
-              </>
-            ),
-            isRowHeader: true,
-            className: styles.named,
-          },
-          linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
-          ...(split === 'pair'
-            ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
-            : []),
-          ...(split === 'promo'
-            ? [
-                linkedColumn('Nouveaux clients', 'newcomers', ({ newcomers }) => countText(newcomers)),
-                usesColumn(figures.usesLeft),
-              ]
-            : []),
-          linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
-          linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
-          linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
-          linkedColumn('Total', 'sold', ({ total }) => euros(total)),
-          linkedColumn('Reste', 'left', ({ left }) => euros(left)),
-          ...(today ? [sinceColumn(today)] : []),
-        ]}
-      />
+      {split === 'hour' && !today ? (
+        <HourGrid rows={rows} linkBehind={linkBehind} />
+      ) : (
+        <DataTable
+          label={SPLIT_LABELS[split]}
+          rows={rows}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              title: SPLIT_LABELS[split],
+              cell: ({ key, label, sums }) => (
+                <>
+                  <a className={nameLink} href={linkBehind({ behind: 'sold', split, key })}>
+                    {keyText(split, label)}
+                  </a>
+                  <span
+                    className={bar}
+                    aria-hidden="true"
+                    style={{ width: `${(centsOf(sums.total) / most) * 100}%` }}
+                  />
+                </>
+              ),
+              isRowHeader: true,
+              className: styles.named,
+            },
+            linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
+            ...(split === 'pair'
+              ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+              : []),
+            ...(split === 'promo'
+              ? [
+                  linkedColumn('Nouveaux clients', 'newcomers', ({ newcomers }) => countText(newcomers)),
+                  usesColumn(figures.usesLeft),
+                ]
+              : []),
+            linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
+            linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
+            linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
+            linkedColumn('Total', 'sold', ({ total }) => euros(total)),
+            linkedColumn('Reste', 'left', ({ left }) => euros(left)),
+            ...(today ? [sinceColumn(today)] : []),
+          ]}
+        />
+      )}
     </div>
   );
 }

@@ -28,7 +28,11 @@ export function StockAlertHistory({ alerts }: Pick<StockFigures, 'alerts'>) {
               isRowHeader: true,
               className: styles.named,
             },
-            { title: 'Donnée le', cell: ({ raisedAt }) => dateAndTime(raisedAt) },
+            {
+              title: 'Donnée le',
+              cell: ({ raisedAt }) => dateAndTime(raisedAt),
+              className: styles.unbroken,
+            },
             { title: 'Alerte', cell: ({ type }) => (type === 'out' ? 'Rupture' : 'Stock faible') },
             {
               title: 'Restaient',

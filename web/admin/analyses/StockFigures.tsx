@@ -157,8 +157,12 @@ function StockTable({
           ),
           isNumeric: true,
         },
-        { title: 'Dure encore', cell: coverText },
-        { title: 'À recommander', cell: (product) => reorderText(product, today) },
+        { title: 'Dure encore', cell: coverText, className: styles.sentence },
+        {
+          title: 'À recommander',
+          cell: (product) => reorderText(product, today),
+          className: styles.unbroken,
+        },
         {
           title: 'Valeur HT',
           cell: ({ id, value }) => <FigureLink href={stockHistoryOf(id)}>{euros(value)}</FigureLink>,

@@ -83,7 +83,7 @@ export function StockOverTime(props: StockOverTimeProps) {
                 ]}
               />
               {ahead.length > 0 && (
-                <p className={styles.how}>
+                <p className={styles.underChart}>
                   En pointillé, la suite au rythme des 28 derniers jours&#8239;; autour, quatre cas sur cinq.
                 </p>
               )}
@@ -142,7 +142,7 @@ function HistoryTable({ days, ahead, productId, linkBehind, asked }: HistoryTabl
               ),
             isNumeric: true,
           },
-          { title: 'À venir', cell: ({ text }) => text },
+          { title: 'À venir', cell: ({ text }) => text, className: styles.unbroken },
         ]}
       />
     </details>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, flow, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
 import { forcedColors, tokens } from '../../theme/tokens.css.ts';
 
@@ -7,6 +7,7 @@ export const section = style({ ...oneColumn, gap: tokens.space.x3 });
 export const title = style({ ...textHeading, fontSize: tokens.text.lead });
 /** How a figure is counted. */
 export const how = style({ ...captionText, maxWidth: tokens.width.page });
+export const underChart = style([how, { marginTop: tokens.space.x2 }]);
 
 export const chooser = style({
   display: 'flex',
@@ -17,11 +18,18 @@ export const chooser = style({
   margin: 0,
   ...panel,
 });
-export const choice = style({ display: 'grid', gap: tokens.space.x1, ...captionText });
+export const choice = style({ display: 'grid', gap: '0.4rem', fontSize: tokens.text.small, fontWeight: 450 });
 
 export const tools = style({ ...spread, gap: tokens.space.x3, marginBottom: tokens.space.x3 });
-export const details = style({ ...captionText, marginTop: tokens.space.x3 });
-export const named = style({ textAlign: 'left', minWidth: '11rem', fontWeight: 400 });
+export const details = style({ marginTop: tokens.space.x3 });
+globalStyle(`${details} > summary`, { ...captionText, cursor: 'pointer' });
+globalStyle(`${details}[open] > summary`, { marginBottom: tokens.space.x3 });
+export const named = style({ minWidth: '11rem' });
+/** Of cells that hold a sentence: it takes two lines, not ten. */
+export const sentence = style({ minWidth: '19rem' });
+export const unbroken = style({ whiteSpace: 'nowrap' });
+/** What part a figure is, under it. */
+export const part = style({ display: 'block', ...captionText });
 /** Says that the page is not of now. */
 export const past = style({
   padding: tokens.space.x3,

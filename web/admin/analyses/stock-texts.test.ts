@@ -20,13 +20,13 @@ const stocked: StockOfProduct = {
 describe('what is said of a stock', () => {
   it('is how long it lasts and the day it ends, with the range of both', () => {
     expect(coverText(stocked)).toBe(
-      '30 jours (23 à 38), jusqu’au 26 décembre 2026, entre le 19 décembre et le 3 janvier 2027',
+      '30 jours (23 à 38), jusqu’au 26\u00a0décembre\u00a02026, entre le 19\u00a0décembre et le 3\u00a0janvier\u00a02027',
     );
     const steady = { likely: 30, soonest: 30, latest: 30 };
     const day = '2026-12-26';
     expect(
       coverText({ ...stocked, cover: steady, runsOut: { likely: day, soonest: day, latest: day } }),
-    ).toBe('30 jours, jusqu’au 26 décembre 2026');
+    ).toBe('30 jours, jusqu’au 26\u00a0décembre\u00a02026');
   });
 
   it('is why there is no such day, where there is none', () => {

@@ -14,8 +14,13 @@ export function coverText({ state, cover, runsOut, perDay }: StockOfProduct): st
   const between =
     soonest === latest
       ? ''
-      : `, entre le ${dayAndMonth(runsOut.soonest)} et le ${dayMonthYear(runsOut.latest)}`;
-  return `${plural(likely, 'jour')}${range}, jusqu’au ${dayMonthYear(runsOut.likely)}${between}`;
+      : `, entre le ${whole(dayAndMonth(runsOut.soonest))} et le ${whole(dayMonthYear(runsOut.latest))}`;
+  return `${plural(likely, 'jour')}${range}, jusqu’au ${whole(dayMonthYear(runsOut.likely))}${between}`;
+}
+
+/** A date that is not broken between two lines. */
+function whole(date: string): string {
+  return date.replaceAll(' ', '\u00a0');
 }
 
 /** When to order more: before its soonest end less the time it takes to come. */

@@ -1,12 +1,12 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
-import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import * as styles from './charts.css.ts';
 import { goBetweenPoints } from './go-between-points.ts';
 import { type Band, LANE_HEIGHT, lanesOf } from './lanes.ts';
 import { Bands, StepLine } from './Overlays.tsx';
+import { useChartWidth } from './use-chart-width.ts';
 
 export interface Column {
   /** Names it among the others. */
@@ -50,10 +50,7 @@ const MAX_COLUMN_WIDTH = 44;
  */
 export function Columns(props: ColumnsProps) {
   const { label, columns, mark, isCounted = false, isSoft = false, bands = NO_BANDS } = props;
-  const { parentRef, width } = useParentSize({
-    debounceTime: 50,
-    ignoreDimensions: ['top', 'left', 'height'],
-  });
+  const { parentRef, width } = useChartWidth();
   const top = MARGIN.top + LANE_HEIGHT * Math.max(0, ...lanesOf(bands).map((lane) => lane + 1));
   const height = props.height + top - MARGIN.top;
   const bottom = height - MARGIN.bottom;

@@ -1,11 +1,11 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
-import { useParentSize } from '@visx/responsive';
 import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
 import { countText } from '#contracts/french-numbers.ts';
 import * as styles from './charts.css.ts';
 import { goBetweenPoints } from './go-between-points.ts';
+import { useChartWidth } from './use-chart-width.ts';
 
 export interface LinePoint {
   /** Names it among the others. */
@@ -39,10 +39,7 @@ const PIXELS_PER_MARK = 52;
  * figures themselves belong in a table beside.
  */
 export function StockLine({ label, height, points }: LineChartProps) {
-  const { parentRef, width } = useParentSize({
-    debounceTime: 50,
-    ignoreDimensions: ['top', 'left', 'height'],
-  });
+  const { parentRef, width } = useChartWidth();
   const bottom = height - MARGIN.bottom;
   const marks = Math.max(1, Math.floor(height / PIXELS_PER_MARK));
   const most = Math.max(1, ...points.map(({ value, range }) => range?.most ?? value));

@@ -47,7 +47,12 @@ export function DataTable<Row>({ label, rows, keyOf, columns, isPlain = false }:
                 return (
                   <Cell
                     key={title}
-                    className={classNames(styles.cell, isNumeric && styles.numeric, className)}
+                    className={classNames(
+                      styles.cell,
+                      isRowHeader && styles.rowHead,
+                      isNumeric && styles.numeric,
+                      className,
+                    )}
                     {...(isRowHeader && { scope: 'row' })}
                   >
                     {cell(row, index)}

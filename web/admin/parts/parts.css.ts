@@ -205,6 +205,8 @@ export const cell = style({
   borderBottom: `1px solid ${tokens.color.line}`,
   selectors: { 'tr:last-child &': { borderBottom: 0 } },
 });
+/** Names its row, without shouting. */
+export const rowHead = style({ textAlign: 'left', fontWeight: 400 });
 export const numeric = style({ textAlign: 'right', whiteSpace: 'nowrap' });
 
 /** A name in a row that leads to what it names. */
