@@ -17,16 +17,18 @@ export const chooser = style({
   padding: tokens.space.x4,
   margin: 0,
   ...panel,
+  '@media': { print: { display: 'none' } },
 });
 export const choice = style({ display: 'grid', gap: '0.4rem', fontSize: tokens.text.small, fontWeight: 450 });
 
 export const tools = style({ ...spread, gap: tokens.space.x3, marginBottom: tokens.space.x3 });
+globalStyle(`${tools} button`, { '@media': { print: { display: 'none' } } });
 export const details = style({ marginTop: tokens.space.x3 });
 globalStyle(`${details} > summary`, { ...captionText, cursor: 'pointer' });
 globalStyle(`${details}[open] > summary`, { marginBottom: tokens.space.x3 });
-export const named = style({ minWidth: '11rem' });
+export const named = style({ minWidth: '11rem', '@media': { print: { minWidth: '5rem' } } });
 /** Of cells that hold a sentence: it takes two lines, not ten. */
-export const sentence = style({ minWidth: '19rem' });
+export const sentence = style({ minWidth: '23rem', '@media': { print: { minWidth: 0 } } });
 export const unbroken = style({ whiteSpace: 'nowrap' });
 /** What part a figure is, under it. */
 export const part = style({ display: 'block', ...captionText });
@@ -46,8 +48,15 @@ export const reasons = style({
   margin: 0,
   padding: 0,
   minWidth: '16rem',
+  '@media': { print: { minWidth: 0 } },
 });
-export const leadTime = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.space.x3 });
+export const leadTime = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: tokens.space.x3,
+  '@media': { print: { display: 'none' } },
+});
 export const planTools = style({ ...flow, gap: tokens.space.x3, '@media': { print: { display: 'none' } } });
 export const unprinted = style({ justifySelf: 'start', '@media': { print: { display: 'none' } } });
 

@@ -185,12 +185,15 @@ export const soft = style({ color: tokens.color.inkSoft });
 export const figureText = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });
 export const more = style({ display: 'flex', justifyContent: 'center', marginTop: tokens.space.x5 });
 
-export const tableFrame = style({ overflowX: 'auto' });
+/** Paper does not scroll: there tables are set smaller, and whole. */
+export const tableFrame = style({ overflowX: 'auto', '@media': { print: { overflowX: 'visible' } } });
 export const table = style({
   width: '100%',
   borderCollapse: 'collapse',
   fontVariantNumeric: 'lining-nums tabular-nums',
+  '@media': { print: { fontSize: '0.68rem', letterSpacing: 0 } },
 });
+const printedCell = { padding: '0.25rem 0.35rem', fontSize: 'inherit', letterSpacing: 0 };
 export const headCell = style({
   padding: `${tokens.space.x3} clamp(0.75rem, 0.4rem + 1vw, 1.5rem)`,
   textAlign: 'left',
@@ -199,11 +202,13 @@ export const headCell = style({
   letterSpacing: '0.04em',
   borderBottom: `1px solid ${tokens.color.line}`,
   whiteSpace: 'nowrap',
+  '@media': { print: { ...printedCell, whiteSpace: 'normal' } },
 });
 export const cell = style({
   padding: `${tokens.space.x3} clamp(0.75rem, 0.4rem + 1vw, 1.5rem)`,
   borderBottom: `1px solid ${tokens.color.line}`,
   selectors: { 'tr:last-child &': { borderBottom: 0 } },
+  '@media': { print: { ...printedCell, breakInside: 'avoid' } },
 });
 /** Names its row, without shouting. */
 export const rowHead = style({ textAlign: 'left', fontWeight: 400 });
