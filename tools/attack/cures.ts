@@ -24,7 +24,7 @@ export const CURES: readonly Cure[] = [
     ],
   ]),
   ...cure('faire rendre une page sous mille adresses', 'web/server/page-address.ts', [
-    ['const named = pageAt(path);', 'const named = pageAt(respell(path) ?? path);'],
+    ['const named = pageAt(path, ', 'const named = pageAt(respell(path) ?? path, '],
   ]),
   ...cure('publier un avis de 4 990 espaces', 'contracts/field-schemas.ts', [
     [
@@ -137,7 +137,7 @@ export const CURES: readonly Cure[] = [
     ],
   ]),
   ...cure('lire les avis d’un parfum retiré de la vente', 'projections/http/public-routes.ts', [
-    ['if (!prices.has(id)) notFound(PRODUCT_NOT_FOUND);', ''],
+    ['return prices.has(id) ? id : notFound(PRODUCT_NOT_FOUND);', 'return id;'],
     ['(await reads.findProduct(id)) === null ? null : read(reads, id),', 'read(reads, id),'],
   ]),
   ...cure('mettre le stock à null', 'contracts/http/products.ts', [
