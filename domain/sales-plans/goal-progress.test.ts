@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
-import { goalOfDays, goalProgress, monthsOf } from './goal-progress.ts';
+import { goalProgress, goalsOf, monthsOf } from './goal-progress.ts';
 
 describe('how far a month came', () => {
   const november = { month: '2026-11', amount: cents(300_000), reached: cents(100_000) };
@@ -20,18 +20,20 @@ describe('how far a month came', () => {
 });
 
 describe('what goals ask of some days', () => {
-  const goals = new Map([
-    ['2026-11', cents(300_000)],
-    ['2026-12', cents(310_000)],
+  const ask = goalsOf([
+    { month: '2026-11', amount: '3000.00' },
+    { month: '2026-12', amount: '3100.00' },
+    { month: '2027-01', amount: null },
   ]);
   it('is a month’s goal in equal parts, across months too', () => {
-    expect(goalOfDays(goals, { from: '2026-11-05', to: '2026-11-05' })).toBe(10_000);
-    expect(goalOfDays(goals, { from: '2026-11-30', to: '2026-12-06' })).toBe(70_000);
-    expect(goalOfDays(goals, { from: '2026-11-01', to: '2026-12-31' })).toBe(610_000);
+    expect(ask({ from: '2026-11-05', to: '2026-11-05' })).toBe(10_000);
+    expect(ask({ from: '2026-11-30', to: '2026-12-06' })).toBe(70_000);
+    expect(ask({ from: '2026-11-01', to: '2026-12-31' })).toBe(610_000);
   });
   it('is nothing where no month has one', () => {
-    expect(goalOfDays(goals, { from: '2026-10-01', to: '2026-10-31' })).toBeNull();
-    expect(goalOfDays(goals, { from: '2026-10-31', to: '2026-11-01' })).toBe(10_000);
+    expect(ask({ from: '2026-10-01', to: '2026-10-31' })).toBeNull();
+    expect(ask({ from: '2027-01-01', to: '2027-01-31' })).toBeNull();
+    expect(ask({ from: '2026-10-31', to: '2026-11-01' })).toBe(10_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Cents, cents, maxCents, ZERO } from '#contracts/cents.ts';
+import { type Cents, cents, fromDecimal, maxCents, ZERO } from '#contracts/cents.ts';
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 
 /** How far a month came: what is missing of its goal, and how much that is for each day left. */
@@ -38,7 +38,7 @@ function daysOf(month: string): number {
  * What goals ask of some days: a month's goal is spread over its days in equal parts. Null where no day has a goal.
  * @param goals by month, `YYYY-MM`.
  */
-export function goalOfDays(
+function goalOfDays(
   goals: ReadonlyMap<string, Cents>,
   { from, to }: { readonly from: Day; readonly to: Day },
 ): Cents | null {
@@ -51,6 +51,18 @@ export function goalOfDays(
     sum = (sum ?? 0) + (amount * (last - first + 1)) / daysOf(month);
   }
   return sum === null ? null : cents(Math.round(sum));
+}
+
+/** What goals as answers carry them ask of some days, see `goalOfDays`; one that was taken back has no amount. */
+export function goalsOf(
+  goals: readonly { readonly month: string; readonly amount: string | null }[],
+): (days: { readonly from: Day; readonly to: Day }) => Cents | null {
+  const amounts = new Map<string, Cents>();
+  for (const { month, amount } of goals) {
+    const read = amount === null ? null : fromDecimal(amount);
+    if (read !== null) amounts.set(month, read);
+  }
+  return (days) => goalOfDays(amounts, days);
 }
 
 /** The months that days touch, `YYYY-MM`, the first first. */

@@ -1,9 +1,9 @@
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
-import { type Cents, fromDecimal, toDecimal } from '#contracts/money.ts';
+import { toDecimal } from '#contracts/money.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
-import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
+import { goalsOf } from '#domain/sales-plans/goal-progress.ts';
 import type { Span } from '../figures/spans.ts';
 import { asText, type CsvCell, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
@@ -30,14 +30,10 @@ function money(amount: string | null): string {
 
 /** What was planned for each part of a span, by its first day: what goals ask of its days, and the marks that stand in it. */
 export function plannedBy({ goals, marks }: SalesPlans, span: Span, grain: Grain) {
-  const amounts = new Map<string, Cents>();
-  for (const { month, amount } of goals) {
-    const read = amount === null ? null : fromDecimal(amount);
-    if (read !== null) amounts.set(month, read);
-  }
+  const goalOf = goalsOf(goals);
   return (part: Day): [goal: string, marks: CsvCell] => {
     const days = partSpan(part, grain, span);
-    const goal = goalOfDays(amounts, days);
+    const goal = goalOf(days);
     const standing = marks.filter(({ from, to }) => from <= days.to && to >= days.from);
     return [
       goal === null ? '' : frenchDecimal(toDecimal(goal)),

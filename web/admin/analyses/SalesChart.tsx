@@ -3,6 +3,7 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
 import type { SalesPlans } from '#contracts/http/sales-plans.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
+import { goalsOf } from '#domain/sales-plans/goal-progress.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure, stepLine } from '../charts/charts.css.ts';
@@ -15,7 +16,7 @@ import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { Marks } from './Marks.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { goalsOf, isIn, type LetteredMark, lettered } from './plans.ts';
+import { isIn, type LetteredMark, lettered } from './plans.ts';
 
 export interface SalesChartProps extends FiguresShown {
   readonly grain: Grain;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysText, goalsOf, lettered, plannedSpan } from './plans.ts';
+import { daysText, lettered, plannedSpan } from './plans.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-27' };
 const mark = (id: string, from: string, to = from) => ({ id, from, to, text: id, version: 1 });
@@ -26,16 +26,6 @@ describe('plans beside a span', () => {
         .map(({ letter }) => letter)
         .slice(24),
     ).toEqual(['Y', 'Z', 'AA', 'AB']);
-  });
-
-  it('say what goals ask of some days; a goal that was taken back asks nothing', () => {
-    const goal = { reached: '0.00', daysLeft: 4, missing: null, perDay: null, version: 1, history: [] };
-    const ask = goalsOf([
-      { ...goal, month: '2026-11', amount: '3000.00' },
-      { ...goal, month: '2026-12', amount: null },
-    ]);
-    expect(ask({ from: '2026-11-30', to: '2026-12-06' })).toBe(10_000);
-    expect(ask({ from: '2026-12-01', to: '2026-12-06' })).toBeNull();
   });
 
   it('name their days, with the year where it is needed', () => {

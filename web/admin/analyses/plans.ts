@@ -1,10 +1,7 @@
-import { type Cents, cents } from '#contracts/cents.ts';
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
-import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import type { ChartMark, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { MAX_DAYS } from '#contracts/http/spans.ts';
-import { goalOfDays } from '#domain/sales-plans/goal-progress.ts';
-import { centsOf } from '../../ui/formats.ts';
 import type { Span } from './periods.ts';
 
 /** How far ahead goals and marks are told beside a span that ends today. */
@@ -16,13 +13,6 @@ export function plannedSpan({ from, to }: Span, today: Day, asOf: Day | undefine
   if (asOf !== undefined || ahead <= to) return { from, to };
   const last = addDays(from, MAX_DAYS - 1);
   return { from, to: ahead < last ? ahead : last < to ? to : last };
-}
-
-/** What goals ask of some days, in cents, see `goalOfDays`; null where no day has a goal. */
-export function goalsOf(goals: readonly SalesGoal[]): (days: Span) => Cents | null {
-  const amounts = new Map<string, Cents>();
-  for (const { month, amount } of goals) if (amount !== null) amounts.set(month, cents(centsOf(amount)));
-  return (days) => goalOfDays(amounts, days);
 }
 
 /** A mark with the letter it has in the chart; null where it stands on none of its days. */
