@@ -19,7 +19,7 @@ export function countingIn(folder: string): NodeJS.ProcessEnv {
 
 /** The calls of all processes that count into a folder, as they were half a second ago. */
 export async function readCallCounts(folder: string): Promise<CallCounts> {
-  const files = await readdir(folder);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
   const counts = await Promise.all(
     files.map(async (file) => countsSchema.parse(JSON.parse(await readFile(join(folder, file), 'utf8')))),
   );

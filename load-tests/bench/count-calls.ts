@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import pg from 'pg';
@@ -36,5 +36,9 @@ if (folder !== undefined) {
     countCalls(EventStoreDBClient.prototype, method, ofStream(method));
   countCalls(pg.Client.prototype, 'query', ofStatement);
   const file = join(folder, `${process.pid}-${process.env.ROLE ?? 'none'}.json`);
-  setInterval(() => writeFileSync(file, JSON.stringify(counts)), 500).unref();
+  const note = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(counts));
+    renameSync(`${file}.new`, file);
+  };
+  setInterval(note, 500).unref();
 }
