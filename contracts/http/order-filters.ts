@@ -80,6 +80,8 @@ export const workListCountsSchema = z.object({
   /** The day of Paris by which the most urgent of them is to be paid back; null where none is due. */
   nextReturnDue: z.iso.date().nullable(),
   mailsFailed: z.int(),
+  /** Asked for, and neither sent nor given up. While shoppers order they wait. */
+  mailsWaiting: z.int(),
   reviewsToModerate: z.int(),
   stockCritical: z.int(),
 });

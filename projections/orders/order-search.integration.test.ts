@@ -158,6 +158,7 @@ describe('orders at the desk', () => {
       refundsFailed: 0,
       disputed: 0,
       mailsFailed: 0,
+      mailsWaiting: 0,
       reviewsToModerate: 0,
       stockCritical: 0,
     });
@@ -168,5 +169,23 @@ describe('orders at the desk', () => {
     for (const projection of allProjections) await readModels.apply(projection, desk.events);
     expect((await counted()).late).toBe(2);
     expect(await found({ work: 'late' })).toEqual([labelled, late]);
+    const mails = createHistory();
+    const emailId = randomUUID();
+    const requested = {
+      emailId,
+      type: 'contact-received',
+      recipient: 'camille@example.fr',
+      subject: 'Merci',
+      html: '<p>Merci</p>',
+      text: 'Merci',
+      orderId: null,
+      productId: null,
+      replyTo: null,
+      unsubscribeUrl: null,
+      requestedAt: NOW.toISOString(),
+    } as const;
+    mails.add(`email-contact-received-${emailId}`, { type: 'EmailRequested', data: requested });
+    for (const projection of allProjections) await readModels.apply(projection, mails.events);
+    expect((await counted()).mailsWaiting).toBe(1);
   });
 });

@@ -54,15 +54,19 @@ async function firstReturnDue(db: ReadDb): Promise<string | null> {
   return due.toSorted()[0] ?? null;
 }
 
-type OtherCounts = Pick<WorkListCounts, 'mailsFailed' | 'reviewsToModerate' | 'stockCritical'>;
+type OtherCounts = Pick<
+  WorkListCounts,
+  'mailsFailed' | 'mailsWaiting' | 'reviewsToModerate' | 'stockCritical'
+>;
 
 async function countOthers(db: ReadDb, mailsSince: Date): Promise<OtherCounts> {
   const { rows } = await sql<OtherCounts>`select
     (select count(*) from email_notifications.emails where status = 'failed' and created_at > ${mailsSince}
       and subject <> ${FORGOTTEN_TEXT}) as "mailsFailed",
+    (select count(*) from email_notifications.emails where status = 'pending') as "mailsWaiting",
     (select count(*) from reviews.reviews where status = 'pending') as "reviewsToModerate",
     (select count(*) from catalog.products where is_active and on_hand - reserved <= stock_alert) as "stockCritical"`.execute(
     db,
   );
-  return rows[0] ?? { mailsFailed: 0, reviewsToModerate: 0, stockCritical: 0 };
+  return rows[0] ?? { mailsFailed: 0, mailsWaiting: 0, reviewsToModerate: 0, stockCritical: 0 };
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { adminQuery } from '../data/admin-api.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useListSearch } from '../location.ts';
 import { GoneMark } from '../parts/GoneMark.tsx';
@@ -45,6 +45,7 @@ export function MailsPage() {
     ...adminQuery('GET /api/admin/email-notifications', { query: search }),
     placeholderData: keepPreviousData,
   });
+  const waiting = useQuery(adminQueries.workLists).data?.mailsWaiting ?? 0;
   const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
@@ -57,7 +58,7 @@ export function MailsPage() {
     <>
       <TabHead
         title="E-mails"
-        summary={`Tels qu’ils ont été envoyés, les ${MAX_LISTED} derniers`}
+        summary={`Tels qu’ils ont été envoyés, les ${MAX_LISTED} derniers${waitingText(waiting)}`}
         action={
           <search className={tools}>
             <NativeSelect
@@ -103,6 +104,11 @@ export function MailsPage() {
       </Loaded>
     </>
   );
+}
+
+/** What stands behind the summary while mails wait: they follow when fewer shoppers order. */
+function waitingText(waiting: number): string {
+  return waiting === 0 ? '' : `. ${plural(waiting, 'e-mail', 'e-mails')} en attente`;
 }
 
 /** What a list can be narrowed to, everything first. */

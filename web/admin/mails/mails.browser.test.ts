@@ -55,6 +55,20 @@ describe('the page of mails', () => {
     },
   );
 
+  it('says how many wait while the house has more to send than it sends', async () => {
+    const page = await open(390);
+    await page.route('**/api/admin/work-lists', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), mailsWaiting: 1_204 } });
+    });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'E-mails' }).click();
+    await page
+      .getByText(/^Tels qu’ils ont été envoyés, les \d+ derniers\. 1\s204 e-\u2060?mails en attente$/)
+      .waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+
   // With the mail folded: a click in the moment of a scroll goes to the mail's frame, which is a process of its own.
   it('sends a mail again and says so, whether it stays in the list or leaves it', async () => {
     const page = await openSent(1440);

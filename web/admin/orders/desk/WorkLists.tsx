@@ -16,6 +16,7 @@ const NOTHING_COUNTED = {
   returns: 0,
   nextReturnDue: null,
   mailsFailed: 0,
+  mailsWaiting: 0,
   reviewsToModerate: 0,
   stockCritical: 0,
 };

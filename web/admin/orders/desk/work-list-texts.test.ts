@@ -11,6 +11,7 @@ const NONE: WorkListCounts = {
   returns: 0,
   nextReturnDue: null,
   mailsFailed: 0,
+  mailsWaiting: 0,
   reviewsToModerate: 0,
   stockCritical: 0,
 };
