@@ -54,7 +54,9 @@ function cellsOfRow(row: string, separator: string): string[] {
 
 /** Without quotation marks, and what spreadsheets put in front of digits to keep them (`="00123"`, `'00123`). */
 function plainCell(cell: string): string {
-  const bare = typedLine(cell).replaceAll(/^["'=]+|"+$/g, '');
+  const bare = typedLine(cell)
+    .replace(/^["'=]+/, '')
+    .replace(/"{1,3}$/, '');
   return typedLine(bare.replaceAll('""', '"')).slice(0, MAX_CELL);
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +13,9 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
 import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import { ParcelsDialog } from './bulk/ParcelsDialog.tsx';
+import { useChosenOrders } from './bulk/use-chosen-orders.ts';
 import * as styles from './desk/desk.css.ts';
 import { OpenOrder } from './desk/OpenOrder.tsx';
 import { OrderFilters } from './desk/OrderFilters.tsx';
@@ -51,6 +54,10 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
     query,
     isCut: query.hasNextPage,
   });
+  const chosen = useChosenOrders(
+    searched,
+    steady.shown.map(({ id }) => id),
+  );
   const total = counts.data?.total;
   const matching = isEveryOrder(searched) ? undefined : query.data?.pages[0]?.matching;
   return (
@@ -84,7 +91,9 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
                   steady={steady}
                   openId={openId}
                   onSort={(sort) => narrow({ sort: sort === 'newest' ? '' : sort })}
+                  chosen={chosen}
                 />
+                <BulkBar chosen={chosen} matching={query.data?.pages[0]?.matching} />
               </>
             )
           }
@@ -149,10 +158,15 @@ interface DeskBarProps {
 
 /** Kept views, how the list is shown, and its filters. */
 function DeskBar({ search, narrow }: DeskBarProps) {
+  const [isListing, setListing] = useState(false);
   return (
     <div className={styles.bar}>
       <OrderViews />
       <div className={styles.switchPlace}>
+        <Button variant="secondary" size="small" onClick={() => setListing(true)}>
+          Expédier par liste
+        </Button>
+        {isListing && <ParcelsDialog onClose={() => setListing(false)} />}
         {search.view === 'table' && <ColumnChooser search={search} onChoose={narrow} />}
         <ViewSwitch search={search} onChoose={narrow} />
       </div>

@@ -6,6 +6,7 @@ import { GoneMark } from '../../parts/GoneMark.tsx';
 import { MoreButton } from '../../parts/ListParts.tsx';
 import type { SteadyList } from '../../parts/steady-list.ts';
 import { useMedia } from '../../parts/use-media.ts';
+import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OrderCard } from '../OrderCard.tsx';
 import * as cards from '../orders.css.ts';
 import { CompactOrders } from '../table/CompactOrders.tsx';
@@ -19,6 +20,7 @@ export interface OrderListProps {
   readonly steady: SteadyList<Order>;
   readonly openId: string | undefined;
   readonly onSort: (sort: OrderSort) => void;
+  readonly chosen: ChosenOrders;
 }
 
 /** The orders on view, as rows or as cards. */
@@ -48,6 +50,7 @@ function OrderRows({
   steady,
   openId,
   onSort,
+  chosen,
   more,
 }: OrderListProps & { readonly more: () => void }) {
   const { place, goTo } = usePlace();
@@ -71,6 +74,7 @@ function OrderRows({
       openId={openId}
       onOpen={open}
       isGone={steady.isGone}
+      chosen={chosen}
       onMore={query.hasNextPage && !query.isFetchingNextPage ? more : undefined}
       isLoadingMore={query.isFetchingNextPage}
     />

@@ -1,5 +1,6 @@
 import {
   Cell,
+  Checkbox,
   Collection,
   Column,
   Row,
@@ -15,9 +16,11 @@ import type { OrderSort } from '#contracts/http/order-filters.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import * as field from '../../../ui/fields/field.css.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Loading.tsx';
 import { useFragment } from '../../location.ts';
+import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { ORDER_COLUMNS, type OrderColumn } from './columns.tsx';
 import * as styles from './table.css.ts';
 
@@ -30,14 +33,15 @@ export interface OrderTableProps {
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly isGone: (order: Order) => boolean;
+  readonly chosen: ChosenOrders;
   /** Reads what comes after; undefined once all is there. */
   readonly onMore: (() => void) | undefined;
   readonly isLoadingMore: boolean;
 }
 
-/** Orders row by row, of which those in sight are drawn: Enter opens one. */
+/** Orders row by row, of which those in sight are drawn: Enter opens one, Space chooses it, with Shift all in between. */
 export function OrderTable(props: OrderTableProps) {
-  const { orders, columns, onOpen, onMore, isLoadingMore } = props;
+  const { orders, columns, onOpen, onMore, isLoadingMore, chosen } = props;
   const height = styles.HEAD_HEIGHT + 2 + styles.ROW_HEIGHT * Math.max(1, orders.length + (onMore ? 1 : 0));
   // Links of the rows keep what the list is narrowed to.
   const fragment = useFragment();
@@ -53,20 +57,27 @@ export function OrderTable(props: OrderTableProps) {
         onRowAction={(key) => onOpen(String(key))}
         sortDescriptor={sortDescriptorOf(props.sort)}
         onSortChange={(descriptor) => props.onSort(sortOf(descriptor))}
+        selectionMode="multiple"
+        selectedKeys={chosen.selection}
+        onSelectionChange={chosen.choose}
       >
         <TableHeader className={styles.head}>
+          <Column id="choix" className={styles.choiceHead} width={styles.CHOICE_WIDTH}>
+            <Choice />
+          </Column>
           {columns.map((column, index) => (
             <OrderColumnHead key={column.id} column={column} isRowHeader={index === 0} />
           ))}
         </TableHeader>
         <TableBody>
-          <Collection items={orders} dependencies={[columns, props.openId, props.isGone, fragment]}>
+          <Collection items={orders} dependencies={[columns, props.openId, props.isGone, fragment, chosen]}>
             {(order) => (
               <OrderRow
                 order={order}
                 columns={columns}
                 isOpen={order.id === props.openId}
                 isGone={props.isGone(order)}
+                onRange={() => chosen.chooseRange(order.id)}
               />
             )}
           </Collection>
@@ -111,15 +122,20 @@ interface OrderRowProps {
   readonly columns: readonly OrderColumn[];
   readonly isOpen: boolean;
   readonly isGone: boolean;
+  /** Its box was ticked with Shift held. */
+  readonly onRange: () => void;
 }
 
-function OrderRow({ order, columns, isOpen, isGone }: OrderRowProps) {
+function OrderRow({ order, columns, isOpen, isGone, onRange }: OrderRowProps) {
   return (
     <Row
       id={order.id}
       className={classNames(styles.row, isOpen && styles.openRow, isGone && styles.goneRow)}
       textValue={`Commande ${shortId(order.id)}`}
     >
+      <Cell className={styles.choiceCell}>
+        <Choice onRange={onRange} />
+      </Cell>
       {columns.map(({ id, cell, isNumeric }, index) => (
         <Cell key={id} className={classNames(styles.cell, isNumeric && styles.numericCell)}>
           <span className={styles.cut}>{cell(order)}</span>
@@ -127,6 +143,27 @@ function OrderRow({ order, columns, isOpen, isGone }: OrderRowProps) {
         </Cell>
       ))}
     </Row>
+  );
+}
+
+/** The table's own box of a row, or of all. */
+function Choice({ onRange }: { readonly onRange?: () => void }) {
+  return (
+    <span
+      className={styles.choice}
+      onClickCapture={(event) => {
+        if (!event.shiftKey || onRange === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onRange();
+      }}
+    >
+      <Checkbox slot="selection" className={field.check}>
+        <span className={field.box} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+      </Checkbox>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { forcedColors, tokens } from '../../../theme/tokens.css.ts';
 /** In pixels, as the layout reckons. */
 export const ROW_HEIGHT = 46;
 export const HEAD_HEIGHT = 38;
+export const CHOICE_WIDTH = 46;
 
 export const table = style({
   ...panel,
@@ -46,6 +47,7 @@ export const row = style({
   cursor: 'pointer',
   selectors: {
     '&[data-hovered]': { background: tokens.color.ivory },
+    '&[data-selected]': { background: tokens.color.porcelain },
     '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: -2 },
   },
 });
@@ -65,6 +67,10 @@ export const cell = style({
   outline: 'none',
   selectors: { '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: -2 } },
 });
+const choicePlace = { display: 'grid', placeItems: 'center', outline: 'none' } as const;
+export const choiceHead = style({ ...choicePlace, height: HEAD_HEIGHT });
+export const choiceCell = style({ ...choicePlace, height: ROW_HEIGHT });
+export const choice = style({ display: 'grid' });
 export const numericCell = style({ justifyContent: 'flex-end' });
 export const cut = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
 export const marks = style({ display: 'flex', gap: tokens.space.x1 });

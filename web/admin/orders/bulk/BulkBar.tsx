@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { MAX_BATCH, type OrderBatchStep } from '#contracts/http/order-batches.ts';
+import { personMessage } from '../../../data/api.ts';
+import { serverNow } from '../../../data/server-clock.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { plural } from '../../../ui/formats.ts';
+import { OwnText } from '../../../ui/OwnText.tsx';
+import { showError } from '../../../ui/overlays/toast.ts';
+import { adminApi, guarded } from '../../data/admin-api.ts';
+import { offerFile } from '../../parts/DownloadButton.tsx';
+import * as styles from './bulk.css.ts';
+import { usePrintedOrders } from './PrintedOrders.tsx';
+import { StepDialog } from './StepDialog.tsx';
+import type { ChosenOrders } from './use-chosen-orders.ts';
+
+export interface BulkBarProps {
+  readonly chosen: ChosenOrders;
+  /** How many orders the list holds, on whatever page; undefined while it is not known. */
+  readonly matching: number | undefined;
+}
+
+/** What can be done to the chosen orders at once. It stands at the window's end, so that nothing moves when the first is chosen. */
+export function BulkBar({ chosen, matching }: BulkBarProps) {
+  const [step, setStep] = useState<OrderBatchStep>();
+  const [isExporting, setExporting] = useState(false);
+  const { print, isPrinting, printed } = usePrintedOrders();
+  const { ids } = chosen;
+  const count = ids.length;
+
+  async function save(): Promise<void> {
+    setExporting(true);
+    try {
+      const answer = await guarded(
+        adminApi.send('POST /api/admin/orders/chosen.csv', { body: { ids: [...ids] } }),
+      );
+      const day = serverNow().toISOString().slice(0, 10);
+      offerFile(await answer.blob(), `miris-commandes-choisies-${day}.csv`);
+    } catch (error) {
+      showError('Export impossible', personMessage(error));
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  const all = Math.min(matching ?? 0, MAX_BATCH.orders);
+  return (
+    <>
+      <p role="status" className={styles.announced}>
+        {count > 0 && countText(count)}
+      </p>
+      {count > 0 && (
+        <section className={styles.bar} aria-label="Commandes choisies">
+          <p className={styles.count}>{countText(count)}</p>
+          {count < all && (
+            <Button variant="link" size="small" onClick={chosen.chooseAll}>
+              {`Choisir les ${all} de cette liste`}
+            </Button>
+          )}
+          <div className={styles.actions}>
+            <Button size="small" onClick={() => setStep('shipped')}>
+              Expédier
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => setStep('delivered')}>
+              Marquer livrées
+            </Button>
+            <Button variant="secondary" size="small" isPending={isPrinting} onClick={() => void print(ids)}>
+              Imprimer
+            </Button>
+            <Button variant="secondary" size="small" isPending={isExporting} onClick={() => void save()}>
+              Exporter en CSV
+            </Button>
+            <Button variant="ghost" size="small" onClick={chosen.clear}>
+              Ne plus choisir
+            </Button>
+          </div>
+        </section>
+      )}
+      <OwnText>{printed}</OwnText>
+      {step && (
+        <StepDialog
+          to={step}
+          orders={ids}
+          onClose={(isOver) => {
+            setStep(undefined);
+            if (isOver) chosen.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function countText(count: number): string {
+  return plural(count, 'commande choisie', 'commandes choisies');
+}

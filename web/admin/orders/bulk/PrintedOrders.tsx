@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { BRAND } from '#contracts/constants.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { remaining } from '#domain/returns/returns.ts';
+import { personMessage } from '../../../data/api.ts';
+import { shortDate } from '../../../ui/formats.ts';
+import { showError } from '../../../ui/overlays/toast.ts';
+import { adminApi, guarded } from '../../data/admin-api.ts';
+import { shippingMethodLabel } from '../order-labels.ts';
+import * as styles from './bulk.css.ts';
+
+/** Prints some orders, newest first, without the console around them; `printed` is to be drawn. */
+export function usePrintedOrders() {
+  const [orders, setOrders] = useState<readonly Order[]>([]);
+  const [isPrinting, setPrinting] = useState(false);
+
+  useEffect(() => {
+    if (orders.length === 0) return;
+    const end = () => setOrders([]);
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, [orders]);
+
+  async function print(ids: readonly string[]): Promise<void> {
+    setPrinting(true);
+    try {
+      setOrders(await guarded(adminApi.call('POST /api/admin/orders/chosen', { body: { ids: [...ids] } })));
+    } catch (error) {
+      showError('Impression impossible', personMessage(error));
+    } finally {
+      setPrinting(false);
+    }
+  }
+
+  const printed: ReactNode =
+    orders.length > 0 && createPortal(<PrintedOrders orders={orders} />, document.body);
+  return { print, isPrinting, printed };
+}
+
+/** What packing an order takes, and no price: a parcel may be a gift. */
+function PrintedOrders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <div className={styles.printed}>
+      {orders.map((order) => (
+        <article key={order.id} className={styles.sheet}>
+          <h2 className={styles.sheetTitle}>{`${BRAND}, commande #${shortId(order.id)}`}</h2>
+          <p>{`Du ${shortDate(order.createdAt)}, ${shippingMethodLabel(order.shippingMethod)}`}</p>
+          <Addresses order={order} />
+          <ul className={styles.sheetItems}>
+            {itemsToPack(order).map(({ productId, productName, quantity }) => (
+              <li key={productId}>{`☐ ${quantity} × ${productName}`}</li>
+            ))}
+            {order.sampleRequested && <li>{`☐ ${SAMPLE_TO_PACK}`}</li>}
+          </ul>
+          {order.trackingNumber && <p>{`Suivi ${order.trackingNumber}`}</p>}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** What nobody has withdrawn from. */
+function itemsToPack({ returns, items }: Order) {
+  const left = new Map(
+    remaining(returns ?? null, items).map((bottles) => [bottles.productId, bottles.quantity]),
+  );
+  return items.flatMap((item) => {
+    const quantity = left.get(item.productId);
+    return quantity === undefined ? [] : [{ ...item, quantity }];
+  });
+}
+
+function Addresses({ order }: { order: Order }) {
+  const { customerName, customerPhone, shippingAddress: home, relayPoint } = order;
+  return (
+    <div className={styles.sheetAddresses}>
+      <address className={styles.sheetAddress}>
+        <strong>{customerName}</strong>
+        <span>{home.street}</span>
+        <span>{`${home.postalCode} ${home.city}`}</span>
+        <span>{home.country}</span>
+        {customerPhone && <span>{customerPhone}</span>}
+      </address>
+      {relayPoint && (
+        <address className={styles.sheetAddress}>
+          <strong>{`Point relais ${relayPoint.name}`}</strong>
+          <span>{relayPoint.street}</span>
+          <span>{`${relayPoint.postalCode} ${relayPoint.city}`}</span>
+        </address>
+      )}
+    </div>
+  );
+}
