@@ -5,7 +5,7 @@ import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
 import type { FigureChanges, LaterEvent } from '#contracts/http/past-figures.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { entriesBehind, isShared, shareOf } from '#projections/figures/behind.ts';
+import { entriesBehind, isShared, shareOf } from '#projections/figures/entries.ts';
 import type { FiguredOrder } from '#projections/figures/tables.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';

@@ -275,7 +275,8 @@ export type FigureOrdersQuery = z.output<typeof figureOrdersQuerySchema>;
 
 /** GET /api/admin/figures/orders: the newest, at most 500 of `count`. */
 export const figureOrdersSchema = z.object({
-  count: z.int(),
+  /** Null where there are more than listed, and too many to be counted one by one. */
+  count: z.int().nullable(),
   orders: z.array(
     z.object({
       id: idSchema,

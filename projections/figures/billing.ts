@@ -127,20 +127,22 @@ export async function vatByRate(db: ReadDb, { from, to }: Span): Promise<Figures
  * The orders of a span beside what it invoiced, each order with what it adds to one of the parts:
  * `not-invoiced`: sold, without an invoice of the span; `invoiced-otherwise`: sold and invoiced in it, for another amount;
  * `others-invoiced`: invoiced in it, and of other days, or no sale any more; `credited`: credit notes of the span.
+ * `day` is the order's, else that of its last document.
  */
 export function bridgeEntries({ from, to }: Span) {
-  return sql<{ order_id: string; part: BridgePart; amount: string }>`
+  return sql<{ order_id: string; part: BridgePart; amount: string; day: Day }>`
     with unmatched as (
       select order_id, max(total) filter (where sold_on between ${from} and ${to}) as total,
+             coalesce(max(sold_on) filter (where sold_on between ${from} and ${to}), max(invoiced_on)) as day,
              sum(invoiced) filter (where invoiced_on between ${from} and ${to}) as invoiced
       from figures.unmatched
       where sold_on between ${from} and ${to} or invoiced_on between ${from} and ${to} group by order_id
     ), parts as (
       select order_id, case when invoiced is null then 'not-invoiced' when total is null then 'others-invoiced'
-                       else 'invoiced-otherwise' end as part, coalesce(invoiced, 0) - coalesce(total, 0) as amount
+                       else 'invoiced-otherwise' end as part, coalesce(invoiced, 0) - coalesce(total, 0) as amount, day
       from unmatched
       union all
-      select order_id, 'credited', -sum(gross) from figures.documents
+      select order_id, 'credited', -sum(gross), max(day) from figures.documents
       where kind = 'credit-note' and day between ${from} and ${to} group by order_id
     )
     select * from parts where amount <> 0`;

@@ -7,7 +7,7 @@ import { isBuilt } from '../lib/is-built.ts';
  * @throws HttpRefusal 503 while an older shop's log is still being read into them.
  */
 export async function withFigures(db: ReadDb): Promise<ReadDb> {
-  if (!(await isBuilt(db, 'figures.unmatched', 'stock_figures.levels', 'sales_plans.marks')))
+  if (!(await isBuilt(db, 'figures.repeated', 'stock_figures.levels', 'sales_plans.marks')))
     throw new HttpRefusal(
       503,
       'unavailable',

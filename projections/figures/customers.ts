@@ -27,6 +27,9 @@ export async function keepPurchases(
   const firsts = new Map<string, boolean>();
   for (const customer of customers) {
     const [was, is] = [then.get(customer) ?? [], now.get(customer) ?? []];
+    const first_month = is[0]?.day.slice(0, 7) ?? null;
+    for (const purchase of await purchases.list(customer))
+      if (purchase.first_month !== first_month) purchases.put({ ...purchase, first_month });
     count(sums, was, -1);
     count(sums, is, 1);
     if (was[0]?.order_id === is[0]?.order_id) continue;
@@ -46,6 +49,7 @@ function purchaseOf(order: FiguredOrder | undefined): Purchase | undefined {
     day: order.day,
     is_sold: isSold(order.status),
     left: order.total - order.refunded - order.disputed - order.awaited,
+    first_month: null,
   };
 }
 

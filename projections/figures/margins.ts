@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Behind, FigureOrdersQuery, Figures, Margin } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
+import { productKey } from './keys.ts';
+import type { DayBehind, RowsBehind } from './rows-behind.ts';
 import { euros, type Span } from './spans.ts';
 
 /** Amounts in cents. */
@@ -65,6 +67,114 @@ export function marginBehind({ from, to, behind, key }: FigureOrdersQuery): RawB
     where day between ${from} and ${to} and status in (${sql.join(SOLD_STATUSES)})
       and (cost is null) = ${behind === 'uncosted'} and (${key} = '' or line->>'productId' = ${key})
     group by orders.id`;
+}
+
+/** The cost that held when an order was placed, of one of its lines; null where none was known. */
+const LINES_WITH_COST = sql`
+  jsonb_array_elements(lines) as line cross join lateral (select (
+    select cost from figures.costs
+    where costs.product_id = (line->>'productId')::uuid and costs.since <= orders.day
+    order by costs.since desc limit 1) as cost) as known`;
+
+/** What of single orders a margin counts; null for a figure that is none. */
+export function ofMarginRows(query: FigureOrdersQuery): RowsBehind | null {
+  const amount = OF_LINES[query.behind];
+  if (amount === undefined) return null;
+  return {
+    amount: sql`(select sum(${amount}) ${countedLines(query)})`,
+    is: sql`status in (${sql.join(SOLD_STATUSES)}) and ${hasCountedLine(query)}`,
+  };
+}
+
+function hasCountedLine(query: FigureOrdersQuery): RawBuilder<unknown> {
+  return sql`exists (select ${countedLines(query)})`;
+}
+
+function countedLines({ behind, key }: FigureOrdersQuery): RawBuilder<unknown> {
+  return sql`
+    from ${LINES_WITH_COST}
+    where (cost is null) = ${behind === 'uncosted'} and (${key} = '' or line->>'productId' = ${key})`;
+}
+
+/** Orders that are counted one by one at most, where the rollups do not tell how many there are. */
+const MOST_COUNTED = 20_000;
+
+/** Orders of perfumes that a margin counts, and of those that it does not; one of both is in both. */
+interface Shares {
+  readonly counted: number;
+  readonly others: number;
+}
+
+interface MarginDay extends DayBehind, Shares {
+  /** All orders sold on the day. */
+  readonly sold: number;
+}
+
+interface MarginDays {
+  /** The last first. */
+  readonly days: readonly MarginDay[];
+  /** Null where only counting very many one by one would tell. */
+  readonly count: number | null;
+  readonly haveKeys: RawBuilder<unknown>;
+}
+
+/** The days of orders behind a margin, how many there are in the span, and by which keys they are found. */
+export async function marginDays(db: ReadDb, query: FigureOrdersQuery): Promise<MarginDays> {
+  const { from, to, behind, key } = query;
+  const { rows } = await sql<MarginDay & { product: string | null }>`
+    with shares as (
+      select day, key as product, orders, (cost is null) = ${behind === 'uncosted'} as is_counted
+      from figures.sales
+        left join (${COSTS}) as costs on product_id::text = key and day >= since and (until is null or day < until)
+      where dimension = 'product' and orders > 0 and (${key} = '' or key = ${key})
+    ), sums as (
+      select day, product, coalesce(max(orders) filter (where is_counted), 0) as orders,
+             coalesce(sum(orders) filter (where is_counted), 0)::int as counted,
+             coalesce(sum(orders) filter (where not is_counted), 0)::int as others
+      from shares group by grouping sets ((day), (product))
+    )
+    select sums.*, placed, sold.orders as sold from sums left join figures.steps using (day)
+      left join figures.sales as sold on sold.day = sums.day and sold.dimension = 'all'
+    order by day desc`.execute(db);
+  const haveOneOf = (share: keyof Shares) => {
+    const keys = rows.flatMap((row) =>
+      row.product !== null && row[share] > 0 ? productKey(row.product) : [],
+    );
+    return sql`keys ?| ${keys}::text[]`;
+  };
+  const days = rows.filter(({ product, counted }) => product === null && counted > 0);
+  const inSpan = days.filter(({ day }) => from <= day && day <= to);
+  return { days, count: await countMargin(db, query, inSpan, haveOneOf), haveKeys: haveOneOf('counted') };
+}
+
+/** Where all perfumes of a day have a known cost, or none has, the rollups tell; orders of other days are counted as long as they are few. */
+async function countMargin(
+  db: ReadDb,
+  query: FigureOrdersQuery,
+  days: readonly MarginDay[],
+  haveOneOf: (share: keyof Shares) => RawBuilder<unknown>,
+): Promise<number | null> {
+  const sumOf = (of: readonly MarginDay[], field: 'sold' | keyof Shares) =>
+    of.reduce((sum, day) => sum + day[field], 0);
+  if (query.key !== '') return sumOf(days, 'counted');
+  const told = sumOf(
+    days.filter(({ others }) => others === 0),
+    'sold',
+  );
+  const mixed = days.filter(({ others }) => others > 0);
+  const share = sumOf(mixed, 'counted') <= sumOf(mixed, 'others') ? 'counted' : 'others';
+  if (mixed.length === 0) return told;
+  if (sumOf(mixed, share) > MOST_COUNTED) return null;
+  const is = hasCountedLine(query);
+  const { rows } = await sql<{ orders: number }>`
+    with found as materialized (
+      select id, day, status, lines from figures.orders where ${haveOneOf(share)}
+    )
+    select count(*)::int as orders from found as orders
+    where day = any(${mixed.map(({ day }) => day)}::text[]) and status in (${sql.join(SOLD_STATUSES)})
+      and ${share === 'counted' ? is : sql`not ${is}`}`.execute(db);
+  const one = rows[0]?.orders ?? 0;
+  return told + (share === 'counted' ? one : sumOf(mixed, 'sold') - one);
 }
 
 const NOTHING: Earned = { bottles: 0, net: 0, cost: 0, uncostedBottles: 0, uncostedNet: 0 };

@@ -21,7 +21,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 7,
+  version: 8,
   tables,
   tallies,
   rollUp,
@@ -168,6 +168,7 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     returns: null,
     customer: null,
     is_first: false,
+    keys: [],
   };
 }
 

@@ -143,7 +143,7 @@ export function returnsBehind({ from, to, behind, key }: FigureOrdersQuery): Raw
   const amount = behind === 'depreciated' ? sql`depreciation` : sql`unit_price * ${counted}`;
   if (behind !== 'depreciated' && COUNTED[behind] === undefined) return null;
   return sql`
-    select order_id as id, sum(${amount}) as amount from figures.returned
+    select order_id as id, sum(${amount}) as amount, max(day) as day from figures.returned
     where day between ${from} and ${to} and ${behind === 'depreciated' ? sql`depreciation` : counted} > 0
       and ${productId === undefined ? sql`true` : sql`product_id = ${productId}`}
     group by order_id`;

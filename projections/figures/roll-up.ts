@@ -1,6 +1,8 @@
 import type { JsonRow } from '../lib/rows.ts';
 import { contributionsOf } from './contribution.ts';
 import { keepPurchases } from './customers.ts';
+import { keysOf, withAmounts } from './keys.ts';
+import { keepRepeated } from './repeated.ts';
 import { keepReturned } from './returned.ts';
 import type { FigureChanges, FiguredOrder, FiguresTables, FigureTallies } from './tables.ts';
 import { keepUnmatched } from './unmatched.ts';
@@ -11,10 +13,13 @@ export async function rollUp(rows: FigureChanges, sums: FigureTallies): Promise<
   await keepPurchases(rows, sums);
   for (const { before, after } of rows.orders.changes()) {
     if (before) countOrder(sums, before, -1);
-    if (after) countOrder(sums, after);
+    if (after === undefined) continue;
+    countOrder(sums, after);
+    rows.orders.put({ ...after, keys: keysOf(after) });
   }
   await keepReturned(rows);
   await keepUnmatched(rows);
+  await keepRepeated(rows, sums);
   for (const { before, after } of rows.documents.changes()) {
     if (before) sums.billing.add(billedOf(before), -1);
     if (after) sums.billing.add(billedOf(after));
@@ -33,7 +38,7 @@ function countOrder(
   const { day } = order;
   const month = day.slice(0, 7);
   for (const { dimension, key, sums } of contributionsOf(order)) {
-    sales.add({ day, dimension, key, ...sums }, sign);
+    sales.add({ day, dimension, key, ...sums, ...withAmounts(order) }, sign);
     monthly_sales.add({ month, dimension, key, ...sums }, sign);
   }
   steps.add(stepsOf(order), sign);

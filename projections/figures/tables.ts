@@ -61,6 +61,16 @@ const SALES = {
   newcomers: integer,
 };
 
+/** How many orders have some of an amount. */
+const ORDERS_WITH = {
+  with_discount: integer,
+  with_delivery: integer,
+  with_refund: integer,
+  with_dispute: integer,
+  with_awaited: integer,
+  with_left: integer,
+};
+
 export type EndReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
 
 export const tables = {
@@ -112,12 +122,13 @@ export const tables = {
       customer: orNull(uuid),
       /** It is the first of its customer's that count as sold. */
       is_first: boolean,
+      /** The figures that count it, see `keysOf`. */
+      keys: json<readonly string[]>(),
     },
     ['id'],
     {
       figures_orders_of_day: '(day, placed_at)',
-      figures_orders_refunded: '(day, placed_at) where refunded <> 0',
-      figures_orders_disputed: '(day, placed_at) where disputed <> 0',
+      figures_orders_by_key: 'using gin (keys)',
       figures_orders_by_wait_to_pay: '(to_pay, day)',
       figures_orders_by_wait_to_ship: '(to_ship, day)',
       figures_orders_by_wait_to_deliver: '(to_deliver, day)',
@@ -145,8 +156,18 @@ export const tables = {
   ),
   /** Orders by customer, for which of them was the first. */
   purchases: table(
-    { customer: uuid, order_id: uuid, placed_at: instant, day: text, is_sold: boolean, left: bigint },
+    {
+      customer: uuid,
+      order_id: uuid,
+      placed_at: instant,
+      day: text,
+      is_sold: boolean,
+      left: bigint,
+      /** Of the customer's first order that was sold, `YYYY-MM`; null where none was. */
+      first_month: orNull(text),
+    },
     ['customer', 'order_id'],
+    { figures_purchases_of_cohort: '(first_month, day, placed_at) where is_sold' },
   ),
   /** Reviews, without whose they are; the day in Paris on which each was written. */
   reviews: table(
@@ -183,6 +204,7 @@ export const tables = {
     ['order_id', 'id'],
     {
       figures_documents_of_day: '(day)',
+      figures_documents_by_rate: '(country, rate, day)',
       figures_credit_notes_of_day: "(day) where kind = 'credit-note'",
     },
   ),
@@ -205,16 +227,17 @@ export const tables = {
   /** Payments, and what banks took for disputes and gave back, by the event. */
   movements: table(
     { id: uuid, day: text, order_id: uuid, kind: oneOf<CashKind>(), amount: bigint, fee: bigint },
-    ['id'],
-    { figures_movements_of_day: '(day)' },
+    ['order_id', 'id'],
+    { figures_movements_of_day: '(kind, day)' },
   ),
 } as const;
 
 /** What the rows above come to: rollups by day in Paris, amounts in cents. */
 export const tallies = {
   /** What orders of a day come to (`Sums`). */
-  sales: tally({ day: text, ...SALES }, ['day', 'dimension', 'key'], 'orders', {
+  sales: tally({ day: text, ...SALES, ...ORDERS_WITH }, ['day', 'dimension', 'key'], 'orders', {
     figures_sales_by_dimension: '(dimension, day)',
+    figures_sales_by_key: '(dimension, key, day)',
   }),
   /** Of a month, `YYYY-MM`. */
   monthly_sales: tally({ month: text, ...SALES }, ['month', 'dimension', 'key'], 'orders'),
@@ -248,7 +271,18 @@ export const tallies = {
     'orders',
   ),
   /** Orders of a day by the day of their customer's order before; the first ones are not here. */
-  returns: tally({ day: text, previous_day: text, orders: integer }, ['day', 'previous_day'], 'orders'),
+  returns: tally({ day: text, previous_day: text, orders: integer }, ['day', 'previous_day'], 'orders', {
+    figures_returns_by_previous: '(previous_day, day)',
+  }),
+  /**
+   * Documents and movements of a day by the day of their order's one before, of those that one figure counts (`CountedEntries`): so many
+   * orders less than entries are behind it.
+   */
+  repeated: tally(
+    { of: text, day: text, previous_day: text, entries: integer },
+    ['of', 'day', 'previous_day'],
+    'entries',
+  ),
   /** What documents of a day come to. */
   billing: tally(
     {

@@ -97,7 +97,8 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   );
 }
 
-function countedText(count: number, listed: number): string {
+function countedText(count: number | null, listed: number): string {
+  if (count === null) return `Les ${listed} plus récentes\u00a0:`;
   const all = plural(count, 'commande');
   return count > listed ? `${all}, dont les ${listed} plus récentes\u00a0:` : `${all}\u00a0:`;
 }

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#contracts/french-calendar.ts';
+import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
+import type { ReadDb } from '../lib/database.ts';
+import type { RowsOf } from '../lib/table.ts';
+import { entriesBehind, isOfCohort, type OfEntries, ofEntries, ofRows } from './entries.ts';
+import { COUNTED_SALES, keysBehind } from './keys.ts';
+import { marginDays, ofMarginRows } from './margins.ts';
+import { ordersWithEntries } from './repeated.ts';
+import type { DayBehind, RowsBehind } from './rows-behind.ts';
+import type { tallies } from './tables.ts';
+
+/** The first orders of a figure's list, and how many there are in all. */
+export interface FirstPage {
+  /** Null where only counting very many one by one would tell. */
+  readonly count: number | null;
+  /** Ids, each with what of the order the figure counts (`amount`, in cents). */
+  readonly newest: RawBuilder<unknown>;
+}
+
+/** How the rollup of steps names those that came so far. */
+const COUNTED_STEPS: Partial<Record<Behind, keyof RowsOf<typeof tallies>['steps']>> = {
+  placed: 'placed',
+  'payment-begun': 'payment_begun',
+  refused: 'refused',
+  paid: 'paid',
+  expired: 'expired',
+  superseded: 'superseded',
+  'given-up': 'given_up',
+  shipped: 'shipped',
+  delivered: 'delivered',
+};
+
+/** The newest orders behind a figure, without a look at all of them: the rollups say on which days they are. */
+export async function firstPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Promise<FirstPage> {
+  const margin = ofMarginRows(query);
+  if (margin !== null) {
+    const { days, count, haveKeys } = await marginDays(db, query);
+    return { count, newest: newestRows(margin, chosen(days, query, limit), haveKeys, limit) };
+  }
+  const rows = ofRows(query);
+  if (rows !== null) {
+    const days = await daysBehind(db, query);
+    const keys = keysBehind(query);
+    const haveKeys = keys.length === 0 ? null : sql`keys ?& ${keys}::text[]`;
+    const count = days.filter(isIn(query)).reduce((sum, { orders }) => sum + orders, 0);
+    return { count, newest: newestRows(rows, chosen(days, query, limit), haveKeys, limit) };
+  }
+  if (query.behind === 'cohort') return cohortPage(db, query.key, limit);
+  const entries = ofEntries(query);
+  if (entries !== null) return entriesPage(db, query, entries, limit);
+  return fullPage(db, query, limit);
+}
+
+/** Of returns and of the bridge, which few orders are behind: all are found. */
+async function fullPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Promise<FirstPage> {
+  const all = entriesBehind(query);
+  const { rows } = await sql<{ count: string }>`select count(*) as count from (${all}) as found`.execute(db);
+  return {
+    count: Number(rows[0]?.count),
+    newest: sql`select id, amount from (${all}) as found order by day desc, id limit ${limit}`,
+  };
+}
+
+/** The days of orders behind a figure that counts rows, of the whole trade, the last first. */
+async function daysBehind(db: ReadDb, { behind, split, key }: FigureOrdersQuery): Promise<DayBehind[]> {
+  const step = COUNTED_STEPS[behind];
+  const counted = COUNTED_SALES[behind];
+  const ofStep = sql`select day, ${sql.ref(step ?? 'placed')} as orders from figures.steps`;
+  const ofSales = sql`
+    select day, ${sql.ref(counted ?? 'orders')} as orders from figures.sales
+    where dimension = ${split ?? 'all'} and key = ${split === undefined ? '' : key}`;
+  const { rows } = await sql<DayBehind>`
+    select day, days.orders, steps.placed from (${step === undefined ? ofSales : ofStep}) as days
+      join figures.steps using (day)
+    where days.orders > 0 order by day desc`.execute(db);
+  return rows;
+}
+
+function isIn({ from, to }: FigureOrdersQuery): (one: { day: Day }) => boolean {
+  return ({ day }) => from <= day && day <= to;
+}
+
+interface ChosenDays {
+  readonly days: readonly Day[];
+  /** Whether orders are quicker found by their keys than on these days. */
+  readonly byKeys: boolean;
+}
+
+/** The last days of a span that hold as many orders as are listed. */
+function chosen(all: readonly DayBehind[], query: FigureOrdersQuery, limit: number): ChosenDays {
+  const days: Day[] = [];
+  let [orders, placed] = [0, 0];
+  for (const one of all.filter(isIn(query))) {
+    if (orders >= limit) break;
+    days.push(one.day);
+    orders += one.orders;
+    placed += one.placed;
+  }
+  return { days, byKeys: placed > all.reduce((sum, one) => sum + one.orders, 0) };
+}
+
+function newestRows(
+  { amount, is }: RowsBehind,
+  { days, byKeys }: ChosenDays,
+  haveKeys: RawBuilder<unknown> | null,
+  limit: number,
+): RawBuilder<unknown> {
+  const onDays = sql`day = any(${days}::text[]) and ${is}`;
+  const last = sql`order by day desc, placed_at desc, id limit ${limit}`;
+  if (!byKeys || haveKeys === null)
+    return sql`select id, ${amount} as amount from figures.orders where ${onDays} ${last}`;
+  // By the keys first: how many have them is nothing that a planner can tell.
+  return sql`
+    (with found as materialized (select * from figures.orders where ${haveKeys})
+    select id, ${amount} as amount from found as orders where ${onDays} ${last})`;
+}
+
+async function cohortPage(db: ReadDb, key: string, limit: number): Promise<FirstPage> {
+  const [first = '', month = ''] = key.split(' ');
+  const { rows } = await sql<{ orders: number }>`
+    select orders from figures.cohorts where first_month = ${first} and month = ${month}`.execute(db);
+  return {
+    count: rows[0]?.orders ?? 0,
+    newest: sql`
+      select order_id as id, "left" as amount from figures.purchases where ${isOfCohort(key)}
+      order by day desc, placed_at desc, order_id limit ${limit}`,
+  };
+}
+
+/** Those whose last document or movement of the span is the newest. */
+async function entriesPage(
+  db: ReadDb,
+  query: FigureOrdersQuery,
+  { table, amount, is }: OfEntries,
+  limit: number,
+): Promise<FirstPage> {
+  const { from, to } = query;
+  const inSpan = sql`day between ${from} and ${to} and ${is}`;
+  return {
+    count: await ordersWithEntries(db, query),
+    newest: sql`
+      select order_id as id, ${amount} as amount from ${table} where ${inSpan} and order_id in (
+        select order_id from ${table} as last where ${inSpan} and not exists (
+          select from ${table} as later
+          where later.order_id = last.order_id and ${inSpan} and (later.day, later.id) > (last.day, last.id))
+        order by day desc, id limit ${limit})
+      group by order_id`,
+  };
+}
