@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -10,8 +11,14 @@ import {
   figureOrdersQuerySchema,
   figuresSchema,
 } from '#contracts/http/figures.ts';
-import { type FigureChanges, figureChangesSchema, pastFiguresSchema } from '#contracts/http/past-figures.ts';
+import {
+  type FigureChanges,
+  figureChangesSchema,
+  pastFiguresSchema,
+  stockChangesSchema,
+} from '#contracts/http/past-figures.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
+import { stockFiguresSchema } from '#contracts/http/stock-figures.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
 import type { StreamName } from '#platform/event-store/event-store.ts';
@@ -168,6 +175,29 @@ describe('the figures as of a day', () => {
     expect(difference(await changes({ split: 'product', key: share.key }))).toBe(
       amount(share.sums.total) - amount(was?.sums.total ?? null),
     );
+  });
+
+  it('differ from those of now of a stock by the bottles that moved since', async () => {
+    const [day = ''] = DAYS;
+    await ask(day);
+    await workersAnswer();
+    const stocks = async (query: Record<string, string>) =>
+      stockFiguresSchema.parse(await get('/stock', { ...SPAN, ...query })).products;
+    const [then, today] = [await stocks({ asOf: day }), await stocks({})];
+    let moved = 0;
+    for (const { id, available } of today) {
+      const changes = stockChangesSchema.parse(await get('/stock/changes', { asOf: day, productId: id }));
+      const { was, is, adjusted, held, released, sold } = changes;
+      expect(is.available).toBe(available);
+      expect(was.available).toBe(then.find((product) => product.id === id)?.available ?? 0);
+      expect(is.onHand - was.onHand).toBe(adjusted - sold);
+      expect(is.available - was.available).toBe(adjusted - held + released);
+      for (const { at } of changes.events) expect(at >= (endOfParisDay(day) ?? '')).toBe(true);
+      expect(changes.events.length > 0).toBe(adjusted !== 0 || held > 0 || released > 0 || sold > 0);
+      moved += held;
+    }
+    expect(moved).toBeGreaterThan(3);
+    expect(await get('/stock/changes', { asOf: day, productId: randomUUID() })).toBe(404);
   });
 
   it('are prepared once for two administrators who ask at once', async () => {

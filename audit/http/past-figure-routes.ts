@@ -8,6 +8,7 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 import { changesSince } from '../point-in-time/figure-changes.ts';
 import { databaseOf, endOf, lookAtPastFigures, type PastFigures } from '../point-in-time/past-figures.ts';
+import { stockChangesSince } from '../point-in-time/stock-changes.ts';
 import { createAuditTasks } from '../tasks/task-table.ts';
 import { MAX_WAIT_MS, progressOf, untilAnswered } from '../tasks/wait-for-answer.ts';
 
@@ -53,6 +54,12 @@ export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
   on('GET /api/admin/figures/changes', async ({ query: { asOf, ...query } }) =>
     changesSince({ db: database.db, store }, await pastOf(deps, asOf), query),
   );
+  on('GET /api/admin/figures/stock/changes', async ({ query: { asOf, productId } }) => {
+    const past = await pastOf(deps, asOf);
+    const changes = await stockChangesSince({ db: database.db, store }, past, productId);
+    if (changes === null) throw new HttpRefusal(404, 'not-found', 'Parfum introuvable');
+    return changes;
+  });
   return router;
 }
 

@@ -15,6 +15,8 @@ import {
   figureChangesSchema,
   pastFiguresQuerySchema,
   pastFiguresSchema,
+  stockChangesQuerySchema,
+  stockChangesSchema,
 } from '../http/past-figures.ts';
 import { purchaseCostsSchema } from '../http/purchase-costs.ts';
 import { returnFiguresQuerySchema, returnFiguresSchema } from '../http/return-figures.ts';
@@ -111,6 +113,13 @@ export const FIGURE_CALLS = defineCalls({
     query: named('FigureChangesQuery', figureChangesQuerySchema),
     answer: named('FigureChanges', figureChangesSchema),
     refusals: [409],
+  },
+  'GET /api/admin/figures/stock/changes': {
+    ...CONSOLE,
+    summary: 'Ce qui a changé le stock d’un parfum depuis un jour',
+    query: named('StockChangesQuery', stockChangesQuerySchema),
+    answer: named('StockChanges', stockChangesSchema),
+    refusals: [404, 409],
   },
   'GET /api/admin/figures/stock': {
     ...CONSOLE,

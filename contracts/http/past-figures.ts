@@ -45,3 +45,26 @@ export const figureChangesSchema = z.object({
   ),
 });
 export type FigureChanges = z.infer<typeof figureChangesSchema>;
+
+/** Query of GET /api/admin/figures/stock/changes */
+export const stockChangesQuerySchema = z.object({ asOf: daySchema, productId: idSchema });
+
+const levelsSchema = z.object({ available: z.int(), onHand: z.int() });
+
+/** GET /api/admin/figures/stock/changes: what came to a perfume's stock since a day. */
+export const stockChangesSchema = z.object({
+  name: z.string(),
+  was: levelsSchema,
+  is: levelsSchema,
+  /**
+   * Bottles that moved between both: `is.onHand` is `was.onHand + adjusted - sold`, and `is.available`, where orders did not hold more
+   * than there was, `was.available + adjusted - held + released`.
+   */
+  adjusted: z.int(),
+  held: z.int(),
+  released: z.int(),
+  sold: z.int(),
+  /** Oldest first, at most the last 10. */
+  events: z.array(laterEventSchema),
+});
+export type StockChanges = z.infer<typeof stockChangesSchema>;

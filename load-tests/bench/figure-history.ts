@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
+import { withdrawalReasonSchema } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 
 type Written = readonly [stream: string, event: ShopEvent, at: number];
@@ -13,11 +14,17 @@ const YEARS = 2;
 const SPAN_MS = YEARS * 365 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const PERFUMES = 60;
+/** One more perfume and one more code, which are in one order of so many: their lists are searched for among all the others. */
+const RARE_PERFUME = PERFUMES;
+export const RARE_CODE = 'RARE';
+const ONE_RARE_IN = 5_000;
 const FAMILIES = ['floral', 'oriental', 'boisé', 'frais'] as const;
 const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Italie', 'Espagne', 'Portugal'];
 const CODES = [null, null, null, 'WELCOME10', 'NOEL15'];
 
 const ORDERS_A_CUSTOMER = 3;
+export const PERFUME = idOf(0, 1);
+export const RARE_PERFUME_ID = idOf(RARE_PERFUME, 1);
 
 const stored = (type: string): unknown =>
   JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v2.json`, 'utf8')).data;
@@ -40,7 +47,7 @@ export function* figureHistory(orders: number): Generator<Recorded<ShopEvent>> {
 }
 
 function* written(orders: number): Generator<Written> {
-  for (let number = 0; number < PERFUMES; number += 1) yield* perfumeWithCosts(number);
+  for (let number = 0; number <= PERFUMES; number += 1) yield* perfumeWithCosts(number);
   for (let number = 0; number < orders; number += 1) yield* order(number, orders);
 }
 
@@ -55,6 +62,23 @@ function* perfumeWithCosts(number: number): Generator<Written> {
     const data = { productId, cost: cents(cost), since, setAt: `${since}T08:00:00.000Z` };
     yield [stream, { type: 'PurchaseCostSet', data }, Date.parse(data.setAt)];
   }
+  const delta = 1_000_000;
+  yield [
+    `stock-${productId}`,
+    { type: 'StockAdjusted', data: { productId, delta, reason: 'initial' } },
+    END - SPAN_MS,
+  ];
+  for (let month = 0; month < YEARS * 12; month += 1)
+    yield* alert(productId, number * 100 + month, END - SPAN_MS + month * 30 * 24 * HOUR_MS);
+}
+
+function* alert(productId: string, number: number, at: number): Generator<Written> {
+  const stream = `stockAlert-${productId}`;
+  const alertId = idOf(number, 7);
+  const raisedAt = new Date(at).toISOString();
+  const raised = { alertId, productId, alertType: 'low', currentStock: 4, threshold: 5, raisedAt } as const;
+  yield [stream, { type: 'StockAlertRaised', data: raised }, at];
+  yield [stream, { type: 'StockAlertCleared', data: { alertId, productId, currentStock: 90 } }, at + HOUR_MS];
 }
 
 function perfume(number: number): ShopEvent {
@@ -84,8 +108,9 @@ function* order(number: number, orders: number): Generator<Written> {
   const iso = (time: number) => new Date(time).toISOString();
   const orderId = idOf(number, 2);
   const stream = `order-${orderId}`;
+  const isRare = number % ONE_RARE_IN === 78;
   const lines = [
-    chance % PERFUMES,
+    isRare ? RARE_PERFUME : chance % PERFUMES,
     ...(chance % 4 === 0 ? [((chance % PERFUMES) + 1 + ((chance >>> 8) % 5)) % PERFUMES] : []),
   ]
     .filter((one, index, all) => all.indexOf(one) === index)
@@ -94,7 +119,7 @@ function* order(number: number, orders: number): Generator<Written> {
       ...{ productName: `Parfum ${product}`, quantity: 1, unitPrice: cents(9_000 + product * 100) },
     }));
   const subtotal = cents(lines.reduce((sum, { unitPrice }) => sum + unitPrice, 0));
-  const code = CODES[chance % CODES.length] ?? null;
+  const code = isRare ? RARE_CODE : (CODES[chance % CODES.length] ?? null);
   const discount = cents(code === null ? 0 : Math.round(subtotal / 10));
   const total = cents(subtotal - discount);
   const country = COUNTRIES[(chance >>> 4) % COUNTRIES.length] ?? 'France';
@@ -122,6 +147,7 @@ function* order(number: number, orders: number): Generator<Written> {
     at,
   ];
   yield [stream, { type: 'PaymentRequested', data: payment }, at];
+  yield* stockOf(orderId, lines, at);
   if (number % 14 === 0) {
     const data = { orderId, from: 'pending', reason: 'deadline', cancelledAt: iso(at + HOUR_MS) } as const;
     yield [stream, { type: 'OrderCancelled', data }, at + HOUR_MS];
@@ -159,7 +185,41 @@ function* order(number: number, orders: number): Generator<Written> {
     const data = { ...taken, ...movement, withdrawnAt: iso(withdrawnAt) };
     yield [stream, { type: 'DisputedFundsWithdrawn', data }, withdrawnAt];
   }
+  if (number % 30 === 11) yield* returned(orderId, stream, lines, arrivedAt);
   if (number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
+}
+
+interface Line {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+/** Held and sold at once: what is left of a day's stock is asked for, not what came between. */
+function* stockOf(orderId: string, lines: readonly Line[], at: number): Generator<Written> {
+  for (const { productId, quantity } of lines) {
+    const held = { productId, orderId, quantity };
+    const expiresAt = new Date(at + HOUR_MS / 2).toISOString();
+    yield [`stock-${productId}`, { type: 'StockReserved', data: { ...held, expiresAt } }, at];
+    yield [`stock-${productId}`, { type: 'StockCommitted', data: held }, at];
+  }
+}
+
+/** Withdrawn from whole, for one of the reasons or none, and back days later; one bottle in two is sealed. */
+function* returned(
+  orderId: string,
+  stream: string,
+  lines: readonly Line[],
+  arrivedAt: number,
+): Generator<Written> {
+  const at = arrivedAt + 48 * HOUR_MS;
+  const chance = hash(at % 1_000_003);
+  const reason = withdrawalReasonSchema.options[chance % (withdrawalReasonSchema.options.length + 1)];
+  const declared = { orderId, declaredAt: new Date(at).toISOString(), ...(reason && { reason }) };
+  yield [stream, { type: 'WithdrawalDeclared', data: declared }, at];
+  const backAt = at + 100 * HOUR_MS;
+  const items = lines.map(({ productId, quantity }) => ({ productId, quantity, fit: chance % 2 === 0 }));
+  const received = { orderId, items, receivedAt: new Date(backAt).toISOString() };
+  yield [stream, { type: 'ReturnReceived', data: received }, backAt];
 }
 
 /** Paid back whole, days after it was paid. */

@@ -6,6 +6,7 @@ import type { ReadDb } from '#projections/lib/database.ts';
 const OF_ORDERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['orders', ['id', 'customer']],
   ['purchases', ['customer', 'order_id']],
+  ['returned', ['order_id']],
   ['documents', ['id', 'order_id']],
   ['unmatched', ['order_id']],
   ['movements', ['id', 'order_id']],

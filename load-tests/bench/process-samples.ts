@@ -5,7 +5,7 @@ import { processTree } from '#embedded/end-to-end/process-tree.ts';
 export interface ProcessUse {
   /** Resident memory in MiB. */
   readonly memory: number;
-  /** Processor time since their start, in seconds. */
+  /** Processor time since their start, in seconds; that of those they started and that ended is in it. */
   readonly cpu: number;
 }
 
@@ -38,7 +38,7 @@ async function sample(pid: number): Promise<ProcessUse & { readonly name: string
     .map(Number);
   return {
     name: nameOf(command, environment),
-    cpu: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND,
+    cpu: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND,
     memory: (fields[21] ?? 0) / PAGES_PER_MIB,
   };
 }

@@ -120,6 +120,7 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/orders': SPAN,
     '/api/admin/figures/past': `?day=${YESTERDAY}`,
     '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
+    '/api/admin/figures/stock/changes': `?asOf=${YESTERDAY}&productId=${ids.product}`,
     '/api/admin/figures/returns': SPAN,
     '/api/admin/figures/reviews': SPAN,
     '/api/admin/figures/plans': SPAN,

@@ -32,6 +32,11 @@ const tables = {
       product_id: uuid,
       on_hand: integer,
       reserved: integer,
+      /** Bottles that moved so far: added less taken off by hand or by a return, held for orders, let go, sold. */
+      adjusted: integer,
+      held: integer,
+      let_go: integer,
+      sold: integer,
       /** When it could be bought first; null where it never could. */
       opened_at: orNull(instant),
       /** Since when it cannot be bought; null while it can. */
@@ -65,7 +70,7 @@ export type StockFiguresTables = RowsOf<typeof tables>;
 /** What can be sold, when nothing could, and the alerts that were raised. */
 export const stockFiguresProjection = defineProjection({
   name: 'stock_figures',
-  version: 2,
+  version: 3,
   tables,
   preload: { products: 'productId', levels: 'productId' },
   on: {
@@ -76,10 +81,10 @@ export const stockFiguresProjection = defineProjection({
     ProductRemoved: ({ data: { productId } }, { products }) =>
       products.change(productId, () => ({ removed: true })),
 
-    StockAdjusted: (event, rows) => move(rows, event, event.data.delta, 0),
-    StockReserved: (event, rows) => move(rows, event, 0, event.data.quantity),
-    StockReleased: (event, rows) => move(rows, event, 0, -event.data.quantity),
-    StockCommitted: (event, rows) => move(rows, event, -event.data.quantity, -event.data.quantity),
+    StockAdjusted: (event, rows) => move(rows, event, { adjusted: event.data.delta }),
+    StockReserved: (event, rows) => move(rows, event, { held: event.data.quantity }),
+    StockReleased: (event, rows) => move(rows, event, { let_go: event.data.quantity }),
+    StockCommitted: (event, rows) => move(rows, event, { sold: event.data.quantity }),
 
     StockAlertRaised: ({ data }, { alerts }) =>
       alerts.put({
@@ -99,20 +104,31 @@ export const stockFiguresProjection = defineProjection({
   },
 });
 
+type Moved = Pick<StockFiguresTables['levels'], 'adjusted' | 'held' | 'let_go' | 'sold'>;
+const NOTHING_MOVED: Moved = { adjusted: 0, held: 0, let_go: 0, sold: 0 };
+
 async function move(
   { levels, days, outages }: Rows<StockFiguresTables>,
   { data: { productId }, metadata: { recordedAt } }: Recorded<StockEvent>,
-  onHand: number,
-  reserved: number,
+  { adjusted = 0, held = 0, let_go = 0, sold = 0 }: Partial<Moved>,
 ): Promise<void> {
   const before = (await levels.find(productId)) ?? {
     product_id: productId,
     on_hand: 0,
     reserved: 0,
+    ...NOTHING_MOVED,
     opened_at: null,
     out_since: null,
   };
-  const after = { ...before, on_hand: before.on_hand + onHand, reserved: before.reserved + reserved };
+  const after = {
+    ...before,
+    on_hand: before.on_hand + adjusted - sold,
+    reserved: before.reserved + held - let_go - sold,
+    adjusted: before.adjusted + adjusted,
+    held: before.held + held,
+    let_go: before.let_go + let_go,
+    sold: before.sold + sold,
+  };
   const available = Math.max(0, after.on_hand - after.reserved);
   const isOut = available === 0;
   days.put({ product_id: productId, day: inParis(new Date(recordedAt)).day, available });

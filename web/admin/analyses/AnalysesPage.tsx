@@ -13,7 +13,7 @@ import { BridgeBetween } from './BridgeBetween.tsx';
 import { ChangesSince } from './ChangesSince.tsx';
 import { Customers } from './Customers.tsx';
 import { Goals } from './Goals.tsx';
-import { linksBehind } from './links.ts';
+import { linksBehind, stockChangesOf } from './links.ts';
 import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
@@ -25,6 +25,7 @@ import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
+import { StockChangesSince } from './StockChangesSince.tsx';
 import { StockFigures } from './StockFigures.tsx';
 import { VatTable } from './VatTable.tsx';
 
@@ -44,6 +45,12 @@ export function AnalysesPage() {
         )}
       </AsOfDay>
     );
+  if (asOf && search.since && search.stock)
+    return (
+      <AsOfDay day={asOf}>
+        <StockChangesSince search={search} productId={search.stock} asOf={asOf} />
+      </AsOfDay>
+    );
   return (
     <div className={styles.page}>
       <TabHead title="Analyses" summary={capital(spanText(span))} />
@@ -54,6 +61,7 @@ export function AnalysesPage() {
         <StockFigures
           {...{ span, asOf, today, narrow }}
           linkBehind={linksBehind(search)}
+          changesOf={(productId) => stockChangesOf(search, productId)}
           chosen={search.stock}
         />
       </AsOfDay>

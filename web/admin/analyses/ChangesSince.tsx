@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
-import type { LaterEvent } from '#contracts/http/past-figures.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { dateAndTime, euros, plural } from '../../ui/formats.ts';
+import { euros, plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
@@ -12,6 +11,7 @@ import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
 import { WHY_COLUMN } from './FigureLink.tsx';
+import { Later } from './Later.tsx';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -70,17 +70,4 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
 
 function amountText(amount: string | null): string {
   return amount === null ? '–' : euros(amount);
-}
-
-function Later({ events }: { events: readonly LaterEvent[] }) {
-  return (
-    <ul className={styles.later}>
-      {events.map(({ at, title }) => (
-        <li key={`${at} ${title}`}>
-          <span>{`${title}, `}</span>
-          <time dateTime={at}>{at.length === 10 ? dayMonthYear(at) : dateAndTime(at)}</time>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -28,16 +28,24 @@ export interface StockFiguresProps {
   readonly asOf: Day | undefined;
   readonly today: Day;
   readonly linkBehind: LinkBehind;
+  /** Where it says what came to a perfume's stock since the page's day. */
+  readonly changesOf: (productId: string) => string;
   /** The perfume whose stock is drawn, by the address. */
   readonly chosen: string | undefined;
   readonly narrow: (changes: ListSearch) => void;
 }
 
 /** How long each perfume lasts, when to order more, what the stock is worth, and the alerts that were raised. */
-export function StockFigures({ span, asOf, today, linkBehind, chosen, narrow }: StockFiguresProps) {
+export function StockFigures(props: StockFiguresProps) {
+  const { span, asOf, today, linkBehind, changesOf, chosen, narrow } = props;
   const query = useQuery(
     adminQuery('GET /api/admin/figures/stock', { query: { ...span, ...(asOf && { asOf }) } }),
   );
+  const { data } = useQuery({
+    ...adminQuery('GET /api/admin/figures/stock', { query: { ...span } }),
+    enabled: asOf !== undefined,
+  });
+  const now = new Map(asOf === undefined ? [] : data?.products.map(({ id, available }) => [id, available]));
   return (
     <section className={styles.section} aria-labelledby="analyses-stock">
       <h3 id="analyses-stock" className={styles.title}>
@@ -56,7 +64,7 @@ export function StockFigures({ span, asOf, today, linkBehind, chosen, narrow }: 
               products={stock.products}
               pace={stock.pace}
             />
-            <StockTable stock={stock} today={today} linkBehind={linkBehind} />
+            <StockTable {...{ stock, today, linkBehind, changesOf, now }} />
             <div className={styles.tools}>
               <p
                 className={styles.how}
@@ -108,7 +116,13 @@ function StockTable({
   stock: { products, pace },
   today,
   linkBehind,
-}: Pick<StockFiguresProps, 'today' | 'linkBehind'> & { stock: Stock }) {
+  changesOf,
+  now,
+}: Pick<StockFiguresProps, 'today' | 'linkBehind' | 'changesOf'> & {
+  stock: Stock;
+  /** What can be sold by now, where the page stands at another day. */
+  now: ReadonlyMap<string, number>;
+}) {
   if (products.length === 0) return <EmptyState icon="box" title="Aucun stock" />;
   return (
     <DataTable
@@ -135,7 +149,10 @@ function StockTable({
         {
           title: 'Disponibles',
           cell: ({ id, available }) => (
-            <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
+            <>
+              <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
+              <ChangedTo href={changesOf(id)} then={available} today={now.get(id)} />
+            </>
           ),
           isNumeric: true,
         },
@@ -170,6 +187,15 @@ function StockTable({
         },
       ]}
     />
+  );
+}
+
+function ChangedTo({ href, then, today }: { href: string; then: number; today: number | undefined }) {
+  if (today === undefined || today === then) return null;
+  return (
+    <a className={styles.changed} href={href}>
+      {`Ce chiffre a changé depuis\u00a0: ${countText(today)}`}
+    </a>
   );
 }
 

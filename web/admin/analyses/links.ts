@@ -36,6 +36,11 @@ export function analysesFragment(search: AnalysesSearch): string {
   return analysesPlace(search);
 }
 
+/** What came to a perfume's stock since the day that the page stands at. */
+export function stockChangesOf(search: AnalysesSearch, productId: string): string {
+  return analysesPlace(search, { stock: productId, since: 'oui' });
+}
+
 export function linksBehind(search: AnalysesSearch): LinkBehind {
   return (behind, span) =>
     analysesPlace(search, { ...behind, ...(span && { period: 'days', from: span.from, to: span.to }) });

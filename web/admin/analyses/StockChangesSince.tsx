@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contracts/french-calendar.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { StockChanges } from '#contracts/http/past-figures.ts';
+import { plural } from '../../ui/formats.ts';
+import { adminQuery } from '../data/admin-api.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { TabHead } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { nameLink } from '../parts/parts.css.ts';
+import * as styles from './analyses.css.ts';
+import { Later } from './Later.tsx';
+import { analysesFragment, stockHistoryOf } from './links.ts';
+import type { AnalysesSearch } from './periods.ts';
+
+export interface StockChangesSinceProps {
+  readonly search: AnalysesSearch;
+  readonly productId: string;
+  readonly asOf: Day;
+}
+
+/** What came to a perfume's stock since the day that the page stands at: the bottles that moved, and the last events. */
+export function StockChangesSince({ search, productId, asOf }: StockChangesSinceProps) {
+  const query = useQuery(adminQuery('GET /api/admin/figures/stock/changes', { query: { asOf, productId } }));
+  return (
+    <div className={styles.page}>
+      <TabHead
+        title="Ce chiffre a changé depuis"
+        summary={`Stock${query.data ? ` de ${query.data.name}` : ''}\u00a0: ce qui est venu après le ${dayMonthYear(asOf)}.`}
+      />
+      <p>
+        <a className={nameLink} href={analysesFragment(search)}>
+          Retour aux analyses
+        </a>
+      </p>
+      <Loaded query={query} what="les changements" rowHeight="3rem">
+        {(changes) => (
+          <>
+            <DataTable
+              label="Flacons disponibles"
+              rows={rowsOf(changes)}
+              keyOf={({ what }) => what}
+              columns={[
+                { title: 'Flacons', cell: ({ what }) => what, isRowHeader: true },
+                { title: 'Disponibles', cell: ({ bottles }) => bottles, isNumeric: true },
+              ]}
+            />
+            <p
+              className={styles.how}
+            >{`${plural(changes.sold, 'flacon vendu', 'flacons vendus')} depuis, qui étaient réservés.`}</p>
+            <Later events={changes.events} />
+            <p>
+              <a className={nameLink} href={stockHistoryOf(productId)}>
+                Tous les mouvements
+              </a>
+            </p>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function rowsOf({ was, is, adjusted, held, released }: StockChanges) {
+  return [
+    { what: 'Ce jour-là', bottles: countText(was.available) },
+    { what: 'Réassorts, retours et corrections', bottles: signed(adjusted) },
+    { what: 'Réservés par des commandes', bottles: signed(-held) },
+    { what: 'Réservations rendues', bottles: signed(released) },
+    { what: 'Aujourd’hui', bottles: countText(is.available) },
+  ];
+}
+
+function signed(bottles: number): string {
+  if (bottles === 0) return '0';
+  return `${bottles > 0 ? '+' : '\u2212'}${countText(Math.abs(bottles))}`;
+}
