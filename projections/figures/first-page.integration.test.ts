@@ -105,9 +105,7 @@ describe.each([7, 512])('the first page of a list (seed %i)', (seed) => {
         { behind },
         ...(keysOf[behind] ?? []).map(({ key }) => ({ behind, key })),
       ]),
-      ...shares.flatMap((share) =>
-        ['sold', 'newcomers', 'left'].map((behind) => ({ behind, ...share })),
-      ),
+      ...shares.flatMap((share) => ['sold', 'newcomers', 'left'].map((behind) => ({ behind, ...share }))),
     ];
     return SPANS.flatMap((span) => asked.map((one) => figureOrdersQuerySchema.parse({ ...span, ...one })));
   }
