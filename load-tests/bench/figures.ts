@@ -55,11 +55,7 @@ export async function measureFigures(orders: number, progress: (text: string) =>
 }
 
 /** Fills the read models. @returns events projected in a second. */
-export async function loadFigures(
-  db: ReadDb,
-  orders: number,
-  progress: (text: string) => void,
-): Promise<number> {
+async function loadFigures(db: ReadDb, orders: number, progress: (text: string) => void): Promise<number> {
   const projected = Math.min(orders, MAX_PROJECTED);
   const perSecond = await project(db, projected, progress);
   progress('copies');
@@ -97,7 +93,7 @@ async function project(db: ReadDb, orders: number, progress: (text: string) => v
 }
 
 /** Of PostgreSQL and of this process, in milliseconds: what a machine that does other things too still measures alike. */
-export async function processorTimeOf(view: () => Promise<unknown>, postgres: number): Promise<number> {
+async function processorTimeOf(view: () => Promise<unknown>, postgres: number): Promise<number> {
   await view();
   const begun = await processorTime(postgres);
   for (let run = 0; run < RUNS; run += 1) await view();
