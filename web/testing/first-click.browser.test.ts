@@ -10,7 +10,10 @@ function clickAtOnce(): void {
   const clicking: typeof document.addEventListener = (type: string, ...rest: [never]) => {
     listen(type, ...rest);
     if (type !== 'click' || location.pathname !== '/parfums') return;
-    queueMicrotask(() => document.querySelector<HTMLElement>('main a[href^="/parfums/"]')?.click());
+    // Others leave perfumes behind that are sold out.
+    const onSale = (link: HTMLElement) => !link.closest('article')?.textContent.includes('Rupture de Stock');
+    const links = () => [...document.querySelectorAll<HTMLElement>('main article a[href^="/parfums/"]')];
+    queueMicrotask(() => links().find(onSale)?.click());
   };
   document.addEventListener = clicking;
 }
