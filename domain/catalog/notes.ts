@@ -14,7 +14,7 @@ export function noteKeys(notes: Notes): string[] {
 }
 
 /** What one note is searched by, as `noteKeys` has it. */
-export function noteKeysOf(note: string): string[] {
+function noteKeysOf(note: string): string[] {
   const words = foldedWords(note);
   return words.flatMap((_, from) =>
     words.slice(from).map((_, count) => words.slice(from, from + count + 1).join(' ')),
@@ -39,7 +39,7 @@ export function materialsOf(notes: Notes): string[] {
 }
 
 /** The material of one note; empty when it says nothing. */
-export function materialOf(note: string): string {
+function materialOf(note: string): string {
   const [first = '', ...rest] = foldedWords(note);
   return PARTS.has(first) ? [first, ...rest].join(' ') : first;
 }
