@@ -30,9 +30,16 @@ async function sources(): Promise<string[]> {
 /** The texts of a source file, as they are shown. */
 function textsOf(file: string, source: string): string[] {
   const texts: string[] = [];
+  /** Parts of statements, whose marks are operators. */
+  const statements = new Set<unknown>();
   const visitor: ConstructorParameters<typeof Visitor>[0] = {};
+  visitor.TaggedTemplateExpression = ({ tag, quasi }) => {
+    if (tag.type === 'Identifier' && tag.name === 'sql')
+      for (const part of quasi.quasis) statements.add(part);
+  };
   visitor.Literal = ({ value }) => typeof value === 'string' && texts.push(value);
-  visitor.TemplateElement = ({ value }) => texts.push(value.cooked ?? value.raw);
+  visitor.TemplateElement = (part) =>
+    !statements.has(part) && texts.push(part.value.cooked ?? part.value.raw);
   visitor.JSXText = ({ value }) => texts.push(value.replaceAll(/[ \n]+/g, ' '));
   new Visitor(visitor).visit(parseSync(file, source).program);
   return texts.filter((text) => !DATA.has(text) && !STYLES.test(text));

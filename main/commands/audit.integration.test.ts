@@ -151,7 +151,10 @@ describe('audit state', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(rows).toMatchObject([{ table: 'products', row: { id: productId, on_hand: 8 } }]);
+    expect(rows).toMatchObject([
+      { table: 'products', row: { id: productId, on_hand: 8 } },
+      { table: 'slugs', row: { product_id: productId } },
+    ]);
   });
 
   it('gives the whole shop', async () => {
