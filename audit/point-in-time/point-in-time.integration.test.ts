@@ -76,7 +76,7 @@ describe('a read model as of a date', () => {
       told.push(rows.length),
     );
     expect(position).toBeNull();
-    expect(told).toEqual([0, 0, 0]);
+    expect(new Set(told)).toEqual(new Set([0]));
     expect(await shop.scratchSchemas()).toEqual([]);
   });
 });
