@@ -40,11 +40,17 @@ export async function takeOverKeys(options: TakeOverOptions): Promise<void> {
     // The database knows better than its copy which keys were destroyed.
     if (rows.length > 0) await moveDatabase(databaseUrl, masterKey, into);
     if (hasCopy) await restoreKeys(into, readLines(copy), { announce: false });
-    await main.query(`drop database if exists ${FORMER_DATABASE} with (force)`);
+    await dropFormer(main);
     await rm(copy, { force: true });
   } finally {
     await Promise.all([main.end(), into.end()]);
   }
+}
+
+/** Connections that are just closing are waited for: one that was cut off meanwhile would throw in nobody's hands. */
+async function dropFormer(main: pg.Pool): Promise<void> {
+  const drop = `drop database if exists ${FORMER_DATABASE}`;
+  await main.query(drop).catch(() => main.query(`${drop} with (force)`));
 }
 
 async function moveDatabase(databaseUrl: string, masterKey: string, into: pg.Pool): Promise<void> {

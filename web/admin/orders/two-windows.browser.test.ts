@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
@@ -15,7 +15,12 @@ const { client, open } = shopConsole();
 
 async function openOrder(page: Page, id: string) {
   await openOrders(page);
+  // The card may stand there before: what is searched for is asked a moment after it was typed.
+  const isSearched = (request: Request) =>
+    `${request.url()} ${request.postData()}`.toUpperCase().includes(shortId(id));
+  const searched = page.waitForResponse((response) => isSearched(response.request()));
   await page.getByLabel('Rechercher une commande').fill(shortId(id));
+  await searched;
   const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
   await card.waitFor();
   return {
