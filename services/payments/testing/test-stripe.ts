@@ -56,8 +56,11 @@ export interface SignedWebhook {
 const secretKey = 'sk_test_shop';
 const webhookSecret = 'whsec_shop';
 
-/** @param timeoutMs how long the shop waits for an answer; ten seconds unless said otherwise. */
-export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
+/**
+ * @param timeoutMs how long the shop waits for an answer; ten seconds unless said otherwise.
+ * @param settlementDelayMs how long what is pending stays so: longer for whoever must see it, however busy the machine is.
+ */
+export async function openTestStripe(timeoutMs?: number, settlementDelayMs = 50): Promise<TestStripe> {
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-stripe-'));
   const simulator = await startStripeSimulator({
     dataDir,
@@ -65,7 +68,7 @@ export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
     secretKey,
     publishableKey: 'pk_test_shop',
     webhookSecret,
-    settlementDelayMs: 50,
+    settlementDelayMs,
   });
   const config = { secretKey, webhookSecret, apiUrl: simulator.url, timeoutMs };
   const gateway = createStripeGateway(config);

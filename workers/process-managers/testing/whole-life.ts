@@ -188,6 +188,8 @@ async function payAndShip(lived: Lived): Promise<void> {
   await hidden.pay();
   await deleteOrder(shop, hidden.orderId, cause);
   await shop.react();
+  const status = () => lived.stripe.statusOf(slow.paymentIntentId);
+  await eventually('the slow payment', status, (now) => now === 'succeeded');
   await settlePayment(depsOf(lived), slow.paymentIntentId, cause);
   await shop.react();
 }
