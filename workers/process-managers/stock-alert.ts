@@ -62,20 +62,17 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   });
 }
 
-type Watched = EventOf<
-  'ProductRevised' | 'ProductRemoved' | 'StockAdjusted' | 'StockReserved' | 'StockReleased'
->;
-
-const WATCHED = new Set<string>([
+const WATCHED = [
   'ProductRevised',
   'ProductRemoved',
   'StockAdjusted',
   'StockReserved',
   'StockReleased',
-] satisfies Watched['type'][]);
+] as const;
+type Watched = EventOf<(typeof WATCHED)[number]>;
 
 function isWatched(event: Recorded<ShopEvent>): event is Watched {
-  return WATCHED.has(event.type);
+  return WATCHED.some((type) => type === event.type);
 }
 
 function isOfProduct({ type }: Watched): boolean {
