@@ -7,12 +7,10 @@ import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
-import { WHY_COLUMN } from './FigureLink.tsx';
+import { BackToAnalyses, WHY_COLUMN } from './FigureLink.tsx';
 import { Later } from './Later.tsx';
-import { analysesFragment } from './links.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
 /** What came to a figure since the day that the page stands at: its orders, and their events. */
@@ -29,11 +27,7 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
         title="Ce chiffre a changé depuis"
         summary={`${BEHIND_LABELS[behind]}, ${spanText(span)}\u00a0: ce qui est venu après le ${dayMonthYear(asOf)}.`}
       />
-      <p>
-        <a className={nameLink} href={analysesFragment(search)}>
-          Retour aux analyses
-        </a>
-      </p>
+      <BackToAnalyses search={search} />
       <Loaded query={query} what="les changements" rowHeight="3rem">
         {({ count, orders }) =>
           orders.length === 0 ? (

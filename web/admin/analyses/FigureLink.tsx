@@ -2,6 +2,8 @@ import { shortId } from '#contracts/identifiers.ts';
 import { auditFragmentOf } from '../audit/audit-location.ts';
 import type { Column } from '../parts/DataTable.tsx';
 import { nameLink } from '../parts/parts.css.ts';
+import { analysesFragment } from './links.ts';
+import type { AnalysesSearch } from './periods.ts';
 
 /** A figure in a table, which leads to the orders behind it; nothing where there is none. */
 export function FigureLink({ href, children }: { href: string; children: string }) {
@@ -10,6 +12,15 @@ export function FigureLink({ href, children }: { href: string; children: string 
     <a className={nameLink} href={href}>
       {children}
     </a>
+  );
+}
+
+/** Leads from what is behind a figure back to the page of figures. */
+export function BackToAnalyses({ search }: { search: AnalysesSearch }) {
+  return (
+    <p>
+      <FigureLink href={analysesFragment(search)}>Retour aux analyses</FigureLink>
+    </p>
   );
 }
 

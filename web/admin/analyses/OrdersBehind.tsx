@@ -11,8 +11,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
-import { WHY_COLUMN } from './FigureLink.tsx';
-import { analysesFragment } from './links.ts';
+import { BackToAnalyses, WHY_COLUMN } from './FigureLink.tsx';
 import type { AnalysesSearch, Span } from './periods.ts';
 
 /** The orders that make a figure, each with what of it counts and the way to its events. */
@@ -37,11 +36,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
   return (
     <div className={styles.page}>
       <TabHead title={BEHIND_LABELS[behind]} summary={`Passées ou facturées ${spanText(span)}${of}`} />
-      <p>
-        <a className={nameLink} href={analysesFragment(search)}>
-          Retour aux analyses
-        </a>
-      </p>
+      <BackToAnalyses search={search} />
       <Loaded query={query} what="les commandes" rowHeight="3rem">
         {({ count, orders }) =>
           orders.length === 0 ? (

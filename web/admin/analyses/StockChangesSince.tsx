@@ -10,8 +10,9 @@ import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
+import { BackToAnalyses } from './FigureLink.tsx';
 import { Later } from './Later.tsx';
-import { analysesFragment, stockHistoryOf } from './links.ts';
+import { stockHistoryOf } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';
 
 export interface StockChangesSinceProps {
@@ -29,11 +30,7 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
         title="Ce chiffre a changé depuis"
         summary={`Stock${query.data ? ` de ${query.data.name}` : ''}\u00a0: ce qui est venu après le ${dayMonthYear(asOf)}.`}
       />
-      <p>
-        <a className={nameLink} href={analysesFragment(search)}>
-          Retour aux analyses
-        </a>
-      </p>
+      <BackToAnalyses search={search} />
       <Loaded query={query} what="les changements" rowHeight="3rem">
         {(changes) => (
           <>
