@@ -14,6 +14,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   promo: ['promo-{promoId}', 'A promo code, its terms and its uses.'],
   promoCode: ['promoCode-{CODE}', 'Who holds a code, so that it is unique.'],
   order: ['order-{orderId}', 'An order, from the checkout to the parcel or its end.'],
+  trackingNumber: ['trackingNumber-{NUMBER}', 'Whose parcel has a number, so that it is no other order’s.'],
   strayMoney: [
     'strayMoney-{strayMoneyId}',
     'Money at the provider that is about no order, until somebody has seen to it.',

@@ -26,6 +26,7 @@ import { type ChartMarkEvent, chartMarkEvents, type SalesGoalEvent, salesGoalEve
 import { type StockEvent, stockEvents } from './stock.ts';
 import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
 import { type StrayMoneyEvent, strayMoneyEvents } from './stray-money.ts';
+import { type TrackingClaimEvent, trackingClaimEvents } from './tracking-claim.ts';
 import { type ContactEvent, contactEvents, type NewsletterEvent, newsletterEvents } from './visitor.ts';
 
 /** Every event the shop knows, by stream category. */
@@ -36,6 +37,7 @@ export type ShopEvent =
   | PromoEvent
   | PromoClaimEvent
   | OrderEvent
+  | TrackingClaimEvent
   | StrayMoneyEvent
   | RecognitionEvent
   | ReviewEvent
@@ -66,6 +68,7 @@ export const eventsByCategory = {
   promo: promoEvents,
   promoCode: promoClaimEvents,
   order: orderEvents,
+  trackingNumber: trackingClaimEvents,
   strayMoney: strayMoneyEvents,
   recognition: recognitionEvents,
   review: reviewEvents,

@@ -11,6 +11,7 @@ import type {
 } from '#domain/orders/order.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import type { OrderStanding } from '#domain/orders/order-standing.ts';
+import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
@@ -20,7 +21,7 @@ import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
 /** What became of an administrator's request. */
 export type OrderOutcome = Outcome<
   { readonly position: bigint | null; readonly revision: bigint | null },
-  OrderRefusal | HoldRefusal
+  OrderRefusal | HoldRefusal | NumberTaken
 >;
 
 /**

@@ -144,6 +144,29 @@ describe('a list of parcels', () => {
     );
   });
 
+  it('gives one number to one order, when two lists name it at the same instant', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const orders = [await aPaidOrder(), await aPaidOrder()];
+      const trackingNumber = aNumber();
+      // As before either was written: the read model knows nothing yet.
+      const blind = { ...deps, findByTrackingNumber: async () => [] };
+      const other = openTestShop(inject('eventStoreUrl'));
+      const lists = [blind, { ...blind, store: other.store, stockRoom: other.stockRoom }].map((each, at) =>
+        dispatchOrders(
+          each,
+          { batch: randomUUID(), lines: [lineOf(orders[at] ?? '', { trackingNumber })] },
+          cause,
+        ),
+      );
+      const reasons = (await Promise.all(lists)).map(({ verdicts }) => verdicts[0]?.reason);
+      expect([...reasons].sort()).toEqual([null, 'number-taken'].sort());
+      const sent = await Promise.all(orders.map((id) => shop.order(id)));
+      expect(sent.filter((order) => order.trackingNumber === trackingNumber)).toHaveLength(1);
+      expect(sent.filter(({ status }) => status === 'shipped')).toHaveLength(1);
+      await other.close();
+    }
+  });
+
   it('killed anywhere and sent again, each parcel leaves once, under its own number', async () => {
     const stripe = await openTestStripe();
     let boundaries = 0;

@@ -18,15 +18,14 @@ import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { sha256 } from '#platform/event-store/codec/content-hash.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { setOrderStatus } from './handlers.ts';
+import { type OrderOutcome, setOrderStatus } from './handlers.ts';
 import { carriesCommand, loadOrder } from './order-stream.ts';
-import { type FindByTrackingNumber, ordersWithNumber } from './same-number.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
+import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './tracking-claims.ts';
 
-export interface OrderBatchDeps extends SettleStockDeps {
+export interface OrderBatchDeps extends SettleStockDeps, TrackingClaimDeps {
   /** The ids of orders that a read model knows by these short numbers, in small letters. */
   readonly findByShortNumbers: (numbers: readonly string[]) => Promise<readonly string[]>;
-  readonly findByTrackingNumber: FindByTrackingNumber;
 }
 
 /** What a line of a list is about: an order as its stream says, or why none. */
@@ -152,13 +151,17 @@ async function stepOnce(
   return { outcome: 'refused', reason: 'changed-meanwhile', detail: null, order: meant.order };
 
   function send(seen: PlacedOrder | undefined) {
-    const standing = seen && orderStanding(seen);
-    return setOrderStatus(deps, { orderId, ...step, seen: standing }, cause, key);
+    const carryOut = () =>
+      setOrderStatus(deps, { orderId, ...step, seen: seen && orderStanding(seen) }, cause, key);
+    const { trackingNumber } = step;
+    if (trackingNumber === undefined) return carryOut();
+    return withNumberClaimed(deps, { orderId, trackingNumber }, cause, key, carryOut);
   }
 }
 
-function settled(handled: Awaited<ReturnType<typeof setOrderStatus>>, order: PlacedOrder): Verdict {
+function settled(handled: OrderOutcome, order: PlacedOrder): Verdict {
   if (handled.accepted) return { outcome: 'done', order, position: handled.position };
+  if (handled.refusal.code === 'number-taken') return numberTaken(handled.refusal.holder, order);
   return { outcome: 'refused', reason: 'changed-meanwhile', detail: null, order };
 }
 
@@ -181,9 +184,11 @@ async function judgeLine(deps: OrderBatchDeps, line: DispatchLine, meant: Meant)
   const verdict = judgeDispatch(order, line, deps.clock().toISOString());
   if (verdict.outcome !== 'ready') return { ...verdict, order };
   const [other] = await ordersWithNumber(deps, order, line.trackingNumber);
-  return other === undefined
-    ? { ...verdict, order }
-    : { outcome: 'refused', reason: 'number-taken', detail: `#${shortId(other.orderId)}`, order };
+  return other === undefined ? { ...verdict, order } : numberTaken(other.orderId, order);
+}
+
+function numberTaken(holder: string, order: PlacedOrder): Verdict {
+  return { outcome: 'refused', reason: 'number-taken', detail: `#${shortId(holder)}`, order };
 }
 
 function noOrder({ reason, customerName }: NoOrder): Verdict {

@@ -1,5 +1,7 @@
 import { shortStockSchema } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts';
+import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import { keyReused } from '#platform/http/idempotency-key.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -39,7 +41,7 @@ const DISPATCH_HELD = {
 } as const;
 
 /** A refusal of an administrator's request. */
-export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefusal {
+export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTaken): HttpRefusal {
   switch (refusal.code) {
     case 'insufficient-stock':
     case 'promo-invalid':
@@ -71,6 +73,12 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
         409,
         'refund-impossible',
         'Un litige est ouvert sur ce paiement\u00a0: rien ne peut être remboursé avant la décision de la banque',
+      );
+    case 'number-taken':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        `Ce numéro de suivi est celui de la commande #${shortId(refusal.holder)}`,
       );
     case 'dispatch-held':
       return new HttpRefusal(409, 'dispatch-held', DISPATCH_HELD[refusal.why]);

@@ -23,14 +23,13 @@ import {
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
-import { type FindByTrackingNumber, ordersWithNumber } from './same-number.ts';
 import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
+import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './tracking-claims.ts';
 
-export interface OrderRoutesDeps extends SettleStockDeps {
+export interface OrderRoutesDeps extends SettleStockDeps, TrackingClaimDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
-  readonly findByTrackingNumber: FindByTrackingNumber;
 }
 
 /** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
@@ -69,11 +68,14 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   on('PATCH /api/admin/orders/:id', (input) =>
     decided(input, (seen, cause) => {
       const { id: orderId, body, ctx } = input;
-      const { status: to, trackingNumber = null, isDispatchConfirmed } = body;
+      const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed } = body;
       const key = commandKeyOf(ctx);
-      if (to === undefined) return assignTracking(deps, { orderId, trackingNumber, seen }, cause, key);
-      const change = { to, trackingNumber: body.trackingNumber, isDispatchConfirmed };
-      return setOrderStatus(deps, { orderId, ...change, seen }, cause, key);
+      const carryOut = () =>
+        to === undefined
+          ? assignTracking(deps, { orderId, trackingNumber: trackingNumber ?? null, seen }, cause, key)
+          : setOrderStatus(deps, { orderId, to, trackingNumber, isDispatchConfirmed, seen }, cause, key);
+      if (trackingNumber === undefined) return carryOut();
+      return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed }, cause, key, carryOut);
     }),
   );
 

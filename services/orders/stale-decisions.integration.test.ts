@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
+import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createStockRoom } from '../stock/stock-room.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
+import { trackingClaimStream } from './tracking-claims.ts';
 
 let shop: TestShop;
 let otherStore: EventStore;
@@ -172,6 +173,40 @@ describe('a tracking number', () => {
     await call('PATCH', first, { body: { trackingNumber: null } });
     expect((await asked('shipped', '6A2029')).json).toMatchObject({ asks: false, sameNumber: [] });
     sharing = null;
+  });
+
+  it('is one order’s, unless two in one parcel were confirmed; it can be taken again once it is changed, removed or deleted', async () => {
+    const [first, second] = [await aPaidOrder(), await aPaidOrder()];
+    const [number, other] = [`7C${first.slice(-8)}`, `7D${first.slice(-8)}`];
+    const give = async (orderId: string, trackingNumber: string | null, more = {}) =>
+      (await call('PATCH', orderId, { body: { trackingNumber, ...more } })).status;
+    const both = await Promise.all([give(first, number), give(second, number.toLowerCase())]);
+    expect([...both].sort()).toEqual([200, 409]);
+    const [holder, asker] = both[0] === 200 ? [first, second] : [second, first];
+    expect(await give(asker, number, { isSharingConfirmed: true })).toBe(200);
+    expect(await give(asker, null)).toBe(200);
+    expect(await give(asker, number)).toBe(409);
+    expect(await give(holder, other)).toBe(200);
+    expect(await give(asker, number)).toBe(200);
+    expect(await give(holder, number)).toBe(409);
+    expect(await give(asker, null)).toBe(200);
+    expect(await give(holder, number)).toBe(200);
+    await call('DELETE', holder);
+    expect(await give(asker, number)).toBe(200);
+  });
+
+  it('that a crash left claimed is its order’s again at once, and another’s after ten minutes', async () => {
+    const [first, second] = [await aPaidOrder(), await aPaidOrder()];
+    const number = `7E${first.slice(-8)}`.toUpperCase();
+    const claimedAt = shop.clock().toISOString();
+    const claimed = { type: 'TrackingNumberClaimed', data: { number, orderId: first, claimedAt } } as const;
+    await shop.store.append(trackingClaimStream(number), [claimed], { expectedRevision: NO_STREAM, cause });
+    const give = async (orderId: string) =>
+      (await call('PATCH', orderId, { body: { trackingNumber: number } })).status;
+    expect(await give(second)).toBe(409);
+    shop.passMinutes(10);
+    expect(await give(second)).toBe(200);
+    expect(await give(first)).toBe(409);
   });
 });
 

@@ -70,8 +70,11 @@ export function useOrderChange(order: Order): ChangeOrder {
       if (confirmed.trackingNumber !== change.trackingNumber)
         return { change: confirmed, from, revision: preview.revision, isConfirmed: true };
     }
-    // Whoever confirmed was told why the parcel is held back (decision 41).
-    const told = preview.dispatchHeld === null ? {} : { isDispatchConfirmed: true };
+    // Whoever confirmed was told why the parcel is held back (decision 41), and whose number it is.
+    const told = {
+      ...(preview.dispatchHeld !== null && { isDispatchConfirmed: true }),
+      ...(preview.sameNumber.length > 0 && { isSharingConfirmed: true }),
+    };
     const answer = await revise.mutateAsync({
       id,
       body: { ...change, ...told },

@@ -28,6 +28,7 @@ import {
   retryRefund,
   setOrderStatus,
 } from '#services/orders/handlers.ts';
+import { withNumberClaimed } from '#services/orders/tracking-claims.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
@@ -161,6 +162,8 @@ async function payAndShip(lived: Lived): Promise<void> {
   const { shop } = lived;
   const productId = await shop.stock(50);
   const shipped = await ordered(lived, productId);
+  const claiming = { ...shop, findByTrackingNumber: async () => [] };
+  const ownNumber = `6A${shipped.orderId}`;
   await shipped.pay(DECLINED);
   await shipped.pay();
   await shop.react();
@@ -168,10 +171,11 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
   await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A1' }, cause);
   await shop.react();
-  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A2' }, cause);
-  // Taken back, and given again.
-  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: null }, cause);
-  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A2' }, cause);
+  // Corrected, taken back, and given again.
+  for (const trackingNumber of [ownNumber, null, ownNumber]) {
+    const change = { orderId: shipped.orderId, trackingNumber };
+    await withNumberClaimed(claiming, change, cause, undefined, () => assignTracking(shop, change, cause));
+  }
   await shipped.set('delivered');
   // Between the dispatch and its mail the parcel arrived.
   await shop.react();

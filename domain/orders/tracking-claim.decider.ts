@@ -1,0 +1,66 @@
+import type { TrackingClaimEvent } from '#contracts/events/tracking-claim.ts';
+import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+
+/** Whose parcel has a tracking number, and since when (ISO 8601, UTC); null while it is nobody's. */
+export type TrackingClaim = { readonly holder: string; readonly claimedAt: string } | null;
+
+/** Takes a number for an order; `insteadOf` is an order known not to have it, whose claim may be taken over. */
+interface ClaimNumber {
+  readonly type: 'ClaimNumber';
+  readonly number: string;
+  readonly orderId: string;
+  readonly insteadOf: string | null;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+}
+/** Gives a number up; one that another order holds stays its own. */
+interface FreeNumber {
+  readonly type: 'FreeNumber';
+  readonly number: string;
+  readonly orderId: string;
+}
+export type TrackingClaimCommand = ClaimNumber | FreeNumber;
+
+export interface NumberTaken {
+  readonly code: 'number-taken';
+  readonly holder: string;
+}
+
+/** The time between a claim and the order's own event, generously: what a crash left in between is taken over after it. */
+const CLAIM_MINUTES = 10;
+
+/** Whether the order that holds a claim may still be about to carry its number. */
+export function isClaimYoung(claim: NonNullable<TrackingClaim>, now: string): boolean {
+  return Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_MINUTES * 60_000;
+}
+
+/** A tracking number belongs to one order at a time: the stream's name is the number, so that no two can claim it. */
+export const trackingClaimDecider: Decider<
+  TrackingClaim,
+  TrackingClaimCommand,
+  TrackingClaimEvent,
+  NumberTaken
+> = {
+  initialState: null,
+
+  evolve(_claim, { type, data }) {
+    return type === 'TrackingNumberClaimed' ? { holder: data.orderId, claimedAt: data.claimedAt } : null;
+  },
+
+  decide(command, claim): Decision<TrackingClaimEvent, NumberTaken> {
+    const { type, number, orderId } = command;
+    if (type === 'FreeNumber') return claim?.holder === orderId ? accept(freed(number, orderId)) : accept();
+    const claimed: TrackingClaimEvent = {
+      type: 'TrackingNumberClaimed',
+      data: { number, orderId, claimedAt: command.now },
+    };
+    if (claim === null) return accept(claimed);
+    if (claim.holder === orderId) return isClaimYoung(claim, command.now) ? accept() : accept(claimed);
+    if (claim.holder !== command.insteadOf) return refuse({ code: 'number-taken', holder: claim.holder });
+    return accept(freed(number, claim.holder), claimed);
+  },
+};
+
+function freed(number: string, orderId: string): TrackingClaimEvent {
+  return { type: 'TrackingNumberFreed', data: { number, orderId } };
+}
