@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { RingQueue } from '#workers/following/ring-queue.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
+import { readFollowUpLag } from './follow-up-lag.ts';
 import { answerOf } from './health.ts';
 import type { Parts } from './parts.ts';
 import { type LagLog, type ReaderLag, readLag } from './reader-lag.ts';
@@ -22,6 +23,10 @@ export function exposeWorkerGauges(needs: Needs, queue: Pick<RingQueue, 'waiting
   const lags = keptFor(KEPT_MS, () => readLag(needs));
   const depth = keptFor(KEPT_MS, () => queue.waiting());
   const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
+  const followUpLag = keptFor(KEPT_MS, async () => {
+    const known = await lags();
+    return known && readFollowUpLag(needs, known);
+  });
   const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
   const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.pool));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
@@ -67,6 +72,11 @@ export function exposeWorkerGauges(needs: Needs, queue: Pick<RingQueue, 'waiting
     });
   single('miris_queue_depth', 'Rings that wait for a worker.', depth);
   single('miris_mails_pending', 'Mails that were asked for and neither sent nor given up.', mails);
+  single(
+    'miris_follow_up_lag_seconds',
+    'Age of the oldest thing that is still to follow an order: stock, a document, a mail; 0 without one.',
+    followUpLag,
+  );
   single(
     'miris_customer_keys_missing',
     'Customers’ keys that the log names and the shop does not have.',

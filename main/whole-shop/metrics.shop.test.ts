@@ -83,6 +83,7 @@ describe('the metrics of a worker', () => {
     }
     expect(samples.get('miris_queue_depth')).toBeGreaterThanOrEqual(0);
     expect(samples.get('miris_mails_pending')).toBeGreaterThanOrEqual(0);
+    expect(samples.get('miris_follow_up_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
   it('stand beside its health', async () => {
