@@ -22,6 +22,8 @@ export interface TestShop {
 }
 
 export interface OpenShopOptions {
+  /** Where the shop's code is, and is built; here without it. */
+  readonly code?: string | undefined;
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: NodeJS.ProcessEnv;
@@ -33,6 +35,7 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
   const port = options.port ?? (await freePort());
   await setPassword(dataDir);
   const supervisor = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/main.ts'], {
+    cwd: options.code,
     env: {
       ...process.env,
       NODE_ENV: '',

@@ -9,6 +9,8 @@ export interface Bench {
   readonly admin: ShopClient;
   /** How often pages and orders are measured; the median counts. */
   readonly runs: number;
+  /** The terms of sale that the shop has in force. */
+  readonly termsVersion: string;
   /** Where the shop's processes count their calls, see `readCallCounts`. */
   readonly countsIn: string;
   /** Length of the log that the read models are rebuilt from. */

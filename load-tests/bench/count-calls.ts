@@ -1,7 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { EventStoreDBClient } from '@eventstore/db-client';
-import pg from 'pg';
 
 /**
  * Loaded in front of a shop's processes by the bench alone: counts what they ask of the event store and of PostgreSQL, and writes the
@@ -32,6 +31,10 @@ const ofStatement = ([query]: readonly unknown[]) => {
 };
 
 if (folder !== undefined) {
+  // The shop's own, which may be another version's.
+  const load = createRequire(join(process.cwd(), 'package.json'));
+  const { EventStoreDBClient }: typeof import('@eventstore/db-client') = load('@eventstore/db-client');
+  const pg: typeof import('pg') = load('pg');
   for (const method of ['readStream', 'readAll', 'appendToStream'])
     countCalls(EventStoreDBClient.prototype, method, ofStream(method));
   countCalls(pg.Client.prototype, 'query', ofStatement);

@@ -53,13 +53,13 @@ export async function measureLag(bench: Bench): Promise<Figure[]> {
 }
 
 /** Orders at a steady pace, whatever is answered meanwhile. @returns how many were taken. */
-async function placeOrders({ admin, shop }: Bench, seconds: number): Promise<number> {
+async function placeOrders({ admin, shop, termsVersion }: Bench, seconds: number): Promise<number> {
   const products = await Promise.all(
     Array.from({ length: PRODUCTS }, (_, index) =>
       admin.addProduct({ name: `Lag ${index}`, price: PRICE, stockQuantity: 100_000 }),
     ),
   );
-  const calls = await openShopCalls(shop);
+  const calls = await openShopCalls(shop, termsVersion);
   const begun = performance.now();
   const answers = await Promise.all(
     Array.from({ length: ORDERS_PER_SECOND * seconds }, async (_, index) => {

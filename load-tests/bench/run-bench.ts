@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -11,9 +12,12 @@ import { measureDurability } from './durability.ts';
 import { measureFigures } from './figures.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
-import { measureOrders, measureRush } from './orders.ts';
+import { measureMemory } from './memory.ts';
+import { measureOrderList } from './order-list.ts';
+import { measureOrders } from './orders.ts';
 import { measurePages } from './pages.ts';
 import { measureRebuild } from './rebuild.ts';
+import { measureRush } from './rush.ts';
 
 const MEASUREMENTS = {
   pages: measurePages,
@@ -21,11 +25,16 @@ const MEASUREMENTS = {
   orders: measureOrders,
   rush: measureRush,
   lag: measureLag,
+  list: measureOrderList,
   rebuild: measureRebuild,
+  memory: measureMemory,
 } satisfies Record<string, (bench: Bench) => Promise<Figure[]>>;
 
-const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
-Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
+/** Measured when it is named alone: it takes as long as all the others. */
+const ON_DEMAND = 'memory';
+
+const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--shop FOLDER] [--json FILE]
+Names: ${Object.keys(MEASUREMENTS).join(', ')}; all but ${ON_DEMAND} without one. FOLDER: another version of the shop, built there.
 or:    npm run bench -- durability (of the embedded event store alone)
        npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
 `;
@@ -40,8 +49,10 @@ const optionsSchema = z.object({
   runs: z.coerce.number().int().positive().default(3),
   events: z.coerce.number().int().positive().default(200_000),
   orders: z.coerce.number().int().positive().default(1_000_000),
+  shop: z.string().optional(),
   json: z.string().optional(),
 });
+const termsSchema = z.object({ TERMS_VERSION: z.string() });
 
 /**
  * `npm run bench`: opens a shop of its own, measures it and prints one table (docs/performance.md says what for).
@@ -49,10 +60,13 @@ const optionsSchema = z.object({
  */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
-  const options = readOptions(USAGE, { runs: text, events: text, orders: text, json: text }, optionsSchema);
+  const given = { runs: text, events: text, orders: text, shop: text, json: text };
+  const options = readOptions(USAGE, given, optionsSchema);
   if (options === null) return 2;
-  const { names, runs, events, orders, json } = options;
-  const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
+  const { names, runs, events, orders, shop: code, json } = options;
+  const chosen = Object.entries(MEASUREMENTS).filter(([name]) =>
+    names.length === 0 ? name !== ON_DEMAND : names.includes(name),
+  );
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);
@@ -66,7 +80,11 @@ async function main(): Promise<number> {
   }
   progress('opening a shop');
   const countsIn = await mkdtemp(join(tmpdir(), 'miris-calls-'));
+  const { TERMS_VERSION: termsVersion } = termsSchema.parse(
+    await import(pathToFileURL(join(code ?? '.', 'contracts/constants.ts')).href),
+  );
   const shop = await openShop({
+    code,
     env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1', ...countingIn(countsIn) },
   });
   const figures: Figure[] = [];
@@ -74,7 +92,7 @@ async function main(): Promise<number> {
     const admin = createShopClient(shop.url);
     await admin.logIn();
     for (const [, measure] of chosen)
-      figures.push(...(await measure({ shop, admin, runs, events, countsIn, progress })));
+      figures.push(...(await measure({ shop, admin, termsVersion, runs, events, countsIn, progress })));
   } finally {
     await discardShop(shop);
     await rm(countsIn, { recursive: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import type { TestShop } from '#embedded/testing/open-shop.ts';
@@ -21,41 +21,64 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly milliseconds: number;
+  /** As the browser sends them back. */
+  readonly cookie: string;
+}
+
+/** What POST /api/orders answered, and, where it was watched, the milliseconds from the payment until the confirmation shows it. */
+export interface Purchase extends Answer {
+  readonly shownAfter: number | null;
 }
 
 /** Calls a shop on kept connections, with as little work of the caller's own as can be: it shares the machine. */
 export interface ShopCalls {
   placeOrder(productId: string): Promise<Answer>;
-  /** Buys one bottle, from the order to the webhook; answers what POST /api/orders answered. */
-  buy(productId: string): Promise<Answer>;
+  /**
+   * Buys one bottle, from the order to the webhook.
+   * @param isWatched whether the shopper stays until the confirmation shows the payment.
+   */
+  buy(productId: string, isWatched?: boolean): Promise<Purchase>;
   close(): void;
 }
 
 /** The price of what the bench sells, in euros: it ships free. */
 export const PRICE = '150.00';
 
+/** What is looked at in answers: other versions say the rest otherwise. */
+const placedSchema = placedOrderSchema.pick({ id: true });
+const shownSchema = orderConfirmationSchema.pick({ paymentState: true });
 const secretsSchema = z.object({ stripeWebhookSecret: z.string(), stripeSecretKey: z.string() });
 
-export async function openShopCalls({ url, dataDir, addresses }: TestShop): Promise<ShopCalls> {
+export async function openShopCalls(
+  { url, dataDir, addresses }: TestShop,
+  termsVersion = TERMS_VERSION,
+): Promise<ShopCalls> {
   const secrets = secretsSchema.parse(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')));
   const agent = new Agent({ keepAlive: true });
   let shoppers = 0;
 
-  function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    send('POST', path, { 'content-type': 'application/json', ...headers }, body);
+
+  function send(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Answer> {
     const begun = performance.now();
     return new Promise((resolve) => {
-      const answer = (status: number, text: string) =>
-        resolve({ status, body: text, milliseconds: performance.now() - begun });
-      const call = request(
-        `${url}${path}`,
-        { agent, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', (error) => answer(0, error.message));
-          response.on('end', () => answer(response.statusCode ?? 0, Buffer.concat(chunks).toString()));
-        },
-      );
+      const answer = (status: number, text: string, cookie = '') =>
+        resolve({ status, body: text, cookie, milliseconds: performance.now() - begun });
+      const call = request(`${url}${path}`, { agent, method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        const cookies = (response.headers['set-cookie'] ?? []).map((line) => line.replace(/;.*/, ''));
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', (error) => answer(0, error.message));
+        response.on('end', () =>
+          answer(response.statusCode ?? 0, Buffer.concat(chunks).toString(), cookies.join('; ')),
+        );
+      });
       call.on('error', (error) => answer(0, error.message));
       call.end(body);
     });
@@ -69,7 +92,7 @@ export async function openShopCalls({ url, dataDir, addresses }: TestShop): Prom
       shippingAddress: { street: '1 rue du Banc', city: 'Lyon', postalCode: '69001', country: 'France' },
       total: PRICE,
       termsAccepted: true,
-      termsVersion: TERMS_VERSION,
+      termsVersion,
       items: [{ productId, quantity: 1, price: PRICE }],
     };
     return post('/api/orders', JSON.stringify(order), {
@@ -89,23 +112,36 @@ export async function openShopCalls({ url, dataDir, addresses }: TestShop): Prom
     if (!ok) throw new Error(`the simulator refused a payment: ${status}`);
   }
 
+  async function untilShown(orderId: string, cookie: string): Promise<void> {
+    await eventually(
+      `the confirmation of ${orderId}`,
+      async () => {
+        const answer = await send('GET', `/api/orders/${orderId}/confirmation`, { cookie });
+        return answer.status === 404 ? null : shownSchema.parse(parseOk(answer));
+      },
+      (confirmation) => confirmation?.paymentState === 'confirmed',
+    );
+  }
+
   return {
     placeOrder,
-    async buy(productId) {
+    async buy(productId, isWatched = false) {
       const placed = await placeOrder(productId);
-      const { id: orderId } = placedOrderSchema.parse(parseOk(placed));
+      const { id: orderId } = placedSchema.parse(parseOk(placed));
       const payment = JSON.stringify({ amount: Number(PRICE), orderId });
       const { paymentIntentId } = createPaymentIntentAnswerSchema.parse(
         parseOk(await post('/api/create-payment-intent', payment)),
       );
       await payAtProvider(paymentIntentId);
+      const paidAt = performance.now();
       const payload = paymentSucceeded(orderId, paymentIntentId);
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload,
         secret: secrets.stripeWebhookSecret,
       });
       parseOk(await post('/api/stripe/webhook', payload, { 'stripe-signature': signature }));
-      return placed;
+      if (isWatched) await untilShown(orderId, placed.cookie);
+      return { ...placed, shownAfter: isWatched ? performance.now() - paidAt : null };
     },
     close: () => agent.destroy(),
   };

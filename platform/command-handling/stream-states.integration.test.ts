@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { closeStockBooks, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
@@ -129,6 +129,26 @@ describe('a stream that was read before', () => {
     expect(states.lastSeen(stream)).toBeUndefined();
     expect(await states.read(stream)).toMatchObject({ state: { onHand: 2 } });
     expect(reads).toEqual([0n, 0n]);
+  });
+
+  it('is read before an append after another process wrote to it, unless it was just read, for half a minute', async () => {
+    const states = createStreamStates(store, stockDecider, { cache: {} });
+    const stream = await restocked(2);
+    await states.read(stream);
+    const begun = performance.now();
+    const now = vi.spyOn(performance, 'now').mockReturnValue(begun);
+    try {
+      states.noteConflict(stream);
+      expect(states.lastSeen(stream)).toBeUndefined();
+      await states.read(stream);
+      expect(states.lastSeen(stream)).toMatchObject({ revision: 1n });
+      now.mockReturnValue(begun + 2_000);
+      expect(states.lastSeen(stream)).toBeUndefined();
+      now.mockReturnValue(begun + 31_000);
+      expect(states.lastSeen(stream)).toMatchObject({ revision: 1n });
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('keeps the later state when two loads cross', async () => {

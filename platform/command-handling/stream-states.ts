@@ -45,8 +45,9 @@ export interface StreamStatesOptions<State, Event> {
 export type Since = bigint | 'followed';
 
 const MAX_STREAMS = 1_000;
-/** How long a stream is read before each append after another process was seen to write to it. */
+/** How long a stream is read before each append after another process was seen to write to it, unless it was just read or followed. */
 const CONTESTED_MS = 30_000;
+const JUST_MS = 1_000;
 /** Newest events looked through at once for the last closing. */
 const CLOSING_PAGE = 500;
 
@@ -96,6 +97,7 @@ export function createStreamStates<
       seen: known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen,
       since: known?.since ?? performance.now(),
       contestedUntil: known?.contestedUntil ?? 0,
+      seenAt: performance.now(),
     });
     for (const oldest of kept.keys()) {
       if (kept.size <= maxStreams) break;
@@ -211,7 +213,8 @@ export function createStreamStates<
     lastSeen(stream: StreamName): StreamState<State> | undefined {
       const found = find(stream);
       if (found === undefined) return mostlyNew ? initial : undefined;
-      return found.contestedUntil < performance.now() ? found.seen : undefined;
+      const now = performance.now();
+      return found.contestedUntil < now || now - found.seenAt < JUST_MS ? found.seen : undefined;
     },
     /**
      * The state as of now. Those who ask while a read is under way share the next one, which begins after they asked.
@@ -233,7 +236,8 @@ export function createStreamStates<
     noteConflict(stream: StreamName): void {
       const now = performance.now();
       const found = kept.get(stream) ?? (mostlyNew ? { seen: initial, since: now } : undefined);
-      if (found !== undefined) kept.set(stream, { ...found, contestedUntil: now + CONTESTED_MS });
+      const contested = { contestedUntil: now + CONTESTED_MS, seenAt: Number.NEGATIVE_INFINITY };
+      if (found !== undefined) kept.set(stream, { ...found, ...contested });
     },
   };
 }
@@ -246,8 +250,10 @@ interface Kept<State> {
   readonly seen: StreamState<State>;
   /** When the stream was first kept, on the process's own clock. */
   readonly since: number;
-  /** Until when it is read before each append. */
+  /** Until when it is read before each append, unless it was just seen. */
   readonly contestedUntil: number;
+  /** When it was read, followed or appended to last. */
+  readonly seenAt: number;
 }
 
 /** A read under way, and the one that those who asked meanwhile wait for. */

@@ -3,7 +3,7 @@ import type { Cause } from '#platform/event-store/event-store.ts';
 import { settleRefund } from './execute-refund.ts';
 import { ifKnown, type ProviderNotice, type ProviderRefund } from './payment-gateway.ts';
 import { settleDispute, settleFraudWarning } from './settle-dispute.ts';
-import { type PaymentDeps, settlePayment } from './settle-payment.ts';
+import { isSettled, type PaymentDeps, settlePayment } from './settle-payment.ts';
 import {
   isStray,
   nothingKnown,
@@ -26,6 +26,7 @@ export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, c
   switch (notice.about) {
     case 'intent': {
       const { paymentIntentId } = notice.intent;
+      if (await isSettled(deps, notice.intent)) return;
       // A signature says who knows the secret. What was paid, the provider says itself.
       const settled = await ifKnown(settlePayment(deps, paymentIntentId, cause));
       if (settled === null) await stray(nothingKnown('payment', paymentIntentId));

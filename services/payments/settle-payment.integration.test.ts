@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -53,23 +53,24 @@ describe('asking to pay', () => {
   });
 });
 
-describe('a webhook that is signed, but not true', () => {
-  const succeeded = (orderId: string, paymentIntentId: string): ProviderNotice => ({
-    about: 'intent',
-    eventId: `evt_${randomUUID()}`,
-    intent: {
-      orderId,
-      paymentIntentId,
-      clientSecret: null,
-      status: 'succeeded',
-      amount: ONE_BOTTLE,
-      amountReceived: ONE_BOTTLE,
-      currency: 'eur',
-      refusal: null,
-      isTried: true,
-    },
-  });
+/** A webhook that says an order’s payment succeeded. */
+const succeeded = (orderId: string, paymentIntentId: string): ProviderNotice => ({
+  about: 'intent',
+  eventId: `evt_${randomUUID()}`,
+  intent: {
+    orderId,
+    paymentIntentId,
+    clientSecret: null,
+    status: 'succeeded',
+    amount: ONE_BOTTLE,
+    amountReceived: ONE_BOTTLE,
+    currency: 'eur',
+    refusal: null,
+    isTried: true,
+  },
+});
 
+describe('a webhook that is signed, but not true', () => {
   it('confirms no order by a payment that the provider does not know', async () => {
     const { orderId } = await payments.ordered();
     await receiveNotice(payments.deps, succeeded(orderId, 'pi_fake'), cause);
@@ -106,6 +107,18 @@ describe('a payment is confirmed once', () => {
     expect(await payments.returning(orderId)).toBe('confirmed');
     await payments.webhooks(orderId);
     await payments.webhooks(orderId);
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('and the provider is not asked again for what is in the books', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    const { deps, stripe } = payments;
+    await stripe.pay(paymentIntentId);
+    const retrieveIntent = vi.fn(deps.gateway.retrieveIntent);
+    const watched = { ...deps, gateway: { ...deps.gateway, retrieveIntent } };
+    for (let times = 0; times < 3; times += 1)
+      await receiveNotice(watched, succeeded(orderId, paymentIntentId), cause);
+    expect(retrieveIntent).toHaveBeenCalledTimes(1);
     expect(await payments.eventsOf(orderId)).toEqual(PAID);
   });
 

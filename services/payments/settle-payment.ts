@@ -49,6 +49,8 @@ async function recordPayment(
   cause: Cause,
 ): Promise<{ order: PlacedOrder; isNews: boolean } | null> {
   const { store, clock } = deps;
+  const known = await findInBooks(deps, orderId, intent.paymentIntentId);
+  if (known !== null) return { order: known, isNews: false };
   const command: RecordPayment = {
     type: 'RecordPayment',
     report: intent,
@@ -66,6 +68,25 @@ async function recordPayment(
   const order = await recordLate(deps, first.state, command, cause);
   tell(deps, order, intent, cause);
   return { order, isNews: true };
+}
+
+/** Whether the order's books say already what became of a payment: nothing that is heard of it is news then. */
+export async function isSettled(
+  deps: Pick<PaymentDeps, 'store'>,
+  { orderId, paymentIntentId }: ProviderIntent,
+): Promise<boolean> {
+  const parsed = idSchema.safeParse(orderId);
+  return parsed.success && (await findInBooks(deps, parsed.data, paymentIntentId)) !== null;
+}
+
+/** The order when the payment is in its books, where it stays: the order as it is known here will do. */
+async function findInBooks(
+  { store }: Pick<PaymentDeps, 'store'>,
+  orderId: string,
+  paymentIntentId: string,
+): Promise<PlacedOrder | null> {
+  const { state } = await loadOrder(store, orderId, 0n);
+  return state.status !== 'absent' && isInTheBooks(state, paymentIntentId) ? state : null;
 }
 
 /** Money for a cancelled order: it goes on if its bottles can be taken again. */

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bench, type Figure, percentile } from './bench.ts';
+import { openShopCalls, PRICE } from './shop-calls.ts';
+
+const RUSH_SHOPPERS = 2_000;
+const BOTTLES = 100;
+const SPREAD_MS = 10_000;
+
+/** Two thousand shoppers in ten seconds want one of a hundred bottles: exactly a hundred are sold, the others refused at once. */
+export async function measureRush({ shop, admin, termsVersion, progress }: Bench): Promise<Figure[]> {
+  progress(`rush: ${RUSH_SHOPPERS} shoppers, ${BOTTLES} bottles`);
+  const productId = await admin.addProduct({ name: 'Rush', price: PRICE, stockQuantity: BOTTLES });
+  const calls = await openShopCalls(shop, termsVersion);
+  const answers = await Promise.all(
+    Array.from({ length: RUSH_SHOPPERS }, async (_, index) => {
+      await sleep((index * SPREAD_MS) / RUSH_SHOPPERS);
+      return calls.placeOrder(productId);
+    }),
+  );
+  calls.close();
+  const sold = answers.filter(({ status }) => status === 201).length;
+  const errors = answers.filter(({ status }) => status !== 201 && status !== 409).length;
+  const times = answers.map(({ milliseconds }) => milliseconds);
+  return [
+    {
+      name: 'rush, bottles sold more or less than there were',
+      unit: '',
+      value: Math.abs(sold - BOTTLES),
+      target: { atMost: 0 },
+    },
+    { name: 'rush, errors', unit: '', value: errors, target: { atMost: 0 } },
+    { name: 'rush, p95', unit: 'ms', value: percentile(times, 0.95), target: { atMost: 500 } },
+  ];
+}
