@@ -47,7 +47,9 @@ export async function measureOrderList(bench: Bench): Promise<Figure[]> {
 async function copyOrders(db: ReadDb): Promise<void> {
   const columns = Object.keys(tables.orders.columns).map((column) => {
     if (column === 'id') return sql`md5(id::text || copy)::uuid`;
-    return column === 'placed_at_position' ? sql`placed_at_position - copy * 1000000000::bigint` : sql.ref(column);
+    return column === 'placed_at_position'
+      ? sql`placed_at_position - copy * 1000000000::bigint`
+      : sql.ref(column);
   });
   await sql`
     insert into orders.orders select ${sql.join(columns)}
