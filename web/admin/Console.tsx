@@ -13,6 +13,7 @@ import { OrdersTab } from './orders/OrdersTab.tsx';
 import { ConsolePage } from './pages/MenuPage.tsx';
 import { FigureCard, shownFigure } from './parts/FigureCard.tsx';
 import { compactFigures } from './parts/parts.css.ts';
+import { TAB_LABELS } from './place-labels.ts';
 import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductFormPage } from './products/ProductForm.tsx';
 import { ProductsTab } from './products/ProductsTab.tsx';
@@ -29,6 +30,8 @@ export function Console() {
   useEffect(() => {
     if (place.screen === 'tab') searches.current.set(place.tab, place.search ?? {});
   });
+  /** Where the product form was opened from. */
+  const formFrom = useRef<Tab>('products');
   const openTab = (tab: Tab) => goTo({ screen: 'tab', tab, search: searches.current.get(tab) ?? {} });
   const screen = place.screen === 'page' ? place.page : place.screen === 'tab' ? place.tab : place.screen;
   return (
@@ -41,13 +44,23 @@ export function Console() {
         <ProductFormPage
           key={place.productId ?? 'new'}
           productId={place.productId}
-          onLeave={() => goTo({ screen: 'tab', tab: 'products', search: place.search ?? {} })}
+          onLeave={() => {
+            goTo({ screen: 'tab', tab: formFrom.current, search: place.search ?? {} });
+            formFrom.current = 'products';
+          }}
         />
       )}
       {place.screen === 'tab' && (
         <>
           <SummaryCards />
-          <ConsoleTabs place={place} openTab={openTab} goTo={goTo} />
+          <ConsoleTabs
+            place={place}
+            openTab={openTab}
+            goTo={goTo}
+            onForm={(tab) => {
+              formFrom.current = tab;
+            }}
+          />
         </>
       )}
     </ConsoleFrame>
@@ -92,26 +105,21 @@ function SummaryCards() {
   );
 }
 
-const LABELS: Record<Tab, string> = {
-  dashboard: 'Tableau de bord',
-  products: 'Produits',
-  orders: 'Commandes',
-  promos: 'Codes promo',
-  reviews: 'Avis',
-  inventory: 'Inventaire',
-};
-
 interface ConsoleTabsProps {
   readonly place: Extract<Place, { screen: 'tab' }>;
   readonly openTab: (tab: Tab) => void;
   readonly goTo: (place: Place) => void;
+  /** The product form is opened from that tab, to come back to. */
+  readonly onForm: (tab: Tab) => void;
 }
 
 /** The six tabs (specification §2). */
-function ConsoleTabs({ place, openTab, goTo }: ConsoleTabsProps) {
+function ConsoleTabs({ place, openTab, goTo, onForm }: ConsoleTabsProps) {
   const selected = place.tab;
-  const editProduct = (productId: string | null) =>
+  const editProduct = (productId: string | null) => {
+    onForm(selected);
     goTo({ screen: 'product', productId, ...(selected === 'products' && { search: place.search ?? {} }) });
+  };
   const contents: Record<Tab, () => ReactNode> = {
     dashboard: () => <DashboardTab />,
     products: () => <ProductsTab onEdit={editProduct} />,
@@ -138,7 +146,7 @@ function ConsoleTabs({ place, openTab, goTo }: ConsoleTabsProps) {
         render="selected"
         tabs={TABS.map((tab) => ({
           id: tab,
-          label: LABELS[tab],
+          label: TAB_LABELS[tab],
           content: tab === selected ? contents[tab]() : null,
         }))}
       />

@@ -8,9 +8,11 @@ import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
-import { forgetSearch, PAGES, type Page, type Place } from './location.ts';
+import { forgetSearch, PAGES, type Place } from './location.ts';
+import { askForWindow, ConsoleKeys, PaletteButton } from './palette/ConsoleKeys.tsx';
 import { QuestionHost } from './parts/questions.tsx';
 import { useRowFocus } from './parts/row-focus.ts';
+import { PAGE_LABELS } from './place-labels.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
@@ -41,7 +43,10 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
     <div className={styles.shell}>
       <ConsoleHeader title={title} goTo={goTo} />
       <main ref={main} className={styles.main} tabIndex={-1}>
-        <QuestionHost>{children}</QuestionHost>
+        <QuestionHost>
+          {children}
+          <ConsoleKeys goTo={goTo} />
+        </QuestionHost>
       </main>
     </div>
   );
@@ -77,6 +82,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
           <a className={styles.shopLink} href="/" target="_blank" rel="noreferrer">
             Voir la boutique
           </a>
+          <PaletteButton />
           <ConsoleMenu goTo={goTo} />
           <Button
             className={styles.logout}
@@ -96,20 +102,6 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
   );
 }
 
-const LABELS: Record<Page, string> = {
-  analyses: 'Analyses',
-  factures: 'Factures',
-  retractations: 'Rétractations',
-  'sans-commande': 'Argent sans commande',
-  messages: 'Messages de contact',
-  emails: 'E-mails',
-  newsletter: 'Newsletter',
-  exports: 'Exports',
-  donnees: 'Données personnelles',
-  maison: 'Maison',
-  securite: 'Sécurité',
-};
-
 /** What the header leads to beside the six tabs. */
 function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
   return (
@@ -124,9 +116,15 @@ function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
               className={styles.menuItem}
               onAction={() => goTo({ screen: 'page', page })}
             >
-              {LABELS[page]}
+              {PAGE_LABELS[page]}
             </MenuItem>
           ))}
+          <MenuItem id="palette" className={styles.menuItem} onAction={() => askForWindow('palette')}>
+            Aller à…
+          </MenuItem>
+          <MenuItem id="shortcuts" className={styles.menuItem} onAction={() => askForWindow('help')}>
+            Raccourcis clavier
+          </MenuItem>
           <MenuItem id="audit" className={styles.menuItem} href="/admin/audit">
             Audit
           </MenuItem>

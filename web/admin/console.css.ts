@@ -67,6 +67,12 @@ export const shopLink = style({
   },
   '@media': { [from.tablet]: { display: 'block' } },
 });
+/** On phones the menu leads there. */
+export const paletteButton = style({
+  display: 'none',
+  whiteSpace: 'nowrap',
+  '@media': { [from.tablet]: { display: 'inline-flex' } },
+});
 export const logout = style({ whiteSpace: 'nowrap', flexShrink: 0 });
 export const logoutIcon = style({ display: 'none', '@media': { [from.tablet]: { display: 'block' } } });
 

@@ -24,6 +24,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
+import { DASHBOARD_VIEWS } from '../place-labels.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
@@ -89,9 +90,9 @@ export function DashboardTab() {
           selected={search.view ?? 'recent'}
           onSelect={(view) => narrow({ view })}
           tabs={[
-            { id: 'recent', label: 'Commandes récentes', content: <RecentOrders /> },
-            { id: 'top', label: 'Meilleures ventes', content: <TopProducts /> },
-            { id: 'monthly', label: 'Évolution mensuelle', content: <MonthlyEvolution /> },
+            { id: 'recent', label: DASHBOARD_VIEWS.recent, content: <RecentOrders /> },
+            { id: 'top', label: DASHBOARD_VIEWS.top, content: <TopProducts /> },
+            { id: 'monthly', label: DASHBOARD_VIEWS.monthly, content: <MonthlyEvolution /> },
           ]}
         />
       </div>

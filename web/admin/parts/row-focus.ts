@@ -51,6 +51,19 @@ function goOn({ control, others }: RowPlace): void {
   else focusListHeading();
 }
 
+/**
+ * Runs unless something has the focus two frames from now: React Aria gives it back to where it was in the next one.
+ * @returns takes it back.
+ */
+export function whenFocusIsLost(act: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) act();
+    });
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /** For what goes with no row beside it. */
 export function focusListHeading(): void {
   document.querySelector<HTMLElement>(HEADING)?.focus();

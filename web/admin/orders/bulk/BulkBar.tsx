@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_BATCH, type OrderBatchStep } from '#contracts/http/order-batches.ts';
 import { personMessage } from '../../../data/api.ts';
 import { serverNow } from '../../../data/server-clock.ts';
@@ -8,6 +8,7 @@ import { OwnText } from '../../../ui/OwnText.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { offerFile } from '../../parts/DownloadButton.tsx';
+import { focusListHeading, whenFocusIsLost } from '../../parts/row-focus.ts';
 import * as styles from './bulk.css.ts';
 import { usePrintedOrders } from './PrintedOrders.tsx';
 import { StepDialog } from './StepDialog.tsx';
@@ -26,6 +27,7 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
   const { print, isPrinting, printed } = usePrintedOrders();
   const { ids } = chosen;
   const count = ids.length;
+  const hadChoice = useRef(false);
 
   async function save(): Promise<void> {
     setExporting(true);
@@ -41,6 +43,15 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
       setExporting(false);
     }
   }
+
+  useEffect(() => {
+    if (count > 0) hadChoice.current = true;
+    else if (hadChoice.current) {
+      hadChoice.current = false;
+      return whenFocusIsLost(focusTable);
+    }
+    return undefined;
+  }, [count]);
 
   const all = Math.min(matching ?? 0, MAX_BATCH.orders);
   return (
@@ -92,4 +103,11 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
 
 function countText(count: number): string {
   return plural(count, 'commande choisie', 'commandes choisies');
+}
+
+/** The bar went with the focus in it: the table goes on at its row, or at the one that took its place. */
+function focusTable(): void {
+  const table = document.querySelector<HTMLElement>('main [role="grid"]');
+  if (table) table.focus();
+  else focusListHeading();
 }

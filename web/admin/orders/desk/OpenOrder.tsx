@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortId } from '#contracts/identifiers.ts';
 import { ApiError } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,8 +21,7 @@ export interface OpenOrderProps {
 export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
   const query = useQuery(adminQuery('GET /api/admin/orders/:id', { id }));
   const frame = useRef<HTMLElement>(null);
-  const at = listed.indexOf(id);
-  const [before, after] = at < 0 ? [undefined, undefined] : [listed[at - 1], listed[at + 1]];
+  const { before, after } = useNeighbours(id, listed);
   // Whoever opens an order goes on in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each order.
   useEffect(() => {
@@ -41,13 +40,14 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
       }}
     >
       <div className={styles.openBar}>
-        <Button variant="secondary" size="small" onClick={onClose}>
+        <Button variant="secondary" size="small" aria-keyshortcuts="u" onClick={onClose}>
           Revenir à la liste
         </Button>
         <span className={styles.openNeighbours}>
           <Button
             variant="ghost"
             size="small"
+            aria-keyshortcuts="k"
             aria-disabled={before === undefined}
             onClick={() => before && onOpen(before)}
           >
@@ -56,6 +56,7 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
           <Button
             variant="ghost"
             size="small"
+            aria-keyshortcuts="j"
             aria-disabled={after === undefined}
             onClick={() => after && onOpen(after)}
           >
@@ -67,9 +68,19 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
         <EmptyState icon="box" title="Commande introuvable" />
       ) : (
         <Loaded query={query} what="la commande" rowHeight="30rem" rows={1}>
-          {(order) => <OrderCard order={order} listed="all" />}
+          {(order) => <OrderCard order={order} listed="all" isOpen />}
         </Loaded>
       )}
     </section>
   );
+}
+
+/** The orders beside the open one; once it left the list (it was sent, from those to send) the one in its place comes next. */
+function useNeighbours(id: string, listed: readonly string[]) {
+  const [last, setLast] = useState({ id, at: -1 });
+  const at = listed.indexOf(id);
+  if (at >= 0 && (last.id !== id || last.at !== at)) setLast({ id, at });
+  if (at >= 0) return { before: listed[at - 1], after: listed[at + 1] };
+  if (last.id !== id || last.at < 0) return { before: undefined, after: undefined };
+  return { before: listed[last.at - 1], after: listed[last.at] };
 }

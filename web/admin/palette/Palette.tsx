@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import { serverNow } from '../../data/server-clock.ts';
+import * as overlay from '../../ui/overlays/overlay.css.ts';
+import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
+import { workListLinks } from '../orders/desk/work-list-texts.ts';
+import { useDebounced } from '../parts/ListParts.tsx';
+import { searchInput } from '../parts/parts.css.ts';
+import * as styles from './palette.css.ts';
+import { type PaletteEntry, type PaletteWindow, paletteGroups } from './palette-entries.ts';
+
+const FOUND_AT_ONCE = 6;
+/** One letter is in nearly every order. */
+const MIN_SEARCHED = 2;
+
+export interface PaletteProps {
+  /** Typed while it was loading. */
+  readonly typedAhead: RefObject<string | null>;
+  readonly onClose: () => void;
+  /** After it is closed. */
+  readonly onOpen: (window: PaletteWindow) => void;
+  readonly onGo: (href: string) => void;
+}
+
+/** Everything of the console a few letters away: places, work lists, orders, perfumes, promo codes, and acts that can be undone. */
+export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
+  const [typed, setTyped] = useState(() => typedAhead.current ?? '');
+  const { groups, isSearching } = useGroups(typed);
+  const follow = ({ target }: PaletteEntry) => {
+    onClose();
+    if ('href' in target) onGo(target.href);
+    else onOpen(target.opens);
+  };
+  return (
+    // No key typed on is refused, as windows do that ask before something: nothing here is done that could not be undone.
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={styles.veil}>
+      <Modal className={styles.modal}>
+        <Dialog className={overlay.dialog} aria-label="Aller à, chercher, faire">
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <SearchField
+              className={styles.search}
+              aria-label="Écran, commande, produit, code promo ou action"
+              autoFocus
+              maxLength={MAX_LENGTH.search.orders}
+            >
+              <Input className={searchInput} placeholder="Numéro, nom, e-mail, produit, écran…" />
+            </SearchField>
+            <Menu
+              className={styles.results}
+              aria-label="Résultats"
+              items={groups}
+              renderEmptyState={() => (
+                <p className={styles.none}>{isSearching ? 'Recherche…' : 'Rien de ce nom'}</p>
+              )}
+            >
+              {(group) => (
+                <MenuSection id={group.title} className={styles.group}>
+                  <Header className={styles.groupTitle}>{group.title}</Header>
+                  <Collection items={group.entries}>
+                    {(entry) => (
+                      <MenuItem
+                        id={entry.id}
+                        className={styles.entry}
+                        textValue={`${entry.label} ${entry.note ?? ''}`}
+                        onAction={() => follow(entry)}
+                      >
+                        <span className={styles.label}>{entry.label}</span>
+                        {entry.note && <span className={styles.note}>{entry.note}</span>}
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
+              )}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function useGroups(typed: string) {
+  const text = useDebounced(typed.trim());
+  const { data: counts } = useQuery(adminQueries.workLists);
+  const { data: products = [] } = useQuery(adminQueries.products);
+  const { data: promos = [] } = useQuery(adminQueries.promos);
+  const isSearched = text.length >= MIN_SEARCHED;
+  const found = useQuery({
+    queryKey: ['/api/admin', 'orders', 'palette', text],
+    // Words go in the body: they may be somebody's name.
+    queryFn: ({ signal }) =>
+      guarded(
+        adminApi.call('POST /api/admin/orders/search', {
+          body: { search: text, limit: FOUND_AT_ONCE },
+          signal,
+        }),
+      ),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const groups = paletteGroups(typed, {
+    workLists: counts ? workListLinks(counts, serverNow()) : [],
+    products,
+    promos,
+    orders: (isSearched && found.data?.orders) || [],
+  });
+  return { groups, isSearching: found.isFetching || text !== typed.trim() };
+}

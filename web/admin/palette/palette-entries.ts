@@ -1,0 +1,134 @@
+import { foldedWords } from '#contracts/fold-text.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { PromoCode } from '#contracts/http/promos.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { euros, shortDate } from '../../ui/formats.ts';
+import { fragmentOf, orderFragment, PAGES, productFragment, TABS, tabFragment } from '../location.ts';
+import type { WorkListLink } from '../orders/desk/work-list-texts.ts';
+import { statusLabel } from '../orders/order-labels.ts';
+import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
+
+/** Opens a window; nothing is changed before something is confirmed there. */
+export type PaletteWindow =
+  | { readonly kind: 'help' | 'parcels' }
+  | { readonly kind: 'promo'; readonly promo: PromoCode | null };
+
+/** A line of the palette: it leads to an address or opens a window. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label, found by what is typed as well. */
+  readonly note?: string;
+  readonly target: { readonly href: string } | { readonly opens: PaletteWindow };
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** What the palette draws from. */
+export interface PaletteSources {
+  readonly workLists: readonly WorkListLink[];
+  readonly products: readonly Product[];
+  readonly promos: readonly PromoCode[];
+  /** Found by the shop, latest first. */
+  readonly orders: readonly Order[];
+}
+
+/** Beside what is typed, so few that all are seen. */
+const MAX_FOUND = 6;
+
+const PLACES: readonly PaletteEntry[] = [
+  ...TABS.map((tab) => ({ id: `tab-${tab}`, label: TAB_LABELS[tab], target: { href: tabFragment(tab) } })),
+  ...Object.entries(DASHBOARD_VIEWS).map(([view, label]) => ({
+    id: `view-${view}`,
+    label,
+    note: TAB_LABELS.dashboard,
+    target: { href: tabFragment('dashboard', { view }) },
+  })),
+  ...PAGES.map((page) => ({
+    id: `page-${page}`,
+    label: PAGE_LABELS[page],
+    target: { href: fragmentOf({ screen: 'page', page }) },
+  })),
+  { id: 'audit', label: 'Audit', target: { href: '/admin/audit' } },
+];
+
+/** Only what can be undone, or is asked about in the window that opens. */
+const ACTS: readonly PaletteEntry[] = [
+  {
+    id: 'new-product',
+    label: 'Nouveau produit',
+    target: { href: fragmentOf({ screen: 'product', productId: null }) },
+  },
+  { id: 'new-promo', label: 'Nouveau code promo', target: { opens: { kind: 'promo', promo: null } } },
+  { id: 'parcels', label: 'Expédier par liste', target: { opens: { kind: 'parcels' } } },
+  { id: 'as-table', label: 'Commandes en tableau', target: { href: tabFragment('orders') } },
+  {
+    id: 'as-cards',
+    label: 'Commandes en fiches',
+    target: { href: tabFragment('orders', { view: 'cards' }) },
+  },
+  { id: 'help', label: 'Raccourcis clavier', target: { opens: { kind: 'help' } } },
+];
+
+/** The lines that match what is typed, in groups; places, work lists and acts before anything is. */
+export function paletteGroups(typed: string, sources: PaletteSources): readonly PaletteGroup[] {
+  const words = foldedWords(typed);
+  const found = (entries: readonly PaletteEntry[]) => entries.filter((entry) => matches(entry, words));
+  const search = (entries: readonly PaletteEntry[]) =>
+    words.length === 0 ? [] : found(entries).slice(0, MAX_FOUND);
+  const places = { title: 'Aller à', entries: found(PLACES) };
+  const work = { title: 'À faire', entries: found(sources.workLists.map(workListEntry)) };
+  return [
+    // What is to be done is on top until something is looked for.
+    ...(words.length === 0 ? [work, places] : [places, work]),
+    // The shop found them by more than what is shown.
+    {
+      title: 'Commandes trouvées',
+      entries: words.length === 0 ? [] : sources.orders.slice(0, MAX_FOUND).map(orderEntry),
+    },
+    { title: 'Produits trouvés', entries: search(sources.products.map(productEntry)) },
+    { title: 'Codes promo trouvés', entries: search(sources.promos.map(promoEntry)) },
+    { title: 'Faire', entries: found(ACTS) },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** Each word typed begins one of the entry's. */
+function matches({ label, note = '' }: PaletteEntry, words: readonly string[]): boolean {
+  const own = foldedWords(`${label} ${note}`);
+  return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+}
+
+function workListEntry({ label, count, href }: WorkListLink): PaletteEntry {
+  return { id: `work-${href}`, label, note: String(count), target: { href } };
+}
+
+function orderEntry({ id, customerName, createdAt, total, status }: Order): PaletteEntry {
+  return {
+    id: `order-${id}`,
+    label: `#${shortId(id)} · ${customerName}`,
+    note: `${shortDate(createdAt)}, ${euros(total)}, ${statusLabel(status)}`,
+    target: { href: orderFragment(id) },
+  };
+}
+
+function productEntry({ id, name, price, stockQuantity }: Product): PaletteEntry {
+  return {
+    id: `product-${id}`,
+    label: name,
+    note: `${euros(price)}, ${stockQuantity} en stock`,
+    target: { href: productFragment(id) },
+  };
+}
+
+function promoEntry(promo: PromoCode): PaletteEntry {
+  return {
+    id: `promo-${promo.id}`,
+    label: promo.code,
+    note: promo.isActive ? 'Actif' : 'Inactif',
+    target: { opens: { kind: 'promo', promo } },
+  };
+}

@@ -1,0 +1,129 @@
+import { localStore } from '../../ui/browser-storage.ts';
+import { type Place, TABS, type Tab } from '../location.ts';
+
+/** What a key of the console does. None of it changes anything: a letter only leads somewhere or opens a window. */
+export type KeyCommand =
+  | { readonly kind: 'palette' | 'help' | 'search' | 'leader' }
+  | { readonly kind: 'go'; readonly place: Place }
+  /** Presses the control on view that names the letter as its own (`aria-keyshortcuts`). */
+  | { readonly kind: 'press'; readonly letter: Letter };
+
+/** Letters that controls may name as their own: neighbours of the open order, the way back, where a note is typed. */
+export const LETTERS = ['j', 'k', 'u', 'n'] as const;
+export type Letter = (typeof LETTERS)[number];
+
+/** Begins a sequence of two letters that leads somewhere. */
+const LEADER = 'g';
+
+const TAB_KEYS: Record<Tab, string> = {
+  dashboard: 't',
+  products: 'p',
+  orders: 'c',
+  promos: 'o',
+  reviews: 'a',
+  inventory: 'i',
+};
+const PLACES: ReadonlyMap<string, Place> = new Map<string, Place>([
+  ...TABS.map((tab) => [TAB_KEYS[tab], { screen: 'tab', tab }] as const),
+  ['r', { screen: 'page', page: 'retractations' }],
+  ['m', { screen: 'page', page: 'messages' }],
+  ['n', { screen: 'page', page: 'analyses' }],
+]);
+
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly repeat: boolean;
+}
+
+export interface KeySituation {
+  /** Letters are being typed, or choose among options. */
+  readonly isTyping: boolean;
+  /** The key before was the leader. */
+  readonly isLed: boolean;
+  /** Their owner wants letters to do something (WCAG 2.1.4). */
+  readonly hasLetters: boolean;
+}
+
+/** What a key means where it is pressed; null for nothing. A key that is held down means nothing more. */
+export function keyCommand(pressed: PressedKey, situation: KeySituation): KeyCommand | null {
+  const { key, ctrlKey, metaKey, altKey, repeat } = pressed;
+  if (repeat || altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'palette' } : null;
+  if (situation.isTyping || !situation.hasLetters) return null;
+  if (situation.isLed) {
+    const place = PLACES.get(key);
+    return place ? { kind: 'go', place } : null;
+  }
+  if (key === '?') return { kind: 'help' };
+  if (key === '/') return { kind: 'search' };
+  if (key === LEADER) return { kind: 'leader' };
+  const letter = LETTERS.find((own) => own === key);
+  return letter ? { kind: 'press', letter } : null;
+}
+
+export interface Shortcut {
+  /** Pressed together with `+`, one after another without. */
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+/** Every key of the console, for its help; `modifier` is `⌘` or `Ctrl`. */
+export function shortcutGroups(
+  modifier: string,
+): readonly { title: string; shortcuts: readonly Shortcut[] }[] {
+  return [
+    {
+      title: 'Partout',
+      shortcuts: [
+        { keys: [`${modifier} + K`], does: 'Aller à, chercher, faire' },
+        { keys: ['/'], does: 'Chercher dans la liste' },
+        { keys: ['?'], does: 'Ces raccourcis' },
+      ],
+    },
+    {
+      title: 'Aller à',
+      shortcuts: [
+        { keys: ['G', 'T'], does: 'Tableau de bord' },
+        { keys: ['G', 'P'], does: 'Produits' },
+        { keys: ['G', 'C'], does: 'Commandes' },
+        { keys: ['G', 'O'], does: 'Codes promo' },
+        { keys: ['G', 'A'], does: 'Avis' },
+        { keys: ['G', 'I'], does: 'Inventaire' },
+        { keys: ['G', 'R'], does: 'Rétractations' },
+        { keys: ['G', 'M'], does: 'Messages de contact' },
+        { keys: ['G', 'N'], does: 'Analyses' },
+      ],
+    },
+    {
+      title: 'Commandes',
+      shortcuts: [
+        { keys: ['Entrée'], does: 'Ouvrir la commande de la ligne' },
+        { keys: ['Espace'], does: 'Choisir la ligne, avec Maj plusieurs' },
+        { keys: ['J'], does: 'Commande suivante' },
+        { keys: ['K'], does: 'Commande précédente' },
+        { keys: ['N'], does: 'Écrire une note' },
+        { keys: ['U'], does: 'Revenir à la liste' },
+      ],
+    },
+  ];
+}
+
+const LETTERS_OFF = 'miris-console-letters';
+
+/** Whether letters do something in this browser: they do until their owner says otherwise. */
+export function lettersAreOn(): boolean {
+  return localStore.getItem(LETTERS_OFF) !== 'off';
+}
+
+export function setLettersOn(on: boolean): void {
+  if (on) localStore.removeItem(LETTERS_OFF);
+  else localStore.setItem(LETTERS_OFF, 'off');
+}
+
+/** The key beside K on this machine's keyboard. */
+export function modifierKey(): '⌘' | 'Ctrl' {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+}
