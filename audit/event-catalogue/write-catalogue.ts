@@ -15,6 +15,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   promoCode: ['promoCode-{CODE}', 'Who holds a code, so that it is unique.'],
   order: ['order-{orderId}', 'An order, from the checkout to the parcel or its end.'],
   trackingNumber: ['trackingNumber-{NUMBER}', 'Whose parcel has a number, so that it is no other order’s.'],
+  orderNote: ['orderNote-{orderId}', 'What the house wrote down about an order, for itself.'],
   strayMoney: [
     'strayMoney-{strayMoneyId}',
     'Money at the provider that is about no order, until somebody has seen to it.',

@@ -1,5 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
@@ -53,7 +54,9 @@ const DISPUTE_ENDED = {
 
 const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as const;
 
-const ORDER: Descriptions<OrderEvent> = {
+const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
+  OrderNoteAdded: ({ text: note }) => text('Note de la maison', note),
+  OrderNoteRemoved: () => text('Note de la maison retirée'),
   OrderPlaced: ({ lines, total, promo, terms }) =>
     text(
       'Commande passée',
@@ -200,9 +203,9 @@ const PROMO: Descriptions<PromoEvent> = {
     text('Utilisation rendue', `${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
 };
 
-/** What an event of an order says, in French; never a customer's contact details, never a secret of the payment provider. */
-export function describeOrderEvent(event: OrderEvent): Description {
-  return describe<OrderEvent>(ORDER, event);
+/** What an event of an order says, in French; never a customer's contact details but what a note of the house says, never a secret of the payment provider. */
+export function describeOrderEvent(event: OrderEvent | OrderNoteEvent): Description {
+  return describe<OrderEvent | OrderNoteEvent>(ORDER, event);
 }
 
 /** What an event of a stock says, in French. */

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -67,9 +68,13 @@ export function auditTrailRoutes({ store, requireSession }: TrailRoutesDeps): Ro
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
   on('GET /api/admin/orders/:id/history', async ({ id: orderId }) => {
-    const { events } = await store.readStream<OrderEvent>(`order-${orderId}`);
+    const [{ events }, notes] = await Promise.all([
+      store.readStream<OrderEvent>(`order-${orderId}`),
+      store.readStream<OrderNoteEvent>(`orderNote-${orderId}`),
+    ]);
     if (events.length === 0) throw new HttpRefusal(404, 'not-found', NO_ORDER);
-    return events.map((event) => ({
+    const told = [...events, ...notes.events].toSorted((a, b) => (a.position < b.position ? -1 : 1));
+    return told.map((event) => ({
       id: event.id,
       type: event.type,
       at: event.metadata.recordedAt,

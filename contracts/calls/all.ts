@@ -7,6 +7,7 @@ import { DESK_CALLS } from './desk.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { FIGURE_CALLS } from './figures.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from './order-batches.ts';
+import { ORDER_NOTE_CALLS } from './order-notes.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PERSONAL_DATA_CALLS } from './personal-data.ts';
 import { PROMO_CALLS } from './promos.ts';
@@ -23,6 +24,7 @@ const API_CALLS: Calls = {
   ...ORDER_CALLS,
   ...SESSION_CALLS,
   ...ADMIN_ORDER_CALLS,
+  ...ORDER_NOTE_CALLS,
   ...ORDER_BATCH_CALLS,
   ...CHOSEN_ORDER_CALLS,
   ...CONSOLE_CALLS,

@@ -16,6 +16,7 @@ import {
 } from './invoice.ts';
 import { type MorningMailEvent, morningMailEvents } from './morning-mail.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
+import { type OrderNoteEvent, orderNoteEvents } from './order-note.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
@@ -38,6 +39,7 @@ export type ShopEvent =
   | PromoClaimEvent
   | OrderEvent
   | TrackingClaimEvent
+  | OrderNoteEvent
   | StrayMoneyEvent
   | RecognitionEvent
   | ReviewEvent
@@ -69,6 +71,7 @@ export const eventsByCategory = {
   promoCode: promoClaimEvents,
   order: orderEvents,
   trackingNumber: trackingClaimEvents,
+  orderNote: orderNoteEvents,
   strayMoney: strayMoneyEvents,
   recognition: recognitionEvents,
   review: reviewEvents,

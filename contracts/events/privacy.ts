@@ -24,6 +24,10 @@ export const privacyEvents = {
       reviewIds: z.array(idSchema).describe('Their reviews, whose marks stay.'),
       messageIds: z.array(idSchema).describe('Messages they wrote.'),
       emailIds: z.array(idSchema).describe('Mails to them, or that pass on what they wrote.'),
+      notedOrderIds: z
+        .array(idSchema)
+        .optional()
+        .describe('Orders whose notes it sealed; absent from before there were notes.'),
       forgottenAt: z.iso.datetime().describe('When the key was destroyed.'),
     }),
   ),
@@ -36,6 +40,10 @@ export const privacyEvents = {
       reviewIds: z.array(idSchema).describe('Their reviews, whose marks stay.'),
       messageIds: z.array(idSchema).describe('Messages they wrote.'),
       emailIds: z.array(idSchema).describe('Mails to them that are about no order.'),
+      notedOrderIds: z
+        .array(idSchema)
+        .optional()
+        .describe('Orders whose notes it seals; absent from before there were notes.'),
       withheldAt: z.iso.datetime().describe('When.'),
     }),
   ),

@@ -8,6 +8,7 @@ import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
 import { type Destination, whyNotDelivered } from '../territories.ts';
+import { noteSchema } from './order-notes.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 
@@ -182,6 +183,8 @@ export const orderSchema = z.object({
       price: decimalSchema,
     }),
   ),
+  /** What the house wrote down about it, oldest first. */
+  notes: z.array(noteSchema),
   createdAt: z.iso.datetime(),
   /** What `If-Match` names when this order is changed; missing in rows of the version before (ADR 0004). */
   revision: z.int().optional(),

@@ -49,6 +49,7 @@ import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { deskRoutes } from '#services/orders/desk-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { orderBatchRoutes } from '#services/orders/order-batch-routes.ts';
+import { orderNoteRoutes } from '#services/orders/order-notes.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -231,6 +232,7 @@ export async function createRouters(
       notificationRoutes(guarded),
       houseRoutes(guarded),
       deskRoutes(guarded),
+      orderNoteRoutes(guarded),
       strayMoneyRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock, secret: environment.SESSION_SECRET }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),

@@ -15,7 +15,7 @@ import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables }
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 17,
+  version: 18,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -67,8 +67,18 @@ export const ordersProjection = defineProjection({
     FraudWarningReceived: change,
     FraudWarningLapsed: change,
     OrderLinksRevoked: change,
+    OrderNoteAdded: async ({ data: { orderId, noteId, text, addedAt } }, { orders }) => {
+      await orders.change(orderId, ({ notes }) => ({ notes: [...notes, { id: noteId, text, addedAt }] }));
+    },
+    OrderNoteRemoved: async ({ data: { orderId, noteId } }, { orders }) => {
+      await orders.change(orderId, ({ notes }) => ({ notes: notes.filter(({ id }) => id !== noteId) }));
+    },
     CustomerForgotten: async ({ data }, { orders }) => {
       for (const id of data.orderIds) await orders.change(id, ({ state }) => forget(state, data.keyId));
+      for (const id of data.notedOrderIds ?? []) await orders.change(id, () => NO_NOTES);
+    },
+    PersonalDataWithheld: async ({ data }, { orders }) => {
+      for (const id of data.notedOrderIds ?? []) await orders.change(id, () => NO_NOTES);
     },
     OrderDeleted: async ({ data }, rows) => {
       const order = await rows.orders.find(data.orderId);
@@ -122,7 +132,10 @@ function columnsOf(order: PlacedOrder) {
   };
 }
 
+const NO_NOTES = { notes: [] };
+
 const NOTHING_YET = {
+  ...NO_NOTES,
   payment_message: null,
   payment_intent_id: null,
   paid_at: null,

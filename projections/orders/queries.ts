@@ -140,6 +140,8 @@ export function toOrder(row: OrderRow): Order {
       quantity: item.quantity,
       price: toDecimal(cents(item.unitPriceCents)),
     })),
+    // Rows of the version before have none.
+    notes: [...(row.notes ?? [])],
     createdAt: row.created_at.toISOString(),
     revision: row.revision,
   };

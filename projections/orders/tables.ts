@@ -1,4 +1,5 @@
 import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderNote } from '#contracts/http/order-notes.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Dispute, FraudWarning } from '#domain/payments/disputes.ts';
@@ -84,6 +85,8 @@ export const tables = {
       disputes: json<readonly Dispute[]>(),
       fraud_warnings: json<readonly FraudWarning[]>(),
       items: json<OrderItemRow[]>(),
+      /** What the house wrote down about it, oldest first. */
+      notes: json<readonly OrderNote[]>(),
       created_at: instant,
       /** Place in the log of its placing: a total order for paging. */
       placed_at_position: bigint,

@@ -80,10 +80,12 @@ async function withhold(
   for (const subscriptionId of subscriptionIds)
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
   const [reviewIds, messageIds] = [idsOf('review', streams), idsOf('contact', streams)];
-  if (reviewIds.length + messageIds.length + emailIds.length + subscriptionIds.length === 0) return false;
+  const notedOrderIds = idsOf('orderNote', streams);
+  const others = [reviewIds, messageIds, emailIds, subscriptionIds, notedOrderIds];
+  if (others.every((ids) => ids.length === 0)) return false;
   const event: PrivacyEvent = {
     type: 'PersonalDataWithheld',
-    data: { keyId, reviewIds, messageIds, emailIds, withheldAt: clock().toISOString() },
+    data: { keyId, reviewIds, messageIds, emailIds, notedOrderIds, withheldAt: clock().toISOString() },
   };
   // A conflict means that it was told already.
   await store.append(`privacy-withheld-${requestId}-${keyId}`, [event], {

@@ -1,9 +1,11 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { dueDocuments } from '../invoices/due-documents.ts';
 import { type LinkedOrder, linkRevisionOf } from '../orders/order-links.ts';
+import { orderNotesStream } from '../orders/order-notes.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import type { CollectedKey } from './data-requests.ts';
 import { idsOf } from './find-traces.ts';
@@ -45,10 +47,12 @@ export async function readPersonalData(
   const streams = [...new Set(collected.flatMap((key) => key.streams))];
   const recordsIn = (category: Category) =>
     Promise.all(idsOf(category, streams).map((id) => readRecord(store, category, id)));
+  const orderIds = [...new Set([...idsOf('order', streams), ...idsOf('orderNote', streams)])];
   const orders = await Promise.all(
-    idsOf('order', streams).map(async (id) => ({
+    orderIds.map(async (id) => ({
       id,
       events: (await store.readStream<OrderEvent>(orderStream(id))).events,
+      notes: (await store.readStream<OrderNoteEvent>(orderNotesStream(id))).events,
     })),
   );
   const documents = await Promise.all(
@@ -61,7 +65,7 @@ export async function readPersonalData(
     }),
   );
   return {
-    orders: orders.map(({ id, events }) => recordOf(id, events)),
+    orders: orders.map(({ id, events, notes }) => recordOf(id, [...events, ...notes])),
     documents: documents.flat(),
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),

@@ -156,7 +156,7 @@ function sentAt(history: OrderHistory): string | null {
 
 /** Mails are told apart when they are withheld. */
 function isAboutNoOrder(stream: string): boolean {
-  return /^(review|contact|newsletter)-/.test(stream);
+  return /^(review|contact|newsletter|orderNote)-/.test(stream);
 }
 
 /** Asks for a person's erasure; a worker, which alone may destroy keys, carries it out. */

@@ -6,9 +6,10 @@ import { isLeftOut, linesOf } from './describe-personal-data.ts';
 import { TITLES } from './personal-data-words.ts';
 
 /** The categories that `readPersonalData` reads. */
-const { order, invoice, review, contact, newsletter, email } = eventsByCategory;
+const { order, orderNote, invoice, review, contact, newsletter, email } = eventsByCategory;
 const EVENTS = Object.entries<EventDefinition>({
   ...order,
+  ...orderNote,
   ...invoice,
   ...review,
   ...contact,

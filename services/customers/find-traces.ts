@@ -69,7 +69,7 @@ async function readAll(
 
 /** The ids of the orders, reviews … among streams. */
 export function idsOf(
-  category: 'order' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email',
+  category: 'order' | 'orderNote' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email',
   streams: Iterable<string>,
 ): string[] {
   return [...streams]

@@ -110,6 +110,7 @@ async function announce(
       reviewIds: idsOf('review', traces),
       messageIds: idsOf('contact', traces),
       emailIds: emailStreamsOf(traces).map(emailIdOf),
+      notedOrderIds: idsOf('orderNote', traces),
       forgottenAt: forgottenAt.toISOString(),
     },
   };

@@ -52,6 +52,7 @@ describe('a customer who asks to be forgotten', () => {
     const held = await readPersonalData(shop.store, (await collected(person.email)) ?? []);
     expect(held.orders.map(({ id }) => id)).toEqual([made.orderId]);
     expect(JSON.stringify(held)).toMatch(/12 rue des Lilas.*0612345678|0612345678.*12 rue des Lilas/s);
+    expect(held.orders[0]?.events.map(({ type }) => type)).toContain('OrderNoteAdded');
     expect(held.reviews).toHaveLength(1);
     expect(held.messages).toHaveLength(1);
     expect(held.emails).toHaveLength(1);

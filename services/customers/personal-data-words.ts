@@ -1,6 +1,7 @@
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
@@ -8,7 +9,14 @@ import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
-type ToldEvent = OrderEvent | InvoiceEvent | ReviewEvent | ContactEvent | NewsletterEvent | EmailEvent;
+type ToldEvent =
+  | OrderEvent
+  | OrderNoteEvent
+  | InvoiceEvent
+  | ReviewEvent
+  | ContactEvent
+  | NewsletterEvent
+  | EmailEvent;
 
 /** What happened; the compiler asks for each event. */
 const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
@@ -39,6 +47,8 @@ const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
   ReturnSentProven: 'preuve d’envoi reçue',
   ReturnReceived: 'retour reçu',
   OrderLinksRevoked: 'liens vers la commande révoqués',
+  OrderNoteAdded: 'note de la maison sur la commande',
+  OrderNoteRemoved: 'note de la maison retirée',
   InvoiceIssued: 'facture établie',
   CreditNoteIssued: 'avoir établi',
   ReviewSubmitted: 'avis écrit',
@@ -123,6 +133,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   withdrawnAt: 'retiré le',
   reinstatedAt: 'rendu le',
   'OrderReinstated.reinstatedAt': 'rétablie le',
+  addedAt: 'écrite le',
+  removedAt: 'retirée le',
   assignedAt: 'attribué le',
   deletedAt: 'retirée le',
   note: 'précision',

@@ -74,6 +74,11 @@ export async function openPrivateShop(databaseUrl: string) {
       type: 'TrackingNumberAssigned',
       data: { assignedAt: '2026-11-21T10:00:00.000Z', orderId, trackingNumber: '8Z42' },
     });
+    const note = { orderId, noteId: randomUUID(), email, text: `Rappeler ${name} mardi` };
+    await append(`orderNote-${orderId}`, {
+      type: 'OrderNoteAdded',
+      data: { ...note, addedAt: now.toISOString() },
+    });
     const words = { title: `${name} adore`, comment: `Signé ${name}` };
     await append(
       `review-${reviewId}`,

@@ -8,6 +8,7 @@ import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from '#contracts/calls/order-batches.ts';
+import { ORDER_NOTE_CALLS } from '#contracts/calls/order-notes.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
@@ -23,6 +24,7 @@ const ADMIN_CALLS = {
   ...SESSION_CALLS,
   ...CATALOG_CALLS,
   ...ADMIN_ORDER_CALLS,
+  ...ORDER_NOTE_CALLS,
   ...ORDER_BATCH_CALLS,
   ...CHOSEN_ORDER_CALLS,
   ...PERSONAL_DATA_CALLS,

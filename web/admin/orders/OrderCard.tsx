@@ -17,6 +17,7 @@ import { badges, figureText, name, remove as removeStyle, soft } from '../parts/
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { OrderDispute } from './OrderDispute.tsx';
+import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -37,11 +38,18 @@ import { useOrderChange } from './use-order-change.tsx';
 import { useOrderRemoval } from './use-order-removal.tsx';
 import { useTrackingDraft } from './use-tracking-draft.ts';
 
+export interface OrderCardProps {
+  readonly order: Order;
+  readonly listed: OrderStatus | 'all';
+  /** It stands beside the list: letters press its controls. */
+  readonly isOpen?: boolean;
+}
+
 /**
  * One order: who, when, what, where to, how it is paid, and what can be done (specification §2). It stays in its list while it is of the
  * status that is listed there.
  */
-export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus | 'all' }) {
+export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
   const titleId = useId();
   const change = useOrderChange(order);
   const remove = useOrderRemoval(order);
@@ -76,6 +84,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           </div>
         </div>
       </div>
+      <ShownNotes notes={order.notes} />
       <div className={styles.body}>
         <OrderItems order={order} />
         <OrderDelivery order={order}>
@@ -87,6 +96,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+        <OrderNotes order={order} hasKey={isOpen} />
         <ChangeDelivery order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}

@@ -100,6 +100,8 @@ export const ORDER_TEXTS = {
     done: 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien',
     failedDetail: 'Impossible de révoquer les liens',
   },
+  addNote: { done: 'Note enregistrée', failedDetail: 'Impossible d’enregistrer la note' },
+  removeNote: { done: 'Note retirée', failedDetail: 'Impossible de retirer la note' },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
     failedDetail: 'Impossible de relancer le remboursement',

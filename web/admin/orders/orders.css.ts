@@ -94,6 +94,16 @@ export const note = style({
   borderRadius: tokens.radius.small,
 });
 
+/** What the house wrote down, above what is packed. */
+export const notes = style({
+  display: 'grid',
+  gap: tokens.space.x2,
+  padding: `0 ${inset} ${tokens.space.x4}`,
+});
+export const writtenNote = style([note, { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }]);
+export const noteDate = style(captionText);
+export const noteRow = style({ ...ends, alignItems: 'flex-start' });
+
 export const dialogButtons = style({
   display: 'flex',
   flexWrap: 'wrap',

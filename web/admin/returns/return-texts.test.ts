@@ -31,6 +31,7 @@ function order(given: Partial<Returns['articles'][number]> = {}, arrivals: strin
     isMoneyHere: true,
     disputes: [],
     fraudWarning: null,
+    notes: [],
     withdrawalDeclaredAt: declaredAt,
     returns: {
       declarations: [{ declaredAt, items: [{ productId, quantity: 1 }] }],

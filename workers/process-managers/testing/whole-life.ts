@@ -28,6 +28,7 @@ import {
   retryRefund,
   setOrderStatus,
 } from '#services/orders/handlers.ts';
+import { addNote, removeNote } from '#services/orders/order-notes.ts';
 import { withNumberClaimed } from '#services/orders/tracking-claims.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
@@ -176,6 +177,14 @@ async function payAndShip(lived: Lived): Promise<void> {
     const change = { orderId: shipped.orderId, trackingNumber };
     await withNumberClaimed(claiming, change, cause, undefined, () => assignTracking(shop, change, cause));
   }
+  const note = {
+    orderId: shipped.orderId,
+    noteId: randomUUID(),
+    email: 'camille@example.fr',
+    text: 'Rappeler mardi',
+  };
+  await addNote(shop.store, note, shop.clock(), cause);
+  await removeNote(shop.store, note, shop.clock(), cause);
   await shipped.set('delivered');
   // Between the dispatch and its mail the parcel arrived.
   await shop.react();

@@ -3,7 +3,7 @@ import type { OrderSort } from '#contracts/http/order-filters.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { dateAndTime, euros, shortDate } from '../../../ui/formats.ts';
+import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
 import { disputeBadge } from '../dispute-labels.ts';
 import {
@@ -155,6 +155,7 @@ export function Marks({ order }: { order: Order }) {
       {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
       {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
       {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation</Badge>}
+      {order.notes.length > 0 && <Badge variant="secondary">{plural(order.notes.length, 'note')}</Badge>}
       {order.sampleRequested && <Badge variant="secondary">Échantillon</Badge>}
     </span>
   );

@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { MAX_NOTE, type OrderNote } from '#contracts/http/order-notes.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useDraft } from '../data/drafts.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+/** What the house wrote down about an order, where whoever packs it sees it. */
+export function ShownNotes({ notes }: { notes: readonly OrderNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.notes} aria-label="Notes de la maison">
+      {notes.map((note) => (
+        <li key={note.id} className={styles.writtenNote}>
+          <NoteText note={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoteText({ note: { text, addedAt } }: { note: OrderNote }) {
+  return (
+    <div>
+      <p>{text}</p>
+      <time className={styles.noteDate} dateTime={addedAt}>
+        {dateAndTime(addedAt)}
+      </time>
+    </div>
+  );
+}
+
+/** Opens the notes of an order; a letter does so in the open one. */
+export function OrderNotes({ order, hasKey }: { order: Order; hasKey: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const hasNone = order.notes.length === 0;
+  const label = hasNone ? 'Écrire une note' : 'Notes';
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-keyshortcuts={hasKey ? 'n' : undefined}
+        aria-label={`${label} ${hasNone ? 'sur' : 'de'} la commande ${shortId(order.id)}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && <NotesDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Writes a note, or takes one back. */
+function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const {
+    value: text,
+    setValue: setText,
+    ...typed
+  } = useDraft({
+    name: `note-${order.id}`,
+    schema: z.string(),
+    start: '',
+    isUntouched: (draft) => draft === '',
+  });
+  const add = useCommand('POST /api/admin/orders/:id/notes', ORDER_TEXTS.addNote);
+  const remove = useCommand('POST /api/admin/orders/:id/notes/removals', ORDER_TEXTS.removeNote);
+  const isEmpty = text.trim() === '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty || add.isPending) return;
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    add.mutate({ id: order.id, body: { text } }, { onSuccess });
+  };
+  return (
+    <Dialog title={`Notes de la commande ${shortId(order.id)}`} onClose={onClose}>
+      {order.notes.length > 0 && (
+        <ul className={stack.x3}>
+          {order.notes.map((note) => (
+            <li key={note.id} className={styles.noteRow}>
+              <NoteText note={note} />
+              <Button
+                name="remove-note"
+                variant="ghost"
+                size="small"
+                aria-label={`Retirer la note du ${dateAndTime(note.addedAt)}`}
+                isPending={remove.isPending && remove.variables?.body?.noteId === note.id}
+                onClick={() => remove.mutate({ id: order.id, body: { noteId: note.id } })}
+              >
+                Retirer
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={save} className={stack.x4}>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <TextArea
+          label="Nouvelle note"
+          hint="Pour la maison seule. Elle s’efface avec les données du client."
+          rows={4}
+          maxLength={MAX_NOTE}
+          value={text}
+          onChange={setText}
+        />
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={add.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={add.isPending} disabled={isEmpty}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
