@@ -3,11 +3,17 @@ import { z } from 'zod';
 
 const ENTRY = /^`([^`]+)` › (.+)$/;
 
+/** A test by its file and its title, as the source has it. */
+export interface NamedTest {
+  readonly file: string;
+  readonly name: string;
+}
+
 /** A row of a Markdown table whose last cell names tests: `` `file` › name ``, one per line. */
 export interface CoveredRow {
   /** The first cell: what is covered. */
   readonly row: string;
-  readonly tests: readonly { readonly file: string; readonly name: string }[];
+  readonly tests: readonly NamedTest[];
 }
 
 /** The rows of a document's tables; those that begin with one of the headings are left out. */
@@ -59,21 +65,29 @@ export const testReportSchema = z.object({
   ),
 });
 
+type TestReport = z.output<typeof testReportSchema>;
+
+/** How the cases of a test ended in a run; empty when none was there. */
+export function outcomesOf({ file, name }: NamedTest, { testResults }: TestReport): string[] {
+  const pattern = patternOf(name);
+  return testResults
+    .filter((result) => result.name.endsWith(`/${file}`))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ title, ancestorTitles }) => [title, ...ancestorTitles].some((one) => pattern.test(one)))
+    .map(({ status }) => status);
+}
+
+/** Whether a test was there, and all its cases passed. */
+export function hasPassed(test: NamedTest, report: TestReport): boolean {
+  const outcomes = outcomesOf(test, report);
+  return outcomes.length > 0 && outcomes.every((status) => status === 'passed');
+}
+
 /** What a document's tables name that did not pass in a run: a test that is missing, was skipped or failed. */
-export function testsNotPassed(
-  rows: readonly CoveredRow[],
-  { testResults }: z.output<typeof testReportSchema>,
-): string[] {
-  const named = rows.flatMap(({ tests }) => tests);
-  return named
-    .filter(({ file, name }) => {
-      const pattern = patternOf(name);
-      const ran = testResults
-        .filter((result) => result.name.endsWith(`/${file}`))
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ title, ancestorTitles }) => [title, ...ancestorTitles].some((one) => pattern.test(one)));
-      return ran.length === 0 || ran.some(({ status }) => status !== 'passed');
-    })
+export function testsNotPassed(rows: readonly CoveredRow[], report: TestReport): string[] {
+  return rows
+    .flatMap(({ tests }) => tests)
+    .filter((test) => !hasPassed(test, report))
     .map(({ file, name }) => `${file} › ${name}`);
 }
 

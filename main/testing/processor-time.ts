@@ -42,7 +42,7 @@ function ask(url: string, { method, path, headers = {}, body }: Question, agent:
  * Processor time of all threads of a process until now, in milliseconds: as `process.cpuUsage` says it, but asked of Linux, which costs the
  * process nothing.
  */
-export async function processorMs(pid: number): Promise<number> {
+async function processorMs(pid: number): Promise<number> {
   const tasks = `/proc/${pid}/task`;
   const times = (await readdir(tasks)).map(async (task) =>
     Number((await readFile(`${tasks}/${task}/schedstat`, 'utf8')).split(' ', 1)[0]),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -156,6 +157,21 @@ describe('an address at which there is nothing', () => {
     };
     await expect.poll(() => renderedBy(ask)).toBe(0);
     expect(await (await get('/parfums/rien')).text()).toContain('parfum');
+  });
+
+  it('of a link that opens nothing is rendered once, however many there are', async () => {
+    const ask = async () => {
+      for (let times = 0; times < 10; times += 1) {
+        const token = randomBytes(51).toString('base64url');
+        for (const [path, status] of [
+          [`/commande/suivi/${token}`, 404],
+          [`/retractation?suivi=${token}`, 200],
+          [`/lettre/confirmer?token=${token}`, 404],
+        ] as const)
+          expect((await get(path)).status, path).toBe(status);
+      }
+    };
+    await expect.poll(() => renderedBy(ask)).toBe(0);
   });
 
   it('of a perfume that was deleted is gone for good, on a page in French', async () => {
