@@ -5,7 +5,7 @@ import type { ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { allProjections } from '#projections/all.ts';
 import { PROGRESS_CHANNEL } from '#projections/lib/checkpoints.ts';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { type Bench, type Figure, percentile, sendSteadily } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
 const ORDERS_PER_SECOND = 100;
@@ -60,12 +60,8 @@ async function placeOrders({ admin, shop, termsVersion }: Bench, seconds: number
     ),
   );
   const calls = await openShopCalls(shop, termsVersion);
-  const begun = performance.now();
-  const answers = await Promise.all(
-    Array.from({ length: ORDERS_PER_SECOND * seconds }, async (_, index) => {
-      await sleep(begun + (index * 1_000) / ORDERS_PER_SECOND - performance.now());
-      return calls.placeOrder(products[index % PRODUCTS] ?? '');
-    }),
+  const answers = await sendSteadily(ORDERS_PER_SECOND, seconds, (n) =>
+    calls.placeOrder(products[n % PRODUCTS] ?? ''),
   );
   calls.close();
   return answers.filter(({ status }) => status === 201).length;

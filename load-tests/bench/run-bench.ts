@@ -8,9 +8,7 @@ import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
 import { countingIn } from './call-counts.ts';
-import { measureDurability } from './durability.ts';
 import { measureFigures } from './figures.ts';
-import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrderList } from './order-list.ts';
@@ -21,7 +19,6 @@ import { measureRush } from './rush.ts';
 
 const MEASUREMENTS = {
   pages: measurePages,
-  flood: measureFlood,
   orders: measureOrders,
   rush: measureRush,
   lag: measureLag,
@@ -35,17 +32,16 @@ const ON_DEMAND = 'memory';
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--shop FOLDER] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all but ${ON_DEMAND} without one. FOLDER: another version of the shop, built there.
-or:    npm run bench -- durability (of the embedded event store alone)
-       npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
+or:    npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
 `;
 
 /** What is measured without a shop. */
-const ALONE = ['durability', 'figures'];
+const ALONE = 'figures';
 
 const optionsSchema = z.object({
   names: z
     .array(z.string())
-    .refine((names) => ALONE.includes(names.join()) || names.every((name) => name in MEASUREMENTS)),
+    .refine((names) => names.join() === ALONE || names.every((name) => name in MEASUREMENTS)),
   runs: z.coerce.number().int().positive().default(3),
   events: z.coerce.number().int().positive().default(200_000),
   orders: z.coerce.number().int().positive().default(1_000_000),
@@ -72,9 +68,8 @@ async function main(): Promise<number> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
-  if (ALONE.includes(names.join())) {
-    const figures =
-      names.join() === 'figures' ? await measureFigures(orders, progress) : await measureDurability(progress);
+  if (names.join() === ALONE) {
+    const figures = await measureFigures(orders, progress);
     printTable(figures);
     return figures.every(meetsTarget) ? 0 : 1;
   }
