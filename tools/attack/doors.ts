@@ -370,7 +370,9 @@ export const DOORS: readonly Door[] = [
     'is no link, for it changes something or is written down: %s',
     [
       ['contracts/calls/orders.ts', "'POST /api/orders/open'", "'GET /api/orders/open'"],
+      ['services/payments/routes.ts', "'POST /api/orders/open',", "'GET /api/orders/open',"],
       ['contracts/calls/audit.ts', "'POST /api/admin/audit/shop'", "'GET /api/admin/audit/shop'"],
+      ['audit/http/question-routes.ts', "'POST /api/admin/audit/shop'", "'GET /api/admin/audit/shop'"],
     ],
   ),
 ];
