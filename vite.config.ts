@@ -29,7 +29,10 @@ function needs(library: RegExp): (id: string) => boolean {
 }
 
 const importsZod = needs(/^zod\b/);
-/** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
+/**
+ * Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls
+ * are its own.
+ */
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||

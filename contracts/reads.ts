@@ -53,14 +53,14 @@ export interface CatalogueIndex {
  * What pages show, as the read models name it when it changes: `{read model}:{id}`; `LIST` for which products there are and in which
  * order they stand, `EVERYTHING` when more changed than is worth naming.
  */
-export type Shown = `${'catalog' | 'reviews' | 'house'}:${string}`;
+export type PageDependency = `${'catalog' | 'reviews' | 'house'}:${string}`;
 export const LIST = 'list';
 /** The house's identity, which every page shows: it is one. */
 export const IDENTITY = 'identity';
 export const EVERYTHING = '*';
 
 /** Whether a read model's name of what changed names something that pages show. */
-export function isShown(change: string): change is Shown {
+export function isPageDependency(change: string): change is PageDependency {
   return /^(?:catalog|reviews|house):/.test(change);
 }
 

@@ -43,7 +43,9 @@ export interface ProcessManagerDefinition {
   reactTogether?(events: readonly Recorded<ShopEvent>[]): Promise<void>;
 }
 
-/** A process manager from what it does on each event. What it needs (event store, its own tables, the mail gateway) its handlers close over. */
+/**
+ * A process manager from what it does on each event. What it needs (event store, its own tables, the mail gateway) its handlers close over.
+ */
 export function defineProcessManager({ on, ...rest }: ProcessManagerDefinition): ProcessManager {
   return {
     ...rest,

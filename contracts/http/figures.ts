@@ -229,7 +229,10 @@ export const bridgeSchema = z.object({
 });
 export type Bridge = z.infer<typeof bridgeSchema>;
 
-/** Which orders are behind a figure: those sold, by what of them it counts; those placed, by how far they came; those of documents and movements. */
+/**
+ * Which orders are behind a figure: those sold, by what of them it counts; those placed, by how far they came; those of documents and
+ * movements.
+ */
 export const behindSchema = z.enum([
   ...[
     'sold',

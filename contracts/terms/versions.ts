@@ -3,7 +3,10 @@ import type { LegalText } from '../legal-text.ts';
 import { terms20261124 } from './2026-11-24.ts';
 import { terms20261126 } from './2026-11-26.ts';
 
-/** The text of each version of the terms of sale by the day it took effect, oldest first; it never changes once accepted (`versions.test.ts`). */
+/**
+ * The text of each version of the terms of sale by the day it took effect, oldest first; it never changes once accepted
+ * (`versions.test.ts`).
+ */
 const VERSIONS: ReadonlyMap<Day, LegalText> = new Map([
   ['2026-11-24', terms20261124],
   ['2026-11-26', terms20261126],

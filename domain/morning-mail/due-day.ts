@@ -7,7 +7,8 @@ const LATE_MS = 6 * 60 * 60_000;
 
 /**
  * The day in Paris whose morning mail is due now; null where none is. One that was switched on, or moved, after its hour begins on
- * the day after; days that are over are not made up for. An hour that the clock skips is the one after it, of one that comes twice the first.
+ * the day after; days that are over are not made up for. An hour that the clock skips is the one after it, of one that comes twice the
+ * first.
  */
 export function dueDay({ hour, setAt }: MorningMailState, now: Date): Day | null {
   if (hour === null || setAt === null) return null;

@@ -6,7 +6,7 @@ import type { OrderState, PlacedOrder } from './order.state.ts';
  * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order in hand. Until then
  * whoever placed it may have written a stranger's.
  */
-export function mayBeWrittenTo(order: PlacedOrder): boolean {
+export function isContactable(order: PlacedOrder): boolean {
   return order.receipts.length > 0 || !order.deadlineApplies;
 }
 
@@ -20,7 +20,7 @@ export function isInPayment(order: OrderState): boolean {
  * Why no payment can be asked for the order now; null when one can. A refused try may always be followed by another;
  * whether a try is still being processed, only the provider knows.
  */
-export function whyNotPayable(
+export function paymentRefusal(
   order: PlacedOrder,
   now: string,
 ): Extract<OrderRefusal, { code: 'not-payable' }>['why'] | null {

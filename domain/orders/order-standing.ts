@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents } from '#contracts/money.ts';
-import { standingOf } from '../payments/receipts.ts';
+import { paymentStatusOf } from '../payments/receipts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
 /** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
@@ -30,7 +30,7 @@ export function orderStanding(order: PlacedOrder): OrderStanding {
     trackingNumber,
     shippingMethod,
     relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,
-    payment: standingOf(order),
+    payment: paymentStatusOf(order),
     refunded: addCents(...made),
     withdrawn: articles.reduce((sum, article) => sum + article.withdrawn, 0),
     received: articles.reduce((sum, article) => sum + article.received, 0),

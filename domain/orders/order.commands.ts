@@ -85,8 +85,8 @@ export interface RecordPayment {
   readonly type: 'RecordPayment';
   readonly report: PaymentReport;
   /**
-   * For money that comes after a cancellation: whether the bottles could be taken again. While that is `unknown`, or known of an attempt that is no
-   * longer the order's next one, such a payment is refused with `stock-needed`, and the handler comes back knowing.
+   * For money that comes after a cancellation: whether the bottles could be taken again. While that is `unknown`, or known of an attempt
+   * that is no longer the order's next one, such a payment is refused with `stock-needed`, and the handler comes back knowing.
    */
   readonly stockAgain: 'unknown' | TakenAgain | 'unavailable';
   /** Id of the refund, should the money have to go back. */

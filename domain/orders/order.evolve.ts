@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
-import { foldReceipts, standingOf } from '../payments/receipts.ts';
+import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import { foldReturns } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
@@ -25,7 +25,7 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
 /** The payment stands as the money that is here says: a refund that fails brings some back. */
 function withPayment(order: PlacedOrder): PlacedOrder {
   const { payment } = order;
-  const status = standingOf(order) ?? (payment.status === 'held' ? 'none' : payment.status);
+  const status = paymentStatusOf(order) ?? (payment.status === 'held' ? 'none' : payment.status);
   return { ...order, payment: { ...payment, status } };
 }
 

@@ -1,7 +1,7 @@
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
-import { isAnyLocked, isPaid, stillHere, unrequestedRefunds } from '../payments/receipts.ts';
+import { isAnyLocked, isPaid, remainingAmount, unrequestedRefunds } from '../payments/receipts.ts';
 import { articleOf, type Bottles, isSent } from '../returns/returns.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
 import type { OrderRefusal } from './order.commands.ts';
@@ -55,8 +55,8 @@ export function previewStatus(
   now: string,
 ): StatusPreview {
   const stockAgain = { attempt: order.attempt + 1 };
-  const told = { refundId: 'preview-0', isDispatchConfirmed: true, now } as const;
-  const command = { type: 'SetStatus', to, trackingNumber, stockAgain, ...told } as const;
+  const fixed = { refundId: 'preview-0', isDispatchConfirmed: true, now } as const;
+  const command = { type: 'SetStatus', to, trackingNumber, stockAgain, ...fixed } as const;
   const decision = orderDecider.decide(command, order);
   const events = decision.accepted ? decision.events : [];
   const changed = fold(order, events);
@@ -125,7 +125,7 @@ export function previewDeletion(
   const after = withOwedRefunds(fold(order, decision.events), now);
   const preview = {
     ...givenBack(order, after),
-    kept: addCents(...after.receipts.map((receipt) => stillHere(after, receipt))),
+    kept: addCents(...after.receipts.map((receipt) => remainingAmount(after, receipt))),
     bottlesKept: after.stockClaim === 'none' ? 0 : bottlesOut(order),
     revenue: subtractCents(ZERO, revenueOf(order)),
   };

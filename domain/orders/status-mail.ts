@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { PlacedOrder } from './order.state.ts';
-import { mayBeWrittenTo } from './order-money.ts';
+import { isContactable } from './order-money.ts';
 
 type DataOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data'];
 
@@ -21,7 +21,7 @@ export type StatusMail =
  * the process manager that sends the mails go by it.
  */
 export function statusMail(event: OrderEvent, after: PlacedOrder): StatusMail | null {
-  if (!mayBeWrittenTo(after)) return null;
+  if (!isContactable(after)) return null;
   switch (event.type) {
     case 'OrderStatusChanged':
       return event.data.to === 'shipped' ? { type: 'order-shipped' } : null;

@@ -60,7 +60,10 @@ function replaced(receipt: Receipt): Receipt {
   return receipt.kind === 'payment' ? { ...receipt, kind: 'surplus' } : receipt;
 }
 
-/** What of a payment was not given back, in cents: what is on its way back was, a failed refund's was not. Documents follow it: a lost dispute corrects no invoice. */
+/**
+ * What of a payment was not given back, in cents: what is on its way back was, a failed refund's was not. Documents follow it: a lost
+ * dispute corrects no invoice.
+ */
 export function notRefunded(
   { refunds }: Pick<OrderMoney, 'refunds'>,
   { paymentIntentId, amount }: Receipt,
@@ -72,27 +75,27 @@ export function notRefunded(
 }
 
 /** What is left with the shop of money it received, in cents: neither given back nor taken by a dispute. */
-export function stillHere(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
+export function remainingAmount(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
   const taken = takenByDisputes(order.disputes, receipt.paymentIntentId);
   return cents(Math.max(0, notRefunded(order, receipt) - taken));
 }
 
 /** What of a payment can be given back now: nothing while its bank is deciding a dispute (the provider would refuse it). */
 export function refundableNow(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
-  return isRefundLocked(order.disputes, receipt.paymentIntentId) ? cents(0) : stillHere(order, receipt);
+  return isRefundLocked(order.disputes, receipt.paymentIntentId) ? cents(0) : remainingAmount(order, receipt);
 }
 
-function hereOf(order: OrderMoney, kind: Receipt['kind']): Receipt | undefined {
-  return order.receipts.find((receipt) => receipt.kind === kind && stillHere(order, receipt) > 0);
+function receiptWithMoney(order: OrderMoney, kind: Receipt['kind']): Receipt | undefined {
+  return order.receipts.find((receipt) => receipt.kind === kind && remainingAmount(order, receipt) > 0);
 }
 
 /** The payment that the shop holds, and may keep, for the order. Part of it may have been given back as a gesture. */
-export function paymentHere(order: OrderMoney): Receipt | undefined {
-  return hereOf(order, 'payment');
+export function paidReceipt(order: OrderMoney): Receipt | undefined {
+  return receiptWithMoney(order, 'payment');
 }
 
 export function isPaid(order: OrderMoney): boolean {
-  return paymentHere(order) !== undefined;
+  return paidReceipt(order) !== undefined;
 }
 
 /** Whether the order will not be fulfilled, so that no money may be kept for it. */
@@ -101,9 +104,9 @@ export function isOver({ ending }: Pick<OrderMoney, 'ending'>): boolean {
 }
 
 /** How the payment stands by the money that is here; null when none is. */
-export function standingOf(order: OrderMoney): 'confirmed' | 'held' | null {
+export function paymentStatusOf(order: OrderMoney): 'confirmed' | 'held' | null {
   if (isPaid(order)) return 'confirmed';
-  return !isOver(order) && hereOf(order, 'held') ? 'held' : null;
+  return !isOver(order) && receiptWithMoney(order, 'held') ? 'held' : null;
 }
 
 /**
@@ -154,21 +157,21 @@ export function isAnyLocked({ receipts, disputes }: Pick<OrderMoney, 'receipts' 
 /** The money that came for the order last, matching it or not, no surplus, and what of it is left with the shop; null when none came. */
 export function lastMoney(
   order: Pick<OrderMoney, 'receipts' | 'refunds' | 'disputes'>,
-): { readonly receipt: Receipt; readonly here: Cents } | null {
+): { readonly receipt: Receipt; readonly remaining: Cents } | null {
   const receipt = order.receipts.findLast(({ kind }) => kind !== 'surplus');
-  return receipt === undefined ? null : { receipt, here: stillHere(order, receipt) };
+  return receipt === undefined ? null : { receipt, remaining: remainingAmount(order, receipt) };
 }
 
 /**
- * How an order's refunds stand for who looks after them. One that failed counts while a new one is owed for it, be it for articles, not once
- * its money may be kept.
+ * How an order's refunds stand for who looks after them. One that failed counts while a new one is owed for it, be it for articles, not
+ * once its money may be kept.
  */
 export function refundState(
   order: OrderMoney & Omit<ReturnedOrder, 'returns'> & { readonly returns: Returns | null },
 ): 'none' | 'pending' | 'succeeded' | 'failed' {
   const { returns, refunds } = order;
   const areArticlesDue =
-    returns !== null && (lastMoney(order)?.here ?? 0) > 0 && isRefundAgainDue({ ...order, returns });
+    returns !== null && (lastMoney(order)?.remaining ?? 0) > 0 && isRefundAgainDue({ ...order, returns });
   if (areArticlesDue || failedRefunds(order).length > 0) return 'failed';
   if (pendingRefunds(order).length > 0) return 'pending';
   return refunds.some(({ status }) => status === 'succeeded') ? 'succeeded' : 'none';

@@ -141,9 +141,9 @@ function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecisio
 }
 
 /** Whether others changed what is to be changed; what they changed beside it stays. */
-function isContested(seen: PromoTerms | undefined, terms: PromoTerms, wished: PromoChanges): boolean {
+function isContested(seen: PromoTerms | undefined, terms: PromoTerms, requested: PromoChanges): boolean {
   const theirs = seen === undefined ? null : changesBetween(seen, terms);
-  return theirs !== null && Object.keys(wished).some((term) => term in theirs);
+  return theirs !== null && Object.keys(requested).some((term) => term in theirs);
 }
 
 function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): boolean {
@@ -203,11 +203,11 @@ function withoutUseOf(promo: LivePromo, orderId: string) {
   return { terms, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
 }
 
-/** Which of the wished terms are others than those before; null for none. */
-export function changesBetween(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
+/** Which of the requested terms are others than those before; null for none. */
+export function changesBetween(before: PromoTerms, requested: PromoChanges): Partial<PromoTerms> | null {
   const known: Readonly<Record<string, unknown>> = before;
   const real: Partial<PromoTerms> = Object.fromEntries(
-    Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),
+    Object.entries(requested).filter(([term, value]) => value !== undefined && value !== known[term]),
   );
   return Object.keys(real).length === 0 ? null : real;
 }
@@ -217,7 +217,7 @@ type TermsRefusal =
   | { readonly code: 'promo-over-100-percent' }
   | { readonly code: 'promo-ends-before-start'; readonly validFrom: string };
 
-const WHOLE = 10_000;
+const FULL_PERCENT = 10_000;
 
 /**
  * Why terms cannot stand, or null. A percentage code's first number is its percentage, so that the discount is always what
@@ -227,7 +227,7 @@ function whyNotAllowed(terms: PromoTerms): TermsRefusal | null {
   const { code, discountType, discountValue, validFrom, validUntil } = terms;
   if (discountType === 'percentage') {
     if (percentageInCode(code) !== discountValue) return { code: 'promo-code-percentage' };
-    if (discountValue > WHOLE) return { code: 'promo-over-100-percent' };
+    if (discountValue > FULL_PERCENT) return { code: 'promo-over-100-percent' };
   }
   return Date.parse(validUntil) <= Date.parse(validFrom)
     ? { code: 'promo-ends-before-start', validFrom }

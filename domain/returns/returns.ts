@@ -204,7 +204,9 @@ export function isSent(status: OrderStatus): boolean {
   return status === 'shipped' || status === 'delivered';
 }
 
-/** What may be paid back now: of an order that was sent, what came back or was proven to be on its way (code de la consommation L221-24). */
+/**
+ * What may be paid back now: of an order that was sent, what came back or was proven to be on its way (code de la consommation L221-24).
+ */
 export function refundable(returns: Returns, status: OrderStatus): Bottles[] {
   return some(
     returns.articles.map(({ productId, withdrawn, sent, received, opened }) => {
@@ -300,7 +302,7 @@ export function lastReturnDay(declaredAt: string): Day {
 }
 
 /** Whether the time to send back is over for all that is still awaited, and none of it is known to be on its way. */
-export function isNothingOnItsWay(returns: Returns, now: Date): boolean {
+export function isReturnAbandoned(returns: Returns, now: Date): boolean {
   const today = inParis(now).day;
   return (
     returns.declarations.every(({ declaredAt }) => lastReturnDay(declaredAt) < today) &&
@@ -328,8 +330,8 @@ function openDeclaration(returns: Returns): Returns['declarations'][number] | nu
 }
 
 /**
- * The last day to pay back what is owed first: the 14th after its declaration, or the day on which the articles or the proof of their sending came, where
- * that is later (L221-24). Null while the refund may be held, and when nothing is owed.
+ * The last day to pay back what is owed first: the 14th after its declaration, or the day on which the articles or the proof of their
+ * sending came, where that is later (L221-24). Null while the refund may be held, and when nothing is owed.
  */
 export function refundDueDay(returns: Returns, status: OrderStatus): Day | null {
   const declaration = openDeclaration(returns);

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#contracts/french-calendar.ts';
 
-/** Days of sales that the pace is told by. */
+/** Days of sales that the pace is measured by. */
 export const PACE_DAYS = 28;
 /** Fewer days than these tell no pace. */
 const LEAST_DAYS = 7;
@@ -21,7 +21,7 @@ export interface Range<Of> {
 }
 
 export interface Outlook {
-  /** Days that the pace is told by. */
+  /** Days that the pace is measured by. */
   readonly countedDays: number;
   /** Bottles a day; null where there are too few days to tell. */
   readonly perDay: number | null;
@@ -49,21 +49,21 @@ export interface Stocked {
 export function outlookOf({ available, sold, today, leadDays }: Stocked): Outlook {
   const countedDays = sold.length;
   const perDay = countedDays < LEAST_DAYS ? null : sum(sold) / countedDays;
-  const told = { countedDays, perDay };
-  if (available <= 0) return { ...told, cover: null, runsOut: null, reorderBy: today, state: 'out' };
-  if (perDay === null) return { ...told, cover: null, runsOut: null, reorderBy: null, state: 'new' };
+  const measured = { countedDays, perDay };
+  if (available <= 0) return { ...measured, cover: null, runsOut: null, reorderBy: today, state: 'out' };
+  if (perDay === null) return { ...measured, cover: null, runsOut: null, reorderBy: null, state: 'new' };
   const cover = perDay === 0 ? null : coverOf(available, perDay, deviation(sold, perDay));
   const isSlow = countedDays >= LEAST_DAYS_OF_SLOW && (cover === null || cover.likely > SLOW_AFTER_DAYS);
   const state = isSlow ? 'slow' : 'selling';
   if (cover === null || cover.likely > FARTHEST_DAYS)
-    return { ...told, cover: null, runsOut: null, reorderBy: null, state };
+    return { ...measured, cover: null, runsOut: null, reorderBy: null, state };
   const { likely, soonest, latest } = cover;
   const runsOut = {
     likely: addDays(today, likely),
     soonest: addDays(today, soonest),
     latest: addDays(today, latest),
   };
-  return { ...told, cover, runsOut, reorderBy: addDays(runsOut.soonest, -leadDays), state };
+  return { ...measured, cover, runsOut, reorderBy: addDays(runsOut.soonest, -leadDays), state };
 }
 
 /** What is left at the end of a day to come: on average, and in four of five cases between two numbers of bottles. */

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Metadata } from '@grpc/grpc-js';
 
 /**
- * What `miris migrate` lets an account of the shop do: `follow` reads `$all` and nothing else, `sell` reads and writes the shop's own streams
- * too, `administer` does everything.
+ * What `miris migrate` lets an account of the shop do: `follow` reads `$all` and nothing else, `sell` reads and writes the shop's own
+ * streams too, `administer` does everything.
  */
 export type AccountRights = 'administer' | 'sell' | 'follow';
 

@@ -36,10 +36,10 @@ export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
 }
 
 /**
- * What is told of an error. Libraries hang more on theirs than is for the log: a whole connection, the values of a row, the bytes of a
+ * What is logged of an error. Libraries hang more on theirs than is for the log: a whole connection, the values of a row, the bytes of a
  * request, an address with its token.
  */
-const TOLD = new Set([
+const LOGGED = new Set([
   'type',
   'message',
   'stack',
@@ -58,8 +58,8 @@ const TOLD = new Set([
 
 function serializeError(error: Error): object {
   const members = Object.entries(pino.stdSerializers.err(error));
-  const told = Object.fromEntries(members.filter(([name]) => TOLD.has(name)));
+  const logged = Object.fromEntries(members.filter(([name]) => LOGGED.has(name)));
   return error instanceof AggregateError
-    ? { ...told, aggregateErrors: error.errors.filter((each) => each instanceof Error).map(serializeError) }
-    : told;
+    ? { ...logged, aggregateErrors: error.errors.filter((each) => each instanceof Error).map(serializeError) }
+    : logged;
 }

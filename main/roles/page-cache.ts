@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
-import { type CatalogueIndex, isShown, type ShopReads } from '#contracts/reads.ts';
+import { type CatalogueIndex, isPageDependency, type ShopReads } from '#contracts/reads.ts';
 import { sessionCookie } from '#platform/admin-session/sessions.ts';
 import type { SecurityHeaders } from '#platform/http/browser-security/security-headers.ts';
 import { requestIdOf } from '#platform/http/request-context.ts';
@@ -14,7 +14,7 @@ import { createShopReads } from '#projections/shop-reads.ts';
 import { createCatalogueIndex } from '#web/server/catalogue-index.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
-import { type AnswerKeptOptions, answerKept } from '#web/server/send-page.ts';
+import { type ServeCachedOptions, serveCached } from '#web/server/send-page.ts';
 import { type Parts, sessionSecretsOf } from './parts.ts';
 
 /** The pages that this process keeps until the read models change. */
@@ -24,13 +24,13 @@ export interface KeptPages {
   /** Which products there are. */
   readonly catalogue: () => Promise<CatalogueIndex>;
   /** Makes the middleware that answers what is kept. */
-  answerKept(securityHeaders: SecurityHeaders): Middleware;
+  serveCached(securityHeaders: SecurityHeaders): Middleware;
   /** Waits until this process has received every change that was committed before. */
   receivedChanges(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function keepPages(
+export function createPageCaching(
   { database, environment, logger, metrics, publicUrl }: Parts,
   nameRequest: NameRequest,
 ): KeptPages {
@@ -42,7 +42,7 @@ export function keepPages(
   const isHttps = publicUrl.startsWith('https:');
   const trustsProxy = environment.TRUSTED_PROXIES > 0;
   const listener = listenTo(CHANGED_CHANNEL, environment.DATABASE_URL, {
-    onChange: (change) => isShown(change) && cache.changed(change),
+    onChange: (change) => isPageDependency(change) && cache.changed(change),
     // While the site is being written, its pages change without a word from the read models.
     onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
     onLost(reason) {
@@ -55,8 +55,8 @@ export function keepPages(
     reads,
     cache,
     catalogue: createCatalogueIndex(cache),
-    answerKept: (securityHeaders) =>
-      answerKept({
+    serveCached: (securityHeaders) =>
+      serveCached({
         cache,
         keyOf: ({ url, headers }) => keyOf(url, () => session.isCarriedBy(headers.cookie, isHttps)),
         commonHeaders: (ctx) => ({
@@ -88,7 +88,7 @@ function noteAnswers(
   lines: HitLines,
   nameRequest: NameRequest,
   countHit: () => void,
-): AnswerKeptOptions['onAnswered'] {
+): ServeCachedOptions['onAnswered'] {
   return ({ ctx, seconds }) => {
     const { method, status } = ctx;
     const route = nameRequest(ctx);

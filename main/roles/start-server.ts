@@ -15,7 +15,7 @@ import { pageName } from '#web/server/page-address.ts';
 import { createPages } from '#web/server/pages.ts';
 import { closeServer, listen } from './http-server.ts';
 import { orderLinksOf } from './order-links.ts';
-import { keepPages } from './page-cache.ts';
+import { createPageCaching } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
@@ -26,7 +26,7 @@ export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
   await untilCatalogueIsRead(parts);
   const nameRequest = createRequestName(pageName);
-  const pages = keepPages(parts, nameRequest);
+  const pages = createPageCaching(parts, nameRequest);
   const isDevelopment = environment.NODE_ENV === 'development';
   const isProduction = environment.NODE_ENV === 'production';
   const payment = paymentConfigOf(parts);
@@ -69,7 +69,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     trustedProxies: environment.TRUSTED_PROXIES,
     nameRequest,
     observe: observeRequests(parts.metrics, nameRequest),
-    answerKept: pages.answerKept,
+    serveCached: pages.serveCached,
     limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
     mayDraw: createDrawingLimit(environment.RATE_LIMIT_FACTOR),
     showAnswerPage: site.showAnswer,

@@ -8,7 +8,7 @@ import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { createRequestName } from '#platform/http/request-name.ts';
 import { closeServer } from '../roles/http-server.ts';
-import { keepPages } from '../roles/page-cache.ts';
+import { createPageCaching } from '../roles/page-cache.ts';
 import { openParts } from '../roles/parts.ts';
 import { createRouters } from '../roles/routers.ts';
 
@@ -84,10 +84,10 @@ async function serveOver(
     }),
     logger,
   );
-  const pages = keepPages(parts, createRequestName());
+  const pages = createPageCaching(parts, createRequestName());
   const { routers, stop } = await createRouters(parts, pages);
   const { TRUSTED_PROXIES: trustedProxies, SESSION_SECRET: secret } = parts.environment;
-  const app = createApp({ logger, routers, trustedProxies, secret, answerKept: pages.answerKept });
+  const app = createApp({ logger, routers, trustedProxies, secret, serveCached: pages.serveCached });
   const server = createGuardedServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.

@@ -10,7 +10,7 @@ import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createRequestName } from '#platform/http/request-name.ts';
-import { keepPages } from '../roles/page-cache.ts';
+import { createPageCaching } from '../roles/page-cache.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
 import { createRouters } from '../roles/routers.ts';
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   const logger = pino({ level: 'silent' });
   parts = await openParts(environment, logger);
-  const pages = keepPages(parts, createRequestName());
+  const pages = createPageCaching(parts, createRequestName());
   const made = await createRouters(parts, pages);
   stop = async () => {
     await pages.close();

@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Sees every request from its beginning to its end: metrics and traces. */
   readonly observe?: Koa.Middleware;
   /** Makes the middleware that answers from memory, before all others. */
-  readonly answerKept?: (securityHeaders: SecurityHeaders) => Koa.Middleware;
+  readonly serveCached?: (securityHeaders: SecurityHeaders) => Koa.Middleware;
   /** Bounds what one network may read. */
   readonly limitReading?: Koa.Middleware;
   /** Bounds the pages that are drawn as answers for one network. */
@@ -61,7 +61,7 @@ export function createApp({
   trustedProxies,
   nameRequest = createRequestName(),
   observe,
-  answerKept,
+  serveCached,
   limitReading,
   mayDraw,
   showAnswerPage,
@@ -73,7 +73,7 @@ export function createApp({
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
   const securityHeaders = createSecurityHeaders(security);
-  if (answerKept !== undefined) app.use(answerKept(securityHeaders));
+  if (serveCached !== undefined) app.use(serveCached(securityHeaders));
   app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
   if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger, nameRequest));

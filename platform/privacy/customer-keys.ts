@@ -47,8 +47,8 @@ interface KeyRow {
 }
 
 /**
- * One statement: the second of two callers gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
- * to disk what it found. Once the master key is another than this process knows, it does nothing.
+ * One statement: the second of two callers gets the first one's key, and the day's use is noted. It writes in any case, so that its commit
+ * takes to disk what it found. Once the master key is another than this process knows, it does nothing.
  */
 const TAKE = `
   with ${DURABLY}

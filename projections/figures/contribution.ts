@@ -1,7 +1,7 @@
 import type { CustomerKind } from '#contracts/http/figures.ts';
 import { type Cents, cents, splitCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
-import { notRefunded, type OrderMoney, stillHere } from '#domain/payments/receipts.ts';
+import { notRefunded, type OrderMoney, remainingAmount } from '#domain/payments/receipts.ts';
 import { vatIncluded } from '#domain/vat/vat.ts';
 import { type Dimension, NOTHING, plus, type Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
@@ -87,7 +87,7 @@ function moneyAway(
   const kept = notRefunded(money, last);
   const received = Math.min(last.amount, order.total);
   const refunded = Math.min(received, last.amount - kept);
-  const disputed = Math.min(received - refunded, kept - stillHere(money, last));
+  const disputed = Math.min(received - refunded, kept - remainingAmount(money, last));
   return { refunded, disputed, awaited: order.total - received };
 }
 

@@ -2,7 +2,10 @@ import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
 import { contributionsOf } from './contribution.ts';
 import type { FiguredOrder } from './tables.ts';
 
-/** Figures of orders sold that not every order is behind: what each has of them, in cents, and the column of the rollup that counts those who have some. */
+/**
+ * Figures of orders sold that not every order is behind: what each has of them, in cents, and the column of the rollup that counts those
+ * who have some.
+ */
 const AMOUNTS = {
   discount: ['with_discount', ({ discount }) => discount],
   delivery: ['with_delivery', ({ shipping }) => shipping],

@@ -147,7 +147,9 @@ export async function marginDays(db: ReadDb, query: FigureOrdersQuery): Promise<
   return { days, count: await countMargin(db, query, inSpan, haveOneOf), haveKeys: haveOneOf('counted') };
 }
 
-/** Where all perfumes of a day have a known cost, or none has, the rollups tell; orders of other days are counted as long as they are few. */
+/**
+ * Where all perfumes of a day have a known cost, or none has, the rollups tell; orders of other days are counted as long as they are few.
+ */
 async function countMargin(
   db: ReadDb,
   query: FigureOrdersQuery,

@@ -44,7 +44,9 @@ export function totalSales(parts: ReadonlyMap<Day, Sums>): Sums {
   return [...parts.values()].reduce((sum, part) => plus(sum, part), NOTHING);
 }
 
-/** Sales of a span whose last day is counted until a time of day, `HH:MM`, when one is given: what was placed later that day is taken off. */
+/**
+ * Sales of a span whose last day is counted until a time of day, `HH:MM`, when one is given: what was placed later that day is taken off.
+ */
 export async function salesUntil(
   db: ReadDb,
   { from, to, until }: Span & { readonly until: string | null },

@@ -4,7 +4,10 @@ import { splitSchema } from '#contracts/http/figures.ts';
 export const DIMENSIONS = ['all', ...splitSchema.options] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed - awaited`. */
+/**
+ * What orders come to, in cents where it is money. `total` is what the cards count; what is left of it is `total - refunded - disputed -
+ * awaited`.
+ */
 export interface Sums {
   readonly orders: number;
   readonly bottles: number;

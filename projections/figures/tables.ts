@@ -209,8 +209,8 @@ export const tables = {
     },
   ),
   /**
-   * Orders that were not sold and invoiced on one day for one amount: all that the bridge from orders to documents is made of. A row for each of an
-   * order's days of invoices, or one with an empty day.
+   * Orders that were not sold and invoiced on one day for one amount: all that the bridge from orders to documents is made of. A row for
+   * each of an order's days of invoices, or one with an empty day.
    */
   unmatched: table(
     {

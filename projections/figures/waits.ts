@@ -51,8 +51,8 @@ function firstOf(bucket: number): number {
 type Typical = Figures['steps']['toPay'];
 
 /**
- * What each step took the orders of a span, in seconds: half of them at most, and nine in ten; null where none came so far. Exact: the rollup tells in which
- * bucket the order stands that is asked for, and its rank there; only those of the bucket are sorted.
+ * What each step took the orders of a span, in seconds: half of them at most, and nine in ten; null where none came so far. Exact: the
+ * rollup tells in which bucket the order stands that is asked for, and its rank there; only those of the bucket are sorted.
  */
 export async function typicalWaits(db: ReadDb, span: Span): Promise<Record<Wait, Typical>> {
   const { rows } = await sql<{ step: Wait; bucket: number; orders: number }>`

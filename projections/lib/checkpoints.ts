@@ -95,8 +95,8 @@ export async function openCheckpoint(db: ReadDb, name: string, version: number):
 }
 
 /**
- * Notes the version of a reader that keeps no rows of its own: it stays where it is and reads nothing again. Workers of an older version leave
- * it alone from then on.
+ * Notes the version of a reader that keeps no rows of its own: it stays where it is and reads nothing again. Workers of an older version
+ * leave it alone from then on.
  */
 export async function recordVersion(db: ReadDb, name: string, version: number): Promise<void> {
   await tables(db)
@@ -107,7 +107,9 @@ export async function recordVersion(db: ReadDb, name: string, version: number): 
     .execute();
 }
 
-/** Gives a reader that keeps no rows back to workers of any version; the next that starts notes its own. @returns false when there is none. */
+/**
+ * Gives a reader that keeps no rows back to workers of any version; the next that starts notes its own. @returns false when there is none.
+ */
 export async function forgetVersion(db: ReadDb, name: string): Promise<boolean> {
   const forgotten = await tables(db)
     .updateTable('checkpoints')
@@ -192,8 +194,8 @@ export interface CheckpointMove extends Pick<Checkpoint, 'name' | 'version'> {
 
 /**
  * Opens a transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
- * checkpoints by compare-and-set, with those of readers without rows. The transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and
- * what is lost is projected again.
+ * checkpoints by compare-and-set, with those of readers without rows. The transaction does not wait for the disk: rows and checkpoints are
+ * lost together or not at all, and what is lost is projected again.
  * @returns the names of those that it may write. Of the others another worker holds the lock, or the checkpoint does not stand where it was
  * expected (any more), or the rows are of another version by now.
  */

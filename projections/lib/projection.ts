@@ -3,7 +3,7 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, handleEvent, typesOf } from '#contracts/events/event-handlers.ts';
 import type { ReadDb } from './database.ts';
-import { type ChangedRows, type HeldTable, holdTable, type Rows } from './rows.ts';
+import { type BufferedTable, bufferTable, type ChangedRows, type Rows } from './rows.ts';
 import { createIndexes, createTable, type RowsOf, type Table } from './table.ts';
 import { type HeldTally, holdTally, type Tallies, type TallyTable } from './tally.ts';
 
@@ -87,7 +87,7 @@ export function defineProjection<
     async handle(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type));
       if (handled.length === 0) return;
-      const rows = holdTables(db, schema, tables);
+      const rows = bufferTables(db, schema, tables);
       for (const [table, field] of Object.entries<EventField | FindIds<RowsOf<Tables>>>(preload)) {
         const find =
           typeof field === 'function' ? field : (event: Recorded<ShopEvent>) => idsIn(event, field);
@@ -97,7 +97,7 @@ export function defineProjection<
       for (const event of handled) await handleEvent(on, event, rows);
       const sums = holdTallies(db, schema, tallies);
       await definition.rollUp?.(rows, sums);
-      for (const table of Object.values<HeldTable<unknown>>(rows)) await table.write();
+      for (const table of Object.values<BufferedTable<unknown>>(rows)) await table.write();
       for (const table of Object.values<HeldTally>(sums)) await table.write();
     },
     async changedBy(db, schema, events) {
@@ -108,17 +108,17 @@ export function defineProjection<
   };
 }
 
-function holdTables<Tables extends Readonly<Record<string, Table>>>(
+function bufferTables<Tables extends Readonly<Record<string, Table>>>(
   db: ReadDb,
   schema: string,
   tables: Tables,
 ) {
   const held = Object.entries(tables).map(([table, { key }]) => [
     table,
-    holdTable<Record<string, unknown>>(db, { schema, table }, key),
+    bufferTable<Record<string, unknown>>(db, { schema, table }, key),
   ]);
   // Built from the tables of the read model, each with its own columns.
-  return Object.fromEntries(held) as { [Name in keyof Tables]: HeldTable<RowsOf<Tables>[Name]> };
+  return Object.fromEntries(held) as { [Name in keyof Tables]: BufferedTable<RowsOf<Tables>[Name]> };
 }
 
 function holdTallies<Sums extends Readonly<Record<string, TallyTable>>>(
@@ -130,7 +130,7 @@ function holdTallies<Sums extends Readonly<Record<string, TallyTable>>>(
     table,
     holdTally(db, { schema, table }, of),
   ]);
-  // As in `holdTables`: each with its own columns.
+  // As in `bufferTables`: each with its own columns.
   return Object.fromEntries(held) as { [Name in keyof Sums]: HeldTally } & Tallies<Sums>;
 }
 

@@ -29,7 +29,7 @@ export interface TableRows<Row> {
 /** The tables of a read model, as its handlers work on them. */
 export type Rows<Tables> = { readonly [Table in keyof Tables]: TableRows<Tables[Table]> };
 
-interface HeldRow<Row> {
+interface BufferedRow<Row> {
   row: JsonRow<Row>;
   removed: boolean;
   /** As the database has it; undefined of one that it had not when it was asked, or of which it was not asked. */
@@ -50,32 +50,32 @@ export interface ChangedRows<Row> extends TableRows<Row> {
   changes(): readonly RowChange<Row>[];
 }
 
-export interface HeldTable<Row> extends ChangedRows<Row> {
+export interface BufferedTable<Row> extends ChangedRows<Row> {
   /** Writes what was changed. */
   write(): Promise<void>;
 }
 
 /** @param key the columns of the primary key. */
-export function holdTable<Row>(
+export function bufferTable<Row>(
   db: ReadDb,
   place: { readonly schema: string; readonly table: string },
   key: readonly (keyof Row & string)[],
-): HeldTable<Row> {
+): BufferedTable<Row> {
   const table = sql.table(`${place.schema}.${place.table}`);
   const [first] = key;
   if (first === undefined) throw new RangeError(`${place.table} has no primary key`);
   /** The rows in hand, by id and then by primary key. */
-  const groups = new Map<string, Map<string, HeldRow<Row>>>();
+  const groups = new Map<string, Map<string, BufferedRow<Row>>>();
   /** Ids of which the database was asked. */
   const asked = new Set<string>();
-  const changed = new Set<HeldRow<Row>>();
+  const changed = new Set<BufferedRow<Row>>();
 
   const idOf = (row: JsonRow<Row>) => String(row[first]);
   const keyOf = (row: JsonRow<Row>) =>
     key.length === 1 ? idOf(row) : JSON.stringify(key.map((column) => row[column]));
 
-  function hold(row: JsonRow<Row>): HeldRow<Row> {
-    const group = groups.get(idOf(row)) ?? new Map<string, HeldRow<Row>>();
+  function hold(row: JsonRow<Row>): BufferedRow<Row> {
+    const group = groups.get(idOf(row)) ?? new Map<string, BufferedRow<Row>>();
     const held = group.get(keyOf(row)) ?? { row, removed: false, before: undefined };
     groups.set(idOf(row), group.set(keyOf(row), held));
     return held;
@@ -98,7 +98,7 @@ export function holdTable<Row>(
     for (const { row } of rows) hold(row).before = row;
   }
 
-  async function heldRows(id: string): Promise<HeldRow<Row>[]> {
+  async function bufferedRows(id: string): Promise<BufferedRow<Row>[]> {
     await preload([id]);
     return [...(groups.get(id)?.values() ?? [])].filter(({ removed }) => !removed);
   }
@@ -121,12 +121,12 @@ export function holdTable<Row>(
 
   return {
     preload,
-    find: async (id) => (await heldRows(id))[0]?.row,
-    list: async (id) => (await heldRows(id)).map(({ row }) => row),
+    find: async (id) => (await bufferedRows(id))[0]?.row,
+    list: async (id) => (await bufferedRows(id)).map(({ row }) => row),
     put: (row) => set(row, false),
     remove: (row) => set(row, true),
     async change(id, changes) {
-      for (const held of await heldRows(id)) {
+      for (const held of await bufferedRows(id)) {
         const row = { ...held.row };
         for (const [column, value] of Object.entries(changes(held.row)))
           if (value !== undefined) Object.assign(row, { [column]: value });

@@ -3,7 +3,10 @@ import type { ReadDb } from './database.ts';
 import type { Columns, RowOf, Table } from './table.ts';
 import { table } from './table.ts';
 
-/** A table of sums: columns that are not of its key are integers. A row whose `count` comes to 0 is gone, so that live rows are those of a rebuild. */
+/**
+ * A table of sums: columns that are not of its key are integers. A row whose `count` comes to 0 is gone, so that live rows are those of a
+ * rebuild.
+ */
 export interface TallyTable<Of extends Columns = Columns> extends Table<Of> {
   readonly count: string;
 }

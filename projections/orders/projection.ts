@@ -4,7 +4,7 @@ import { forgotten } from '#contracts/personal.ts';
 import { evolve } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { statusSetAt } from '#domain/orders/order-status.ts';
-import { lastMoney, paymentHere, refundState } from '#domain/payments/receipts.ts';
+import { lastMoney, paidReceipt, refundState } from '#domain/payments/receipts.ts';
 import { returnStep } from '#domain/returns/returns.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../lib/projection.ts';
@@ -110,7 +110,7 @@ async function change(event: Recorded<OrderEvent>, rows: Rows<OrdersTables>): Pr
 function columnsOf(order: PlacedOrder) {
   const { returns, deadlineApplies } = order;
   const money = lastMoney(order);
-  const isMoneyHere = money !== null && money.here > 0;
+  const isMoneyHere = money !== null && money.remaining > 0;
   return {
     state: order,
     details: orderDetailsSchema.parse(order),
@@ -166,7 +166,7 @@ function momentsOf(before: OrderRow, order: PlacedOrder, event: Recorded<OrderEv
 /** What paid for the order last: a reinstated one is to be paid again, unless its money is still here. */
 function paymentOf(before: OrderRow, order: PlacedOrder, event: Recorded<OrderEvent>) {
   const { payment_intent_id, paid_at } = event.type === 'OrderReinstated' ? NOTHING_YET : before;
-  const payment = paymentHere(order);
+  const payment = paidReceipt(order);
   const message = event.type === 'PaymentFailed' ? event.data.message : before.payment_message;
   return {
     payment_intent_id: payment?.paymentIntentId ?? payment_intent_id,

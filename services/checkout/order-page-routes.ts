@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { type OrderLinkRequest, orderLinkRequestSchema } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { mayBeWrittenTo, whyNotPayable } from '#domain/orders/order-money.ts';
+import { isContactable, paymentRefusal } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { Promised, PromisedWork } from '#platform/http/promised-work.ts';
@@ -69,7 +69,7 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
     const orderId = await links.orderOf(token, clock());
     if (orderId === null) return leadToPage(ctx, token);
     const { state } = await loadOrder(store, orderId);
-    if (state.status === 'absent' || whyNotPayable(state, clock().toISOString()) !== null)
+    if (state.status === 'absent' || paymentRefusal(state, clock().toISOString()) !== null)
       return leadToPage(ctx, token);
     // From here on this browser is the one that placed it.
     proof.grant(ctx, state);
@@ -109,7 +109,7 @@ async function mailLink(
   if (state.status === 'absent' || state.deleted) return false;
   const recipient = state.customer.email;
   // While nobody paid, it may be a stranger's address that somebody else wrote.
-  if (!isSameMailbox(recipient, email) || !mayBeWrittenTo(state)) return false;
+  if (!isSameMailbox(recipient, email) || !isContactable(state)) return false;
   const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
   const orderUrl = links.urlOf(state, now);
   const content = orderLink({ orderId, orderUrl, validDays: ORDER_LINK_DAYS }, shop);

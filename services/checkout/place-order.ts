@@ -81,7 +81,10 @@ export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
 type StepRefusal = UnpaidRefusal | typeof AGAIN;
 const AGAIN = { code: 'other-attempt' } as const;
 
-/** One step of placing an order, with what takes it back beside it. Each may be repeated by the same attempt, on any server: it is done once. */
+/**
+ * One step of placing an order, with what takes it back beside it. Each may be repeated by the same attempt, on any server: it is done
+ * once.
+ */
 interface Step {
   readonly name: string;
   do(): Promise<StepRefusal | null>;
@@ -107,7 +110,7 @@ async function attemptPlacement(
   if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
-  const tooLarge = whyTooLarge(priced, deps.bounds);
+  const tooLarge = sizeRefusal(priced, deps.bounds);
   if (tooLarge !== null) return refuse(tooLarge);
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
   const holding = await runSteps(holdingSteps(deps, request, { attempt, priced, now, heldUntil }, cause));
@@ -126,7 +129,10 @@ async function attemptPlacement(
   return answer({ accepted: true, order: placed.state, position: placed.position });
 }
 
-/** Does the steps in turn. What one that is refused or fails leaves behind is undone; what cannot be now, the sweep finds after the deadline. */
+/**
+ * Does the steps in turn. What one that is refused or fails leaves behind is undone; what cannot be now, the sweep finds after the
+ * deadline.
+ */
 async function runSteps(
   steps: readonly Step[],
 ): Promise<{ readonly refused: StepRefusal | null; undo(): Promise<void> }> {
@@ -236,7 +242,7 @@ function holdingSteps(
   ];
 }
 
-function whyTooLarge(
+function sizeRefusal(
   { lines, totals }: PricedOrder,
   bounds: OrderBounds | undefined,
 ): PlacementRefusal | null {

@@ -11,9 +11,9 @@ import { PaymentProviderError } from '../payments/payment-gateway.ts';
 export type Superseding = 'gone' | 'in-payment';
 
 /**
- * Ends an unpaid order for its shopper, in favour of another one (decision 30) or because they give it up: what the provider knows is settled and the
- * PaymentIntents are cancelled before the order is, so that nothing is paid twice; then its bottles and its promo are given back.
- * An order that ended already, or that an administrator has taken in hand, is left as it is. Safe to repeat.
+ * Ends an unpaid order for its shopper, in favour of another one (decision 30) or because they give it up: what the provider knows is
+ * settled and the PaymentIntents are cancelled before the order is, so that nothing is paid twice; then its bottles and its promo are given
+ * back. An order that ended already, or that an administrator has taken in hand, is left as it is. Safe to repeat.
  * @throws PaymentProviderError when the provider does not answer: then the order may be paid, and stays.
  */
 export async function supersedeOrder(

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import pTimeout from 'p-timeout';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { OrderLine } from '#contracts/events/order.ts';
@@ -16,14 +17,16 @@ export interface UnpaidBounds {
   readonly bottlesPerEmail: number;
   /** Of the narrowest network of a client; wider ones have their share of it. */
   readonly bottlesPerNetwork: number;
-  /** Of each perfume's bottles and of each promo's uses, for the widest network of a client; two bottles, and one use, are always allowed. */
+  /**
+   * Of each perfume's bottles and of each promo's uses, for the widest network of a client; two bottles, and one use, are always allowed.
+   */
   readonly sharePerNetwork: number;
   /** Of one promo. */
   readonly promoUsesPerEmail: number;
 }
 
 /** What an order that is being placed would hold, and for whom. */
-export interface WantedHold {
+export interface HoldRequest {
   readonly orderId: string;
   readonly email: string;
   /** The shopper's networks, narrowest first; none when the order comes from no client. */
@@ -49,7 +52,7 @@ export type UnpaidClaim = Outcome<{ readonly release: () => Promise<void> }, Unp
 /** Counts what unpaid orders hold, so that nobody keeps bottles and promos from everybody else without paying. */
 export interface UnpaidHolds {
   /** Claims what an order is about to hold; its claims end with `release`, or when the order is paid or over. */
-  claim(wanted: WantedHold): Promise<UnpaidClaim>;
+  claim(wanted: HoldRequest): Promise<UnpaidClaim>;
   /** Ends an order's claims at once. */
   release(orderId: string): Promise<void>;
 }
@@ -85,22 +88,16 @@ interface Held {
 export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
   const { db, clock, logger, secret, bounds, maxHoldMinutes } = deps;
 
-  async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${MAX_WAIT_MS} ms`)), MAX_WAIT_MS);
-    });
+  async function orNullOnTimeout<T>(work: () => Promise<T>): Promise<T | null> {
     try {
-      return await Promise.race([work(), tooLate]);
+      return await pTimeout(work(), { milliseconds: MAX_WAIT_MS });
     } catch (error) {
       logger.warn({ err: error }, 'unpaid orders not counted');
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  async function claimAndCount(claimId: string, wanted: WantedHold, holders: readonly Buffer[]) {
+  async function claimAndCount(claimId: string, wanted: HoldRequest, holders: readonly Buffer[]) {
     const now = clock();
     const expiresAt = new Date(now.getTime() + maxHoldMinutes * 60_000);
     const { orderId, lines, promoId } = wanted;
@@ -117,7 +114,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
     async claim(wanted) {
       const claimId = randomUUID();
       const holders = holdersOf(wanted, bounds, secret);
-      const counted = await unlessAway(() =>
+      const counted = await orNullOnTimeout(() =>
         claimAndCount(
           claimId,
           wanted,
@@ -125,21 +122,23 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
         ),
       );
       const release = async () => {
-        await unlessAway(() => db.query('delete from http.unpaid_holds where claim = $1', [claimId]));
+        await orNullOnTimeout(() => db.query('delete from http.unpaid_holds where claim = $1', [claimId]));
       };
       if (counted === null) return { accepted: true, release };
       const refusal =
         tooManyBottles(wanted, holders, counted) ??
-        (await tooMuchOfOne(deps, wanted, holders, heldBy(holders, counted)).catch(async (error: unknown) => {
-          await release();
-          throw error;
-        }));
+        (await findExceededShare(deps, wanted, holders, heldBy(holders, counted)).catch(
+          async (error: unknown) => {
+            await release();
+            throw error;
+          },
+        ));
       if (refusal === null) return { accepted: true, release };
       await release();
       return { accepted: false, refusal };
     },
     async release(orderId) {
-      await unlessAway(() => releaseUnpaidHolds(db, [orderId], clock()));
+      await orNullOnTimeout(() => releaseUnpaidHolds(db, [orderId], clock()));
     },
   };
 }
@@ -151,7 +150,11 @@ interface Holder {
 }
 
 /** Whom an order counts for: the e-mail address first, then the networks, narrowest first. */
-function holdersOf({ email, networks }: WantedHold, bounds: UnpaidBounds, secret: string): readonly Holder[] {
+function holdersOf(
+  { email, networks }: HoldRequest,
+  bounds: UnpaidBounds,
+  secret: string,
+): readonly Holder[] {
   const hash = (kind: Holder['kind'], name: string) =>
     createHmac('sha256', `unpaid-holds\n${secret}`).update(`${kind}\n${name}`).digest();
   return [
@@ -165,7 +168,7 @@ function holdersOf({ email, networks }: WantedHold, bounds: UnpaidBounds, secret
 }
 
 function tooManyBottles(
-  { lines }: WantedHold,
+  { lines }: HoldRequest,
   holders: readonly Holder[],
   counted: readonly Held[],
 ): UnpaidRefusal | null {
@@ -233,9 +236,9 @@ async function lastOnesFor(
 }
 
 /** Whether the order would take more than its network's share of a perfume, or of a promo's uses. */
-async function tooMuchOfOne(
+async function findExceededShare(
   deps: UnpaidHoldsDeps,
-  { orderId, lines, promoId }: WantedHold,
+  { orderId, lines, promoId }: HoldRequest,
   holders: readonly Holder[],
   held: HeldBy,
 ): Promise<UnpaidRefusal | null> {

@@ -4,7 +4,13 @@ import type { PaidBack } from '#domain/invoices/document-content.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { takenByDisputes } from '#domain/payments/disputes.ts';
-import { isOver, notRefunded, paymentHere, type Receipt, stillHere } from '#domain/payments/receipts.ts';
+import {
+  isOver,
+  notRefunded,
+  paidReceipt,
+  type Receipt,
+  remainingAmount,
+} from '#domain/payments/receipts.ts';
 import { isRefundAgainDue } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { OrderHistory } from '../orders/order-stream.ts';
@@ -150,12 +156,12 @@ function invoiceAgain(
 function isKept(order: PlacedOrder, payment: Receipt): boolean {
   const { returns } = order;
   if (isOver(order) || (returns !== null && isRefundAgainDue({ ...order, returns }))) return false;
-  return paymentHere({ ...order, disputes: [] }) === payment;
+  return paidReceipt({ ...order, disputes: [] }) === payment;
 }
 
 /** What lost disputes took of money that came back and has to go back once more, in cents. */
 function lostOf(order: PlacedOrder, payment: Receipt, cameBack: Cents): Cents {
   const disputes = order.disputes.filter(({ outcome }) => outcome === 'lost');
-  const missing = cents(cameBack - stillHere({ ...order, disputes }, payment));
+  const missing = cents(cameBack - remainingAmount({ ...order, disputes }, payment));
   return minCents(takenByDisputes(disputes, payment.paymentIntentId), missing);
 }

@@ -95,7 +95,8 @@ export function createIssuing(deps: IssueDeps): Issuing {
     if (first === undefined) return [];
     const { kind } = first.reason;
     from ??= await invoicingFrom(deps, first.cause);
-    // In this order: whoever numbers a document after the read makes the append conflict; whoever did before has issued it, or is completed here.
+    // In this order: whoever numbers a document after the read makes the append conflict; whoever did before has issued it, or is completed
+    // here.
     const known = rows.get(kind);
     rows.delete(kind);
     const row = known ?? (await readRow(store, kind));

@@ -15,8 +15,8 @@ import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
+import { reacquire, releaseReacquired, wasReacquiredInVain } from './reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
-import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
 
 /** What became of an administrator's request. */
 export type OrderOutcome = Outcome<
@@ -25,8 +25,8 @@ export type OrderOutcome = Outcome<
 >;
 
 /**
- * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and promo are settled before it
- * answers; refunds and the cancelling of PaymentIntents follow from the events.
+ * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and
+ * promo are settled before it answers; refunds and the cancelling of PaymentIntents follow from the events.
  */
 export async function setOrderStatus(
   deps: SettleStockDeps,
@@ -67,11 +67,11 @@ async function reinstate(
 ): Promise<OrderOutcome> {
   if (order.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
   const { orderId } = order;
-  const taken = await takeAgain(deps, order, cause);
+  const taken = await reacquire(deps, order, cause);
   if (!taken.accepted) return taken;
   const stockAgain = { attempt: taken.attempt };
   const outcome = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause, key);
-  if (isTakenInVain(order, outcome.state)) await putBack(deps, order, cause);
+  if (wasReacquiredInVain(order, outcome.state)) await releaseReacquired(deps, order, cause);
   // Others have set it back and cancelled it again meanwhile.
   if (!outcome.accepted && outcome.refusal.code === 'stock-needed')
     return reinstate(deps, outcome.state, command, cause, key);

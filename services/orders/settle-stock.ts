@@ -45,19 +45,32 @@ export async function settleOrderStock(
   });
 }
 
+/** One step of what follows: done once, however often it is asked for. */
+type Step = (deps: SettleStockDeps, order: PlacedOrder, cause: Cause) => Promise<void>;
+
+/** What follows for an order's bottles and promo, by what it is entitled to. Mails, invoices and refunds follow from the same events. */
+const WHAT_FOLLOWS: Readonly<Record<PlacedOrder['stockClaim'], readonly Step[]>> = {
+  /** It waits for its payment. */
+  reserved: [settlePromo],
+  /** It was paid, or taken in hand. */
+  sold: [sellWhatIsHeld, putReturnedOnSale, settlePromo],
+  /** It was cancelled, or ended otherwise. */
+  none: [giveBackBottles, settlePromo],
+};
+
 async function settleOnce(deps: SettleStockDeps, order: OrderState, cause: Cause): Promise<void> {
   if (order.status === 'absent') return;
-  if (order.stockClaim === 'sold') {
-    await sell(deps, order, cause);
-    await takeBack(deps, order, cause);
-  }
-  if (order.stockClaim === 'none') await giveBack(deps, order, cause);
-  const { orderId, attempt, promo, promoClaimed } = order;
+  for (const step of WHAT_FOLLOWS[order.stockClaim]) await step(deps, order, cause);
+}
+
+/** A use that the order no longer claims is free again; one that it claims is counted. */
+async function settlePromo(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+  const { orderId, attempt, promo, promoClaimed, stockClaim } = order;
   if (promo === null) return;
   const { promoId } = promo;
   if (!promoClaimed)
     await releasePromo(deps.store, { promoId, orderId, attempt, reason: releaseReason(order) }, cause);
-  else if (order.stockClaim === 'sold') await claimPromo(deps, order, promoId, cause);
+  else if (stockClaim === 'sold') await claimPromo(deps, order, promoId, cause);
 }
 
 /** Keeps the promo's count true for an order that was set back while its use was being given back. */
@@ -82,7 +95,7 @@ function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof 
   return RELEASE_REASONS[ending ?? 'cancelled'];
 }
 
-async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+async function giveBackBottles(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { stockRoom } = deps;
   const { orderId, attempt } = order;
   for (const { productId } of order.lines) {
@@ -103,7 +116,11 @@ function keptOf({ returns }: PlacedOrder, { productId, quantity }: OrderLine): n
 }
 
 /** Puts returned bottles on sale again. */
-async function takeBack({ stockRoom }: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+async function putReturnedOnSale(
+  { stockRoom }: SettleStockDeps,
+  order: PlacedOrder,
+  cause: Cause,
+): Promise<void> {
   const { orderId, attempt } = order;
   for (const line of order.lines) {
     const keeps = keptOf(order, line);
@@ -113,7 +130,7 @@ async function takeBack({ stockRoom }: SettleStockDeps, order: PlacedOrder, caus
 }
 
 /** Sells what is held; what is no longer held is taken again. An order whose bottles cannot be had is cancelled and refunded. */
-async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+async function sellWhatIsHeld(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { store, stockRoom, clock, logger } = deps;
   const { orderId, attempt } = order;
   for (const line of order.lines) {

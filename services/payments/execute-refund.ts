@@ -16,7 +16,7 @@ import { type PaymentDeps, settlePayment } from './settle-payment.ts';
  */
 export async function executeRefund(deps: PaymentDeps, orderId: string, cause: Cause): Promise<void> {
   await requestWhatIsOwed(deps, orderId, cause);
-  const made = await settleWhatWasMade(deps, orderId, cause);
+  const made = await syncProviderRefunds(deps, orderId, cause);
   for (const refund of await pendingOf(deps, orderId)) {
     if (refund.isOutside || made.has(refund.refundId)) continue;
     await settleRefund(deps, await giveBack(deps, orderId, refund, cause), cause);
@@ -41,7 +41,7 @@ async function requestWhatIsOwed(deps: PaymentDeps, orderId: string, cause: Caus
  * provider's dashboard. The provider forgets idempotency keys after a day; its list of refunds it does not.
  * @returns the ids of the refunds it knows.
  */
-async function settleWhatWasMade(
+async function syncProviderRefunds(
   deps: PaymentDeps,
   orderId: string,
   cause: Cause,

@@ -4,8 +4,8 @@ import { isDue } from '#domain/orders/decide/decide-status.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
+import { releaseReacquired } from '../orders/reacquire.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
-import { putBack } from '../orders/take-again.ts';
 import { type ClosingDeps, closePayments } from './close-payments.ts';
 import { PaymentProviderError } from './payment-gateway.ts';
 
@@ -36,7 +36,7 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   if (state.status === 'absent') return 'not-due';
   if (!isDue(state, now.toISOString())) {
     // What was held for a cancelled order to go on, by a process that died before it did.
-    if (state.stockClaim === 'none') await putBack(deps, state, cause);
+    if (state.stockClaim === 'none') await releaseReacquired(deps, state, cause);
     await settleOrderStock(deps, orderId, cause);
     return 'not-due';
   }

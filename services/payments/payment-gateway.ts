@@ -103,7 +103,10 @@ export interface PaymentGateway {
   listFraudWarningsSince(since: Date): AsyncIterable<ProviderFraudWarning>;
   /** What a webhook says; null when its signature is not the provider's, or too old. */
   verifyWebhook(rawBody: Buffer, signature: string): ProviderNotice | null;
-  /** Whether a webhook that `verifyWebhook` refuses is the provider's all the same, and only its time is wrong: a clock is off, or it is old. */
+  /**
+   * Whether a webhook that `verifyWebhook` refuses is the provider's all the same, and only its time is wrong: a clock is off, or it is
+   * old.
+   */
   hasExpiredTimestamp(rawBody: Buffer, signature: string): boolean;
 }
 

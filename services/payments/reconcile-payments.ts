@@ -45,9 +45,9 @@ export interface ReconciliationRun {
 }
 
 /**
- * Compares the provider's books with the shop's: every PaymentIntent, refund, dispute and warning of fraud made since a moment is settled as if its webhook
- * had come just now, so that webhooks that got lost cost nothing; refunds still pending and disputes still open are asked for again. Changes nothing where
- * the books agree; safe to repeat.
+ * Compares the provider's books with the shop's: every PaymentIntent, refund, dispute and warning of fraud made since a moment is settled
+ * as if its webhook had come just now, so that webhooks that got lost cost nothing; refunds still pending and disputes still open are asked
+ * for again. Changes nothing where the books agree; safe to repeat.
  * @throws PaymentProviderError when the provider does not answer.
  */
 export async function reconcilePayments(
@@ -69,7 +69,7 @@ export async function reconcilePayments(
   };
   for await (const intent of gateway.listIntents(since)) {
     const settled = await settlePayment(deps, intent, cause);
-    if (settled.known && settled.isNews) count('news');
+    if (settled.known && settled.isNew) count('news');
     if (isStray(settled)) await countStray(strayPayment(intent));
     count('payments');
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { failedRefunds, isOver, isPaid, stillHere } from '#domain/payments/receipts.ts';
+import { failedRefunds, isOver, isPaid, remainingAmount } from '#domain/payments/receipts.ts';
 import { type Deed, deeds, type ImaginedShop, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit refunds-sent-back` looks harder. */
@@ -19,7 +19,7 @@ const step = fc.oneof(
 async function books(shop: ImaginedShop): Promise<{ rightful: number; owed: number }> {
   const order = await shop.order(orderId);
   if (order.status === 'absent') return { rightful: 0, owed: 0 };
-  const owed = failedRefunds(order).reduce((sum, receipt) => sum + stillHere(order, receipt), 0);
+  const owed = failedRefunds(order).reduce((sum, receipt) => sum + remainingAmount(order, receipt), 0);
   return { rightful: isPaid(order) && !isOver(order) ? TOTAL : 0, owed };
 }
 

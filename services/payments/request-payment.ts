@@ -2,7 +2,7 @@ import { CURRENCY } from '#contracts/constants.ts';
 import type { Cents } from '#contracts/money.ts';
 import { type Outcome, refuse } from '#domain/decider.ts';
 import type { OrderRefusal } from '#domain/orders/order.commands.ts';
-import { whyNotPayable } from '#domain/orders/order-money.ts';
+import { paymentRefusal } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { type PaymentDeps, settleOrderPayments } from './settle-payment.ts';
@@ -28,10 +28,10 @@ export async function requestPayment(
   const { state } = await loadOrder(store, orderId, 0n);
   if (state.status === 'absent') return refuse({ code: 'order-not-found' });
   // What the provider knows already comes first: the order may be paid by now.
-  const isAsked = state.payment.intents.length > 0 && whyNotPayable(state, now()) === null;
+  const isAsked = state.payment.intents.length > 0 && paymentRefusal(state, now()) === null;
   const settled = isAsked ? await settleOrderPayments(deps, orderId, cause) : null;
   const { order, unsettled } = settled ?? { order: state, unsettled: [] };
-  const why = whyNotPayable(order, now());
+  const why = paymentRefusal(order, now());
   if (why !== null) return refuse({ code: 'not-payable', why });
   const { total } = order.totals;
   if (amount !== total) return refuse({ code: 'amount-differs', due: total });

@@ -32,8 +32,8 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
 }
 
 /**
- * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, POST and DELETE /api/orders/open, GET /api/payment-config and the provider's webhook.
- * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
+ * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, POST and DELETE /api/orders/open, GET /api/payment-config and the
+ * provider's webhook. An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { gateway, store, clock, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;

@@ -8,7 +8,10 @@ const COLLEAGUE = 1;
 /** More than setting a status takes. */
 const CALLS = 14;
 
-/** Of a shop that has the bottles of one order alone, an administrator sets that order to 'shipped'; before their server's nth call colleagues do all of `story`. */
+/**
+ * Of a shop that has the bottles of one order alone, an administrator sets that order to 'shipped'; before their server's nth call
+ * colleagues do all of `story`.
+ */
 async function setShippedWhile(
   { story, isCancelled }: { story: readonly Deed[]; isCancelled: boolean },
   call: number,

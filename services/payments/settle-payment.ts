@@ -4,8 +4,8 @@ import type { RecordPayment } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
+import { reacquire, releaseReacquired, wasReacquiredInVain } from '../orders/reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
-import { isTakenInVain, putBack, takeAgain } from '../orders/take-again.ts';
 import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
 
 export interface PaymentDeps extends SettleStockDeps {
@@ -18,7 +18,7 @@ export type SettledPayment =
       readonly order: PlacedOrder;
       readonly intent: ProviderIntent;
       /** Whether it was news to the order. */
-      readonly isNews: boolean;
+      readonly isNew: boolean;
     }
   /** The PaymentIntent belongs to no order of this shop. */
   | { readonly known: false; readonly intent: ProviderIntent };
@@ -47,7 +47,7 @@ async function recordPayment(
   orderId: string,
   intent: ProviderIntent,
   cause: Cause,
-): Promise<{ order: PlacedOrder; isNews: boolean } | null> {
+): Promise<{ order: PlacedOrder; isNew: boolean } | null> {
   const { store, clock } = deps;
   const known = await findInBooks(deps, orderId, intent.paymentIntentId);
   if (known !== null) return { order: known, isNews: false };
@@ -61,13 +61,13 @@ async function recordPayment(
   const first = await commandOrder(store, orderId, command, cause);
   if (first.state.status === 'absent') return null;
   if (first.accepted) {
-    const isNews = first.position !== null;
-    if (isNews) tell(deps, first.state, intent, cause);
-    return { order: first.state, isNews };
+    const isNew = first.position !== null;
+    if (isNew) alertIfUnmatched(deps, first.state, intent, cause);
+    return { order: first.state, isNew };
   }
   const order = await recordLate(deps, first.state, command, cause);
-  tell(deps, order, intent, cause);
-  return { order, isNews: true };
+  alertIfUnmatched(deps, order, intent, cause);
+  return { order, isNew: true };
 }
 
 /** Whether the order's books say already what became of a payment: nothing that is heard of it is news then. */
@@ -97,12 +97,13 @@ async function recordLate(
   cause: Cause,
 ): Promise<PlacedOrder> {
   const { orderId } = cancelled;
-  const taken = await takeAgain(deps, cancelled, cause);
+  const taken = await reacquire(deps, cancelled, cause);
   const stockAgain = taken.accepted ? { attempt: taken.attempt } : 'unavailable';
   const recorded = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause);
   const { state } = recorded;
   if (state.status === 'absent') throw new Error(`order ${orderId} was there and is not any more`);
-  if (taken.accepted && isTakenInVain(cancelled, state)) await putBack(deps, cancelled, cause);
+  if (taken.accepted && wasReacquiredInVain(cancelled, state))
+    await releaseReacquired(deps, cancelled, cause);
   // Others have set it back and cancelled it again meanwhile.
   if (!recorded.accepted) return recordLate(deps, state, command, cause);
   await settleOrderStock(deps, orderId, cause);
@@ -110,7 +111,12 @@ async function recordLate(
 }
 
 /** A person has to look when money does not match its order. */
-function tell({ logger }: PaymentDeps, order: PlacedOrder, intent: ProviderIntent, cause: Cause): void {
+function alertIfUnmatched(
+  { logger }: PaymentDeps,
+  order: PlacedOrder,
+  intent: ProviderIntent,
+  cause: Cause,
+): void {
   const { paymentIntentId, amountReceived, currency } = intent;
   const receipt = order.receipts.find((known) => known.paymentIntentId === paymentIntentId);
   if (receipt === undefined || receipt.kind === 'payment') return;
@@ -149,15 +155,15 @@ export async function settleOrderPayments(
   let order: PlacedOrder = state;
   const unsettled: ProviderIntent[] = [];
   for (const paymentIntentId of state.payment.intents) {
-    if (isInTheBooks(order, paymentIntentId)) continue;
+    if (isSettled(order, paymentIntentId)) continue;
     const settled = await settlePayment(deps, paymentIntentId, cause);
     if (!settled.known) continue;
     order = settled.order;
-    if (!isInTheBooks(order, paymentIntentId)) unsettled.push(settled.intent);
+    if (!isSettled(order, paymentIntentId)) unsettled.push(settled.intent);
   }
   return { order, unsettled };
 }
 
-function isInTheBooks(order: PlacedOrder, paymentIntentId: string): boolean {
+function isSettled(order: PlacedOrder, paymentIntentId: string): boolean {
   return order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
 }

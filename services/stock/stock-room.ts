@@ -71,8 +71,8 @@ export interface StockRoom {
   bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
   /**
    * What can be sold now.
-   * @param since for those whom a state known here will do, if it includes the one at this revision: who reacts to an event of the stock, or
-   * only wants to know what to expect (0n).
+   * @param since for those whom a state known here will do, if it includes the one at this revision: who reacts to an event of the stock,
+   * or only wants to know what to expect (0n).
    */
   available(productId: string, since?: bigint): Promise<number>;
 }

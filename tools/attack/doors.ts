@@ -76,7 +76,7 @@ export const DOORS: readonly Door[] = [
     ],
   ),
   door('read what is for operators: /readyz/, /Readyz', ODD_ADDRESSES, 'is %s', [
-    [PAGES, 'return answerAt(NOWHERE);', "return answerAt('/');"],
+    [PAGES, 'return answerAt(NOT_FOUND_KEY);', "return answerAt('/');"],
   ]),
   door('have /@vite/client fail', ODD_ADDRESSES, 'is a 404 that is rendered once, however many there are', [
     [
@@ -94,7 +94,7 @@ export const DOORS: readonly Door[] = [
       [
         PAGES,
         'return sendByLink(ctx, await answerAt(address.page));',
-        'return sendOwnPage(ctx, await render(address.page, reads));',
+        'return sendPrivatePage(ctx, await render(address.page, reads));',
       ],
       [PAGES, 'const page = answer.isPersonal\n', 'const page = own\n'],
     ],
@@ -172,7 +172,7 @@ export const DOORS: readonly Door[] = [
     [
       [
         'services/checkout/order-page-routes.ts',
-        ' || !mayBeWrittenTo(state)) return false;',
+        ' || !isContactable(state)) return false;',
         ') return false;',
       ],
     ],

@@ -1,7 +1,7 @@
 // Keeps the schema library from compiling code, which the content security policy forbids and the browser would report.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Fetches what makes the page move once what is read has been painted (web/server/read-first.ts), or at the first user input.
+// Fetches what makes the page move once what is read has been painted (web/server/pages.ts), or at the first user input.
 {
   const MAX_WAIT_MS = 3_000;
   const USER_EVENTS = ['pointerdown', 'keydown', 'touchstart'];

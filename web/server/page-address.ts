@@ -42,7 +42,7 @@ const ESCAPED_QUERY = /[?&]amp;/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
-export const NOWHERE = '/404';
+export const NOT_FOUND_KEY = '/404';
 /** Stands for every note that no perfume has. */
 const NO_NOTE = `${COLLECTION}?note=-`;
 /** Stands for every perfume that there is not: no perfume has this id. */

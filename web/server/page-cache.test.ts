@@ -7,7 +7,7 @@ import type { ShopReads } from '#contracts/reads.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { overviewOf } from '../data/review-summary.ts';
 import { createPageCache, type MakePage, type PageCache } from './page-cache.ts';
-import { answerKept, sendPage } from './send-page.ts';
+import { sendPage, serveCached } from './send-page.ts';
 import { aRequest } from './testing/a-request.ts';
 
 /** Products that a test changes as it goes, and reads that show them. */
@@ -276,7 +276,7 @@ describe('the tag of a page', () => {
 
 describe('a request for a kept page', () => {
   const answer = (ctx: Context, next = async () => undefined) =>
-    answerKept({ cache, keyOf: ({ path }) => path, commonHeaders: () => ({}), onAnswered })(ctx, next);
+    serveCached({ cache, keyOf: ({ path }) => path, commonHeaders: () => ({}), onAnswered })(ctx, next);
   const onAnswered = vi.fn();
 
   it('is answered from memory, and in short when the browser has it', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { EVERYTHING, IDENTITY, LIST, type ShopReads, type Shown } from '#contracts/reads.ts';
+import { EVERYTHING, IDENTITY, LIST, type PageDependency, type ShopReads } from '#contracts/reads.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -17,7 +17,7 @@ export interface CachedPage extends Page {
   /** Compressed on first use. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
   /** What it was made from, and how many changes had been received before. */
-  readonly shown: ReadonlySet<Shown>;
+  readonly shown: ReadonlySet<PageDependency>;
   readonly revision: number;
   readonly madeAt: number;
 }
@@ -47,7 +47,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
   const pending = new Map<string, Promise<CachedPage>>();
   /** Changes are numbered as they are received. */
   let revision = 0;
-  const lastChanges = new Map<Shown, number>();
+  const lastChanges = new Map<PageDependency, number>();
   /** From this number on no change was missed. */
   let completeSince = Number.POSITIVE_INFINITY;
   let made = 0;
@@ -70,7 +70,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
     // A clock that was set back meanwhile must not make anybody wait for it.
     if (wait > 0) await sleep(Math.min(wait, MIN_INTERVAL_MS));
     made += 1;
-    const shown = new Set<Shown>();
+    const shown = new Set<PageDependency>();
     const begun = { shown, revision, madeAt: clock() };
     const { isKept, ...page } = await make(recordReads(reads, shown));
     const etag = createHash('sha256').update(page.content).digest('base64url').slice(0, 22);
@@ -98,7 +98,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
       }
     },
     /** Drops what shows something that changed. */
-    changed(change: Shown): void {
+    changed(change: PageDependency): void {
       revision += 1;
       lastChanges.set(change, revision);
       if (lastChanges.size <= MAX_CHANGES) return;
@@ -121,7 +121,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
 }
 
 /** Reads that note in `shown` what was read: nobody has to list what a page depends on. */
-function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
+function recordReads(reads: ShopReads, shown: Set<PageDependency>): ShopReads {
   const note = (readModel: 'catalog' | 'reviews' | 'house', id: string) =>
     shown.add(`${readModel}:${id}`).add(`${readModel}:${EVERYTHING}`);
   return {

@@ -9,10 +9,16 @@ import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { CatalogueIndex, PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
-import { ABSENT_ORDER, ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
+import {
+  ABSENT_ORDER,
+  ABSENT_PRODUCT,
+  NOT_FOUND_KEY,
+  type PageAddress,
+  pageAddress,
+} from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
-import { sendByLink, sendOwnPage, sendPage } from './send-page.ts';
+import { sendByLink, sendPage, sendPrivatePage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export interface PagesOptions {
@@ -58,7 +64,7 @@ function fromConnect(handler: Connect): Koa.Middleware {
 }
 
 /** What is kept although there is nothing: one page each. */
-const ABSENCES: ReadonlySet<string> = new Set([NOWHERE, ABSENT_PRODUCT, ABSENT_ORDER]);
+const ABSENCES: ReadonlySet<string> = new Set([NOT_FOUND_KEY, ABSENT_PRODUCT, ABSENT_ORDER]);
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
 
 /** What a page shows to one visitor alone. */
@@ -93,7 +99,7 @@ async function renderShared(
   return {
     status,
     headers: Object.fromEntries(headers),
-    content: Buffer.from(readFirst(await httpResponse.getBody())),
+    content: Buffer.from(deferScripts(await httpResponse.getBody())),
     isKept: status === (ABSENCES.has(key) ? 404 : 200),
   };
 }
@@ -189,7 +195,7 @@ function createRenderer(options: PagesOptions): Pages {
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
-        return answerAt(NOWHERE);
+        return answerAt(NOT_FOUND_KEY);
     }
   }
 
@@ -206,7 +212,7 @@ function createRenderer(options: PagesOptions): Pages {
           () => false,
         );
         if (isAbsent) return sendByLink(ctx, await answerAt(ABSENT_ORDER));
-        return sendOwnPage(ctx, await render(address.path, reads, { order }));
+        return sendPrivatePage(ctx, await render(address.path, reads, { order }));
       }
       const answer = await answerTo(address);
       if ('to' in answer) {
@@ -225,7 +231,9 @@ function createRenderer(options: PagesOptions): Pages {
         ? await render(ANSWER_ADDRESS, reads, own)
         : await cache.get(answerKey(answer), (recording) => render(ANSWER_ADDRESS, recording, own));
       if (page.status !== 200) throw new Error(`the page of an answer came out as ${page.status}`);
-      await ('etag' in page ? sendByLink(ctx, { ...page, status }) : sendOwnPage(ctx, { ...page, status }));
+      await ('etag' in page
+        ? sendByLink(ctx, { ...page, status })
+        : sendPrivatePage(ctx, { ...page, status }));
     },
   };
 }
@@ -266,7 +274,7 @@ const ENTRY = /<script src="(\/assets\/[^"]{1,300})" type="module" async><\/scri
  * What is read comes before what makes it move: on a slow line scripts would share it with style, fonts and the first picture.
  * `web/public/start.js` fetches them when the page has been painted.
  */
-export function readFirst(html: string): string {
+export function deferScripts(html: string): string {
   const entry = ENTRY.exec(html)?.[1];
   const modules: string[] = [];
   const read = html.replaceAll(LINK, (link, kind: string, href: string) => {

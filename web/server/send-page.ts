@@ -72,7 +72,7 @@ const OF_ONE_PERSON = {
 };
 
 /** Answers with a page of one person, whose address is a permission: nobody keeps or lists it, and it is told to no other site. */
-export async function sendOwnPage(ctx: Context, { status, headers, content }: Page): Promise<void> {
+export async function sendPrivatePage(ctx: Context, { status, headers, content }: Page): Promise<void> {
   const encoding = encodingFor(ctx);
   ctx.status = status;
   ctx.set({
@@ -85,14 +85,14 @@ export async function sendOwnPage(ctx: Context, { status, headers, content }: Pa
   ctx.body = await compress(content, encoding, 'fast');
 }
 
-/** Answers with a kept page at an address that is a permission: as `sendOwnPage`, but compressed once for all. */
+/** Answers with a kept page at an address that is a permission: as `sendPrivatePage`, but compressed once for all. */
 export async function sendByLink(ctx: Context, page: CachedPage): Promise<void> {
   await sendPage(ctx, page);
   ctx.remove('ETag');
   ctx.set(OF_ONE_PERSON);
 }
 
-export interface AnswerKeptOptions {
+export interface ServeCachedOptions {
   readonly cache: Pick<PageCache, 'peek'>;
   /** The key of what a request may be answered with, or null. */
   readonly keyOf: (ctx: Context) => string | null;
@@ -105,7 +105,7 @@ export interface AnswerKeptOptions {
  * Middleware that answers from memory what is kept there. It stands before all others and writes its headers in one go: setting them
  * one by one would cost more than the rest of the answer.
  */
-export function answerKept({ cache, keyOf, commonHeaders, onAnswered }: AnswerKeptOptions): Middleware {
+export function serveCached({ cache, keyOf, commonHeaders, onAnswered }: ServeCachedOptions): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
     const key = ctx.method === 'GET' || ctx.method === 'HEAD' ? keyOf(ctx) : null;

@@ -149,7 +149,7 @@ export async function createProcessManagerRunner(
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
     reach = { from: begun.from, to: to ?? begun.to };
     if (failure !== undefined) {
-      if (await note()) await giveUpForNow(reach.to, failure);
+      if (await note()) await recordFailure(reach.to, failure);
       return true;
     }
     failures = 0;
@@ -157,7 +157,7 @@ export async function createProcessManagerRunner(
   }
 
   /** @throws what the reaction met, always. */
-  async function giveUpForNow(
+  async function recordFailure(
     at: bigint | null,
     { event, error }: { readonly event: Recorded<ShopEvent>; readonly error: unknown },
   ): Promise<never> {

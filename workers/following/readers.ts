@@ -41,7 +41,7 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const { db, signal } = options;
   const projections = new Map(options.projections.map((projection) => [projection.name, projection]));
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
-  const toldNewer = new Set<string>();
+  const warnedVersions = new Set<string>();
   let wanted = -1n;
   const run = coalesce(0, async () => {
     while (!signal.aborted && (await step()));
@@ -83,7 +83,7 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     // Rows of another version are left alone: they are another worker's, or a rebuild is on its way.
     if (projection !== null && projection.version !== version) return null;
     if (processManager !== undefined && processManager.version < version) {
-      leaveAlone(processManager, version);
+      warnOfNewerVersion(processManager, version);
       return null;
     }
     const slice = await readOrPark(checkpoint, handles);
@@ -100,9 +100,9 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   }
 
   /** What a newer version reacts to, this one may find nothing to do for: its checkpoint waits for a worker that knows. */
-  function leaveAlone({ name, version: own }: ProcessManagerRunner, live: number): void {
-    if (toldNewer.has(name)) return;
-    toldNewer.add(name);
+  function warnOfNewerVersion({ name, version: own }: ProcessManagerRunner, live: number): void {
+    if (warnedVersions.has(name)) return;
+    warnedVersions.add(name);
     options.logger.warn(
       { processManager: name, live, own },
       'a process manager is of a newer version: this worker leaves it alone',

@@ -143,7 +143,10 @@ function mortal(store: EventStore, at: number, after: boolean): EventStore {
   };
 }
 
-/** A worker that follows the log in batches, several orders at once; each time it is killed another one does its batch again. @returns how often it was. */
+/**
+ * A worker that follows the log in batches, several orders at once; each time it is killed another one does its batch again. @returns how
+ * often it was.
+ */
 async function followUntilDone(orders: readonly string[]): Promise<number> {
   let kills = 0;
   for (let from = 0; from < orders.length; from += BATCH) {

@@ -43,7 +43,10 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
   });
 }
 
-/** Claims what is due, or was noted by a clock that was ahead, by moving it ahead, so that two workers do not look at the same mail and a crash loses none. */
+/**
+ * Claims what is due, or was noted by a clock that was ahead, by moving it ahead, so that two workers do not look at the same mail and a
+ * crash loses none.
+ */
 const CLAIM = `
   update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes', noted_at = $1
   where stream in (

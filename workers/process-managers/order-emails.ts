@@ -8,7 +8,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
+import { isContactable } from '#domain/orders/order-money.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
@@ -67,9 +67,9 @@ interface OrderThen {
 }
 
 /**
- * Mails the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and none is requested for an event
- * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
- * for the mail it called for at first, or for none.
+ * Mails the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and
+ * none is requested for an event that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that
+ * is reacted to again calls for the mail it called for at first, or for none.
  */
 export function createOrderEmails({
   store,
@@ -86,7 +86,7 @@ export function createOrderEmails({
     const events = await orderHistory(store, orderId, event.revision);
     const until = events.filter(({ revision }) => revision <= event.revision);
     const state = orderAfter(until);
-    if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
+    if (state.status === 'absent' || !isContactable(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
     // A link of the revision that is good now, not of the one at the event.
     const linked = { orderId, linkRevision: linkRevisionOf(events) };

@@ -12,7 +12,8 @@ import {
 
 /**
  * Money of orders that ended goes back, and what could still be paid for them is cancelled at the provider: also a
- * PaymentIntent that was made while the order ended. So does money that is held for nobody to look at. A provider that does not answer is asked again later.
+ * PaymentIntent that was made while the order ended. So does money that is held for nobody to look at. A provider that does not answer is
+ * asked again later.
  */
 export function createRefunds(deps: PaymentDeps): ProcessManager {
   const cancelIntents = (event: Recorded<OrderEvent>) =>

@@ -40,8 +40,8 @@ export interface VisitorEmailsDeps {
 const ACKNOWLEDGED_WITHIN_MS = 24 * 60 * 60_000;
 
 /**
- * Passes messages on to the shop and acknowledges them, asks addresses whether they want the newsletter, welcomes subscribers and tells authors why a review
- * was not published, except of imported ones (their author is the system).
+ * Passes messages on to the shop and acknowledges them, asks addresses whether they want the newsletter, welcomes subscribers and tells
+ * authors why a review was not published, except of imported ones (their author is the system).
  */
 export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   const { store, shop, clock } = deps;

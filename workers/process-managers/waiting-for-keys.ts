@@ -22,7 +22,7 @@ export function assertReadable(
     throw new KeyMissing(handled.refusal.keyId);
 }
 
-const SET_ASIDE = `
+const DEFER = `
   insert into process_managers.waiting_for_keys (process_manager, stream, revision, key_id) values ($1, $2, $3, $4)
   on conflict do nothing`;
 const KEYS = 'select distinct key_id from process_managers.waiting_for_keys';
@@ -47,7 +47,7 @@ export function deferUntilKeyRestored(processManager: ProcessManager, db: pg.Poo
         await processManager.react(event, context);
       } catch (error) {
         if (!(error instanceof KeyMissing)) throw error;
-        await db.query(SET_ASIDE, [processManager.name, event.stream, String(event.revision), error.keyId]);
+        await db.query(DEFER, [processManager.name, event.stream, String(event.revision), error.keyId]);
       }
     },
   };

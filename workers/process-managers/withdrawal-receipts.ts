@@ -1,5 +1,5 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { mayBeWrittenTo } from '#domain/orders/order-money.ts';
+import { isContactable } from '#domain/orders/order-money.ts';
 import { isSent, lastRefundDay, lastReturnDay, remaining } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -37,7 +37,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
     const events = await orderHistory(store, orderId, event.revision);
     if (!events.some(({ type }) => type === 'WithdrawalDeclared')) return;
     const state = orderAfter(events);
-    if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
+    if (state.status === 'absent' || !isContactable(state)) return;
     const { returnAddress } = await loadHouse(store);
     for (const declared of events) {
       if (declared.type !== 'WithdrawalDeclared') continue;

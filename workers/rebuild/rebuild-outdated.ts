@@ -17,7 +17,7 @@ export function createOutdatedRebuilds(
   options: Omit<RebuildOptions, 'signal' | 'onProgress'> & { readonly logger: Logger },
 ): TimedTask {
   const { db, projections, logger } = options;
-  const toldNewer = new Set<string>();
+  const warnedVersions = new Set<string>();
   return {
     name: 'rebuild-outdated',
     everyMs: LOOK_EVERY_MS,
@@ -25,8 +25,8 @@ export function createOutdatedRebuilds(
       const versions = new Map((await listCheckpoints(db)).map(({ name, version }) => [name, version]));
       const live = ({ name, version }: { name: string; version: number }) => versions.get(name) ?? version;
       for (const projection of projections) {
-        if (live(projection) <= projection.version || toldNewer.has(projection.name)) continue;
-        toldNewer.add(projection.name);
+        if (live(projection) <= projection.version || warnedVersions.has(projection.name)) continue;
+        warnedVersions.add(projection.name);
         logger.warn(
           { projection: projection.name, live: live(projection), own: projection.version },
           'the rows are of a newer version: this worker leaves them alone',
@@ -43,7 +43,7 @@ async function rebuildThem(
   projections: RebuildOptions['projections'],
   signal: AbortSignal,
 ): Promise<void> {
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   const results = await rebuild({
     store,
     db,
@@ -51,8 +51,8 @@ async function rebuildThem(
     projections,
     signal,
     onProgress(progress) {
-      if (performance.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < TELL_EVERY_MS) return;
+      reportedAt = performance.now();
       logger.info({ ...progress }, 'read models of an older version are being rebuilt');
     },
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import { isPaid, stillHere } from '../../payments/receipts.ts';
+import { isPaid, remainingAmount } from '../../payments/receipts.ts';
 import type { DisputeReport, FraudWarningReport } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
@@ -142,7 +142,7 @@ describe('a disputed payment', () => {
   it('counts as here again once it is won, and never when it is lost', () => {
     const heldBy = (...events: OrderEvent[]) => {
       const order = stateAfter([...paid, ...events]);
-      return order.receipts.map((receipt) => stillHere(order, receipt));
+      return order.receipts.map((receipt) => remainingAmount(order, receipt));
     };
     expect(heldBy(disputed)).toEqual([total]);
     expect(heldBy(disputed, withdrawn)).toEqual([0]);

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import { failedRefunds, isOver, isPaid, stillHere, unrequestedRefunds } from '../../payments/receipts.ts';
+import {
+  failedRefunds,
+  isOver,
+  isPaid,
+  remainingAmount,
+  unrequestedRefunds,
+} from '../../payments/receipts.ts';
 import type { TakenAgain } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
@@ -284,7 +290,7 @@ it('whatever the provider says, how often and in which order, an order is paid a
       if (state.status === 'absent') throw new Error('the order is gone');
       // All the money is in the books, and what may be kept is at most one payment.
       expect(new Set(state.receipts.map((receipt) => receipt.paymentIntentId))).toEqual(moneyCame);
-      const here = state.receipts.filter((receipt) => stillHere(state, receipt) > 0);
+      const here = state.receipts.filter((receipt) => remainingAmount(state, receipt) > 0);
       const owed = [...unrequestedRefunds(state), ...failedRefunds(state)];
       const kept = here.filter((receipt) => !owed.includes(receipt));
       expect(kept.filter(({ kind }) => kind === 'payment').length).toBe(

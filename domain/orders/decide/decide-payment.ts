@@ -4,7 +4,7 @@ import { accept, type Decision, refuse } from '../../decider.ts';
 import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { whyNotPayable } from '../order-money.ts';
+import { paymentRefusal } from '../order-money.ts';
 import { hasTakenAgain } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -20,7 +20,7 @@ export function decidePayment(command: PaymentCommand, state: OrderState): Order
 function request(command: RequestPayment, order: PlacedOrder): OrderDecision {
   const { paymentIntentId, amount, currency } = command;
   if (order.payment.intents.includes(paymentIntentId)) return accept();
-  const why = whyNotPayable(order, command.now);
+  const why = paymentRefusal(order, command.now);
   if (why !== null) return refuse({ code: 'not-payable', why });
   if (amount !== order.totals.total) return refuse({ code: 'amount-differs', due: order.totals.total });
   return accept({

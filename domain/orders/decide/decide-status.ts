@@ -12,7 +12,7 @@ import {
   refundableNow,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
-import { isNothingOnItsWay, isSent, returnStep } from '../../returns/returns.ts';
+import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
 import type {
   ChangeDelivery,
   OrderRefusal,
@@ -141,8 +141,8 @@ export function hasTakenAgain(order: PlacedOrder, stock: 'unknown' | TakenAgain)
 }
 
 /**
- * Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. The deadline of an
- * order that a clock placed ahead says nothing: whoever asks has waited for as long as it had.
+ * Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. The deadline of
+ * an order that a clock placed ahead says nothing: whoever asks has waited for as long as it had.
  */
 export function isDue(order: PlacedOrder, now: string): boolean {
   const waitsForPayment = order.payment.status !== 'held' && !isPaid(order);
@@ -151,7 +151,10 @@ export function isDue(order: PlacedOrder, now: string): boolean {
   return order.status === 'pending' && !order.deleted && waitsForPayment && isLate;
 }
 
-/** Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */
+/**
+ * Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in
+ * hand.
+ */
 export function isReplaceable(order: PlacedOrder): boolean {
   const { status } = order.payment;
   const isInPayment = status === 'held' || status === 'processing' || isPaid(order);
@@ -187,7 +190,7 @@ function whyNotDeletable(
   if (pendingRefunds(order).length > 0 || unrequestedRefunds(order).length > 0) return 'refund-pending';
   if (returns === null) return null;
   const step = returnStep({ ...order, returns }, isPaid(order));
-  const isOver = step === 'done' || (step === 'receive' && isNothingOnItsWay(returns, now));
+  const isOver = step === 'done' || (step === 'receive' && isReturnAbandoned(returns, now));
   return isOver ? null : 'return-open';
 }
 

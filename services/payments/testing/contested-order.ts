@@ -27,7 +27,9 @@ export const CONTESTED_DEEDS = [
 ] as const;
 export type ContestedDeed = (typeof CONTESTED_DEEDS)[number];
 
-/** An order that was paid, by its own decider, over a provider that keeps to Stripe's rules about refunds and disputes, with its account. */
+/**
+ * An order that was paid, by its own decider, over a provider that keeps to Stripe's rules about refunds and disputes, with its account.
+ */
 export interface ContestedOrder {
   readonly history: readonly Recorded<OrderEvent>[];
   state(): PlacedOrder;

@@ -12,7 +12,9 @@ export interface TestStripe {
   readonly gateway: PaymentGateway;
   /** What a gateway is made with. */
   readonly config: StripeConfig & { readonly apiUrl: string };
-  /** The shopper confirms the payment with a test card (4242…, which succeeds, unless said otherwise); a refused card is not an error here. */
+  /**
+   * The shopper confirms the payment with a test card (4242…, which succeeds, unless said otherwise); a refused card is not an error here.
+   */
   pay(paymentIntentId: string, card?: string): Promise<void>;
   /** Somebody takes a payment that is no order's: at a fair's card reader, with the same account. @returns the PaymentIntent. */
   payElsewhere(amount: number, card?: string): Promise<string>;

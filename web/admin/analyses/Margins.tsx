@@ -11,7 +11,9 @@ import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
-/** What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing. */
+/**
+ * What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing.
+ */
 export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, products } = figures.margins;
   if (products.length === 0) return null;

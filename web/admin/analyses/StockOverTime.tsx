@@ -33,7 +33,10 @@ export interface StockOverTimeProps {
   readonly linkBehind: LinkBehind;
 }
 
-/** What could be sold of one perfume day by day, and how it goes on at its pace; a day leads to its orders, one to come to those that it is told by. */
+/**
+ * What could be sold of one perfume day by day, and how it goes on at its pace; a day leads to its orders, one to come to those that it is
+ * told by.
+ */
 export function StockOverTime(props: StockOverTimeProps) {
   const { span, asOf, products, pace, chosen, narrow, linkBehind } = props;
   const product = products.find(({ id }) => id === chosen) ?? products[0];

@@ -7,7 +7,9 @@ import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
-/** Ends the links to an order that were given out, when one is in wrong hands; says first what that takes away, and how a new one is had. */
+/**
+ * Ends the links to an order that were given out, when one is in wrong hands; says first what that takes away, and how a new one is had.
+ */
 export function RevokeLinks({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useCommand('POST /api/admin/orders/:id/link-revocations', ORDER_TEXTS.revokeLinks);

@@ -14,7 +14,9 @@ export interface TrackingNumberProps {
   readonly change: ChangeOrder;
 }
 
-/** Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied; set to Expédiée, the order takes it along. */
+/**
+ * Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied; set to Expédiée, the order takes it along.
+ */
 export function TrackingNumber({ order, draft, change }: TrackingNumberProps) {
   const { text, setText, wished } = draft;
   const hintId = useId();

@@ -6,7 +6,7 @@ import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { unfitOf } from './settle-stock.ts';
 
-interface Rooms {
+interface ReacquireDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
   readonly clock: () => Date;
@@ -19,26 +19,26 @@ const HOLD_MS = 2 * 60_000;
  * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of
  * the day it was placed, both under the order's next attempt: whoever still gives back what the cancelled order had
  * does not take these. The caller then reinstates the order, which counts that attempt, and calls `settleOrderStock`, which sells
- * the bottles; or calls `putBack`. Nothing stays taken after a refusal.
+ * the bottles; or calls `releaseReacquired`. Nothing stays taken after a refusal.
  */
-export async function takeAgain(
-  rooms: Rooms,
+export async function reacquire(
+  deps: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<Outcome<TakenAgain, HoldRefusal>> {
-  const taken = await take(rooms, order, cause);
+  const taken = await take(deps, order, cause);
   if (taken.accepted) return { accepted: true, attempt: order.attempt + 1 };
-  await putBack(rooms, order, cause);
+  await releaseReacquired(deps, order, cause);
   return taken;
 }
 
 /** Whether an order did not go on after its bottles were taken again. */
-export function isTakenInVain(before: PlacedOrder, after: OrderState): boolean {
+export function wasReacquiredInVain(before: PlacedOrder, after: OrderState): boolean {
   return after.status === 'absent' || after.attempt === before.attempt;
 }
 
-/** Gives back what `takeAgain` took for an order that does not go on. */
-export async function putBack({ store, stockRoom }: Rooms, order: PlacedOrder, cause: Cause): Promise<void> {
+/** Gives back what `reacquire` took for an order that does not go on. */
+export async function releaseReacquired({ store, stockRoom }: ReacquireDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { orderId, lines, promo } = order;
   const attempt = order.attempt + 1;
   for (const { productId } of lines)
@@ -48,7 +48,7 @@ export async function putBack({ store, stockRoom }: Rooms, order: PlacedOrder, c
 }
 
 async function take(
-  { store, stockRoom, clock }: Rooms,
+  { store, stockRoom, clock }: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<Outcome<object, HoldRefusal>> {
@@ -76,7 +76,9 @@ async function take(
   return { accepted: false, refusal };
 }
 
-/** Others have set the order back and cancelled it again meanwhile, twice at least: repeated, the request is judged on what is true then. */
+/**
+ * Others have set the order back and cancelled it again meanwhile, twice at least: repeated, the request is judged on what is true then.
+ */
 function overtaken(orderId: string): Error {
   return new Error(`order ${orderId} was set back by others meanwhile`);
 }
