@@ -1,21 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { type Bench, type Figure, percentile, sendSteadily } from './bench.ts';
 import { openShopCalls, PRICE } from './shop-calls.ts';
 
 const RUSH_SHOPPERS = 2_000;
 const BOTTLES = 100;
-const SPREAD_MS = 10_000;
+const SPREAD_SECONDS = 10;
 
 /** Two thousand shoppers in ten seconds want one of a hundred bottles: exactly a hundred are sold, the others refused at once. */
 export async function measureRush({ shop, admin, termsVersion, progress }: Bench): Promise<Figure[]> {
   progress(`rush: ${RUSH_SHOPPERS} shoppers, ${BOTTLES} bottles`);
   const productId = await admin.addProduct({ name: 'Rush', price: PRICE, stockQuantity: BOTTLES });
   const calls = await openShopCalls(shop, termsVersion);
-  const answers = await Promise.all(
-    Array.from({ length: RUSH_SHOPPERS }, async (_, index) => {
-      await sleep((index * SPREAD_MS) / RUSH_SHOPPERS);
-      return calls.placeOrder(productId);
-    }),
+  const answers = await sendSteadily(RUSH_SHOPPERS / SPREAD_SECONDS, SPREAD_SECONDS, () =>
+    calls.placeOrder(productId),
   );
   calls.close();
   const sold = answers.filter(({ status }) => status === 201).length;

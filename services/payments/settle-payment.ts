@@ -50,7 +50,7 @@ async function recordPayment(
 ): Promise<{ order: PlacedOrder; isNew: boolean } | null> {
   const { store, clock } = deps;
   const known = await findInBooks(deps, orderId, intent.paymentIntentId);
-  if (known !== null) return { order: known, isNews: false };
+  if (known !== null) return { order: known, isNew: false };
   const command: RecordPayment = {
     type: 'RecordPayment',
     report: intent,
@@ -86,7 +86,7 @@ async function findInBooks(
   paymentIntentId: string,
 ): Promise<PlacedOrder | null> {
   const { state } = await loadOrder(store, orderId, 0n);
-  return state.status !== 'absent' && isInTheBooks(state, paymentIntentId) ? state : null;
+  return state.status !== 'absent' && isRecorded(state, paymentIntentId) ? state : null;
 }
 
 /** Money for a cancelled order: it goes on if its bottles can be taken again. */
@@ -155,15 +155,15 @@ export async function settleOrderPayments(
   let order: PlacedOrder = state;
   const unsettled: ProviderIntent[] = [];
   for (const paymentIntentId of state.payment.intents) {
-    if (isSettled(order, paymentIntentId)) continue;
+    if (isRecorded(order, paymentIntentId)) continue;
     const settled = await settlePayment(deps, paymentIntentId, cause);
     if (!settled.known) continue;
     order = settled.order;
-    if (!isSettled(order, paymentIntentId)) unsettled.push(settled.intent);
+    if (!isRecorded(order, paymentIntentId)) unsettled.push(settled.intent);
   }
   return { order, unsettled };
 }
 
-function isSettled(order: PlacedOrder, paymentIntentId: string): boolean {
+function isRecorded(order: PlacedOrder, paymentIntentId: string): boolean {
   return order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
 }
