@@ -9,6 +9,7 @@ import { entriesBehind, isShared, shareOf } from '#projections/figures/entries.t
 import type { FiguredOrder } from '#projections/figures/tables.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
+import { laterOrders } from './later-orders.ts';
 import { FIGURED_NAMES, nameIn, type PastFigures } from './past-figures.ts';
 import { withSchemasRenamed } from './renamed-schemas.ts';
 
@@ -17,7 +18,7 @@ export interface FigureChangesDeps {
   readonly store: Pick<EventStore, 'readStream'>;
 }
 
-/** Orders told of one figure; their events are read one stream after the other. */
+/** Orders told of one figure. */
 const MOST_ORDERS = 100;
 /** Events told of one order, the latest. */
 const MOST_EVENTS = 10;
@@ -28,7 +29,6 @@ interface ChangedRow {
   readonly is: string | null;
   readonly was_whole: FiguredOrder | null;
   readonly is_whole: FiguredOrder | null;
-  readonly count: string;
 }
 
 /** The orders that make a figure another today than it was in a copy, each with what came to it since. */
@@ -37,44 +37,73 @@ export async function changesSince(
   past: PastFigures,
   query: FigureOrdersQuery,
 ): Promise<FigureChanges> {
-  const whole = sql`select found.id, found.amount, ${isShared(query) ? sql`to_json(orders)` : sql`null::json`} as whole
-    from (${entriesBehind(query)}) as found left join figures.orders on orders.id = found.id`;
-  const { rows } = await sql<ChangedRow>`
-    select id, was.amount as was, now_is.amount as is, was.whole as was_whole, now_is.whole as is_whole,
-           count(*) over () as count
-    from (${withSchemasRenamed(whole, nameIn(past), FIGURED_NAMES)}) as was full join (${whole}) as now_is using (id)
-    where was.amount is distinct from now_is.amount
-    order by abs(coalesce(now_is.amount, 0) - coalesce(was.amount, 0)) desc, id limit ${MOST_ORDERS}`.execute(
-    db,
-  );
+  const { ids, areAll } = await laterOrders(db, past, query);
+  const changed = await changedAmounts(db, past, query, ids);
+  const told = changed.slice(0, MOST_ORDERS);
   const documents = await documentsSince(
     db,
     past,
-    rows.map(({ id }) => id),
+    told.map(({ id }) => id),
   );
-  const orders = [];
-  for (const row of rows) {
-    const events = [
-      ...(await eventsSince(store, row.id, past.position)),
-      ...documents.filter(({ orderId }) => orderId === row.id).map(({ event }) => event),
-    ];
-    orders.push({
+  const events = await Promise.all(told.map(({ id }) => eventsSince(store, id, past.position)));
+  return {
+    count: areAll ? changed.length : null,
+    orders: told.map(({ id, was, is }, index) => ({
+      id,
+      was: was === null ? null : toDecimal(cents(was)),
+      is: is === null ? null : toDecimal(cents(is)),
+      events: [
+        ...(events[index] ?? []),
+        ...documents.filter(({ orderId }) => orderId === id).map(({ event }) => event),
+      ]
+        .sort((a, b) => a.at.localeCompare(b.at))
+        .slice(-MOST_EVENTS),
+    })),
+  };
+}
+
+/** What a figure counted of an order and counts now, in cents; null where it did not count the order. */
+interface ChangedAmount {
+  readonly id: string;
+  readonly was: number | null;
+  readonly is: number | null;
+}
+
+/** Which of some orders a figure counts otherwise, the greatest differences first. */
+async function changedAmounts(
+  db: ReadDb,
+  past: PastFigures,
+  query: FigureOrdersQuery,
+  ids: readonly string[],
+): Promise<ChangedAmount[]> {
+  const behind = sql`(select * from (${entriesBehind(query)}) as all_behind where id = any(${ids}::uuid[])) as behind`;
+  // Shares follow from these sums of the whole order.
+  const counted = isShared(query)
+    ? sql`select id, amount, array[amount, refunded, disputed, awaited] as sums, to_json(orders) as whole
+          from ${behind} join figures.orders using (id)`
+    : sql`select id, amount, array[amount] as sums, null::json as whole from ${behind}`;
+  const { rows } = await sql<ChangedRow>`
+    select id, was.amount as was, now_is.amount as is, was.whole as was_whole, now_is.whole as is_whole
+    from (${withSchemasRenamed(counted, nameIn(past), FIGURED_NAMES)}) as was full join (${counted}) as now_is using (id)
+    where was.sums is distinct from now_is.sums`.execute(db);
+  const difference = ({ was, is }: ChangedAmount) => Math.abs((is ?? 0) - (was ?? 0));
+  return rows
+    .map((row) => ({
       id: row.id,
       was: amountOf(row.was, row.was_whole, query),
       is: amountOf(row.is, row.is_whole, query),
-      events: events.sort((a, b) => a.at.localeCompare(b.at)).slice(-MOST_EVENTS),
-    });
-  }
-  return { count: Number(rows[0]?.count ?? 0), orders };
+    }))
+    .filter(({ was, is }) => was !== is)
+    .sort((a, b) => difference(b) - difference(a) || (a.id < b.id ? -1 : 1));
 }
 
 function amountOf(
   amount: string | null,
   whole: FiguredOrder | null,
   query: FigureOrdersQuery,
-): string | null {
+): number | null {
   if (amount === null) return null;
-  return toDecimal(cents(whole === null ? Number(amount) : shareOf(whole, query)));
+  return whole === null ? Number(amount) : shareOf(whole, query);
 }
 
 async function eventsSince(

@@ -32,7 +32,8 @@ export type LaterEvent = z.infer<typeof laterEventSchema>;
 
 /** GET /api/admin/figures/changes: what came to a figure since a day, the greatest differences first, at most 100 of `count`. */
 export const figureChangesSchema = z.object({
-  count: z.int(),
+  /** Null where more than 10,000 orders may have changed: only the newest of them are compared then. */
+  count: z.int().nullable(),
   orders: z.array(
     z.object({
       id: idSchema,

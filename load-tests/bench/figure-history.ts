@@ -31,16 +31,21 @@ const stored = (type: string): unknown =>
 const INVOICE = invoiceEvents.InvoiceIssued.schema.parse(stored('InvoiceIssued'));
 const CREDIT_NOTE = invoiceEvents.CreditNoteIssued.schema.parse(stored('CreditNoteIssued'));
 
-/** What figures are made of, the same every time: orders spread over two years, paid, invoiced, sent and some reviewed. */
-export function* figureHistory(orders: number): Generator<Recorded<ShopEvent>> {
-  let position = 0n;
+/**
+ * What figures are made of, the same every time: orders spread over two years, paid, invoiced, sent and some reviewed.
+ * @param until the place of the last event to tell.
+ */
+export function* figureHistory(orders: number, until?: bigint): Generator<Recorded<ShopEvent>> {
+  let number = 0;
   for (const [stream, event, at] of written(orders)) {
-    position += 1n;
+    number += 1;
+    if (until !== undefined && at > until) continue;
     const recordedAt = new Date(at).toISOString();
     const metadata = { correlationId: 'bench', causationId: 'bench', actor: 'shopper' as const };
     yield {
       ...event,
-      ...{ id: idOf(Number(position), 9), stream, revision: 0n, position },
+      // Placed in the log by the time, so that the log can be cut at a day.
+      ...{ id: idOf(number, 9), stream, revision: 0n, position: BigInt(at) },
       metadata: { ...metadata, schemaVersion: 1, recordedAt },
     };
   }

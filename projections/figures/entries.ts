@@ -70,7 +70,7 @@ export function ofRows(query: FigureOrdersQuery): RowsBehind | null {
 
 /** What of documents or movements a figure counts; null of others. */
 export interface OfEntries {
-  readonly table: RawBuilder<unknown>;
+  readonly table: 'documents' | 'movements';
   readonly amount: RawBuilder<unknown>;
   readonly is: RawBuilder<unknown>;
 }
@@ -85,11 +85,11 @@ export function ofEntries({ behind, key }: FigureOrdersQuery): OfEntries | null 
         : behind === 'invoiced'
           ? sql`kind = 'invoice'`
           : sql`true`;
-    return { table: sql`figures.documents`, amount: ofDocuments, is };
+    return { table: 'documents', amount: ofDocuments, is };
   }
   const ofMovements = OF_MOVEMENTS[behind];
   if (ofMovements === undefined) return null;
-  return { table: sql`figures.movements`, amount: ofMovements[1], is: sql`kind = ${ofMovements[0]}` };
+  return { table: 'movements', amount: ofMovements[1], is: sql`kind = ${ofMovements[0]}` };
 }
 
 /** The ids of the orders behind a figure, each with what of it the figure counts. */
@@ -105,7 +105,7 @@ export function entriesBehind(query: FigureOrdersQuery): RawBuilder<unknown> {
   const entries = ofEntries(query);
   if (entries !== null)
     return sql`
-      select order_id as id, ${entries.amount} as amount from ${entries.table}
+      select order_id as id, ${entries.amount} as amount from ${sql.table(`figures.${entries.table}`)}
       where ${inSpan} and ${entries.is} group by order_id`;
   const part = bridgePartSchema.parse(behind);
   return sql`

@@ -132,10 +132,11 @@ async function cohortPage(db: ReadDb, key: string, limit: number): Promise<First
 async function entriesPage(
   db: ReadDb,
   query: FigureOrdersQuery,
-  { table, amount, is }: OfEntries,
+  { table: name, amount, is }: OfEntries,
   limit: number,
 ): Promise<FirstPage> {
   const { from, to } = query;
+  const table = sql.table(`figures.${name}`);
   const inSpan = sql`day between ${from} and ${to} and ${is}`;
   return {
     count: await ordersWithEntries(db, query),

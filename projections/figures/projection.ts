@@ -21,7 +21,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 8,
+  version: 9,
   tables,
   tallies,
   rollUp,
@@ -86,12 +86,14 @@ export const figuresProjection = defineProjection({
       move(rows, event, 'dispute', reinstatedAt, amount, fee);
       await follow(rows, event);
     },
-    OrderDeleted: async ({ data }, { orders }) => {
+    OrderDeleted: async ({ data, position }, { orders, deleted }) => {
       const order = await orders.find(data.orderId);
-      if (order) orders.remove(order);
+      if (!order) return;
+      orders.remove(order);
+      deleted.put({ order_id: order.id, day: order.day, position: Number(position) });
     },
-    CustomerRecognised: ({ data: { orderId, customer } }, { orders }) =>
-      orders.change(orderId, () => ({ customer })),
+    CustomerRecognised: ({ data: { orderId, customer }, position }, { orders }) =>
+      orders.change(orderId, () => ({ customer, position: Number(position) })),
 
     ReviewSubmitted: ({ data }, { reviews }) =>
       reviews.put({
@@ -122,7 +124,10 @@ function decided(
   }));
 }
 
-async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows): Promise<FiguredOrder> {
+async function placed(
+  { data, position }: Recorded<EventOf<'OrderPlaced'>>,
+  { products }: FigureRows,
+): Promise<FiguredOrder> {
   const { day, hour } = inParis(new Date(data.placedAt));
   const rate = vatRateOf(data);
   const lines = [];
@@ -169,6 +174,7 @@ async function placed({ data }: EventOf<'OrderPlaced'>, { products }: FigureRows
     customer: null,
     is_first: false,
     keys: [],
+    position: Number(position),
   };
 }
 
@@ -197,7 +203,7 @@ function stepsTaken(
 /** What an event changes of an order. */
 async function follow(
   rows: FigureRows,
-  event: OrderEvent,
+  event: Recorded<OrderEvent>,
   changes: (order: FiguredOrder) => Partial<FiguredOrder> = () => ({}),
 ): Promise<void> {
   const before = await rows.orders.find(event.data.orderId);
@@ -209,6 +215,7 @@ async function follow(
     receipts: foldReceipts(before.receipts, event),
     disputes: foldDisputes(before.disputes, event),
     returns: foldReturns(before.returns, event, before.lines),
+    position: Number(event.position),
   };
   rows.orders.put(withMoney(withWaits(changed)));
 }

@@ -124,16 +124,23 @@ export const tables = {
       is_first: boolean,
       /** The figures that count it, see `keysOf`. */
       keys: json<readonly string[]>(),
+      /** Place in the log of the last event about it. */
+      position: bigint,
     },
     ['id'],
     {
       figures_orders_of_day: '(day, placed_at)',
+      figures_orders_by_position: '(day, position)',
       figures_orders_by_key: 'using gin (keys)',
       figures_orders_by_wait_to_pay: '(to_pay, day)',
       figures_orders_by_wait_to_ship: '(to_ship, day)',
       figures_orders_by_wait_to_deliver: '(to_deliver, day)',
     },
   ),
+  /** Orders that were deleted, for what their days were before; place in the log of that event. */
+  deleted: table({ order_id: uuid, day: text, position: bigint }, ['order_id'], {
+    figures_deleted_by_position: '(position)',
+  }),
   /** What was withdrawn from orders that count as sold, by perfume. */
   returned: table(
     {

@@ -34,9 +34,7 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
             <EmptyState icon="box" title="Rien n’est venu changer ce chiffre" />
           ) : (
             <>
-              <p className={styles.how}>
-                {`${plural(count, 'commande')}${count > orders.length ? `, dont les ${orders.length} plus grands écarts` : ''}\u00a0:`}
-              </p>
+              <p className={styles.how}>{howMany(count, orders.length)}</p>
               <DataTable
                 label="Ce qui a changé"
                 rows={orders}
@@ -60,6 +58,13 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
       </Loaded>
     </div>
   );
+}
+
+/** @param count null where not all that may have changed were compared. */
+function howMany(count: number | null, shown: number): string {
+  if (count === null)
+    return `Plus de 10\u202f000 commandes ont pu changer\u00a0; parmi les plus récentes, les ${shown} plus grands écarts\u00a0:`;
+  return `${plural(count, 'commande')}${count > shown ? `, dont les ${shown} plus grands écarts` : ''}\u00a0:`;
 }
 
 function amountText(amount: string | null): string {

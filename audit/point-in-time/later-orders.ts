@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#contracts/french-calendar.ts';
+import { bridgePartSchema, type FigureOrdersQuery } from '#contracts/http/figures.ts';
+import { ofEntries } from '#projections/figures/entries.ts';
+import { productKey } from '#projections/figures/keys.ts';
+import { ofMarginRows } from '#projections/figures/margins.ts';
+import type { Span } from '#projections/figures/spans.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import { FIGURED_NAMES, nameIn, type PastFigures } from './past-figures.ts';
+import { withSchemasRenamed } from './renamed-schemas.ts';
+
+/** Orders that are compared at most: a year of a busy shop's later orders would take minutes. */
+const MOST_COMPARED = 10_000;
+
+export interface LaterOrders {
+  readonly ids: readonly string[];
+  /** False where there are more, placed before these. */
+  readonly areAll: boolean;
+}
+
+/**
+ * The orders that a figure can count otherwise than it did in a copy: those about which something was recorded since. It is more than
+ * those that it does count otherwise, and few of all.
+ */
+export async function laterOrders(
+  db: ReadDb,
+  past: PastFigures,
+  query: FigureOrdersQuery,
+): Promise<LaterOrders> {
+  const found = [];
+  const entries = ofEntries(query);
+  if (entries !== null) found.push(await laterEntries(db, past, query, entries.table));
+  else {
+    if (bridgePartSchema.safeParse(query.behind).success)
+      found.push(await laterEntries(db, past, query, 'documents'));
+    found.push(countsFirsts(query) ? sameCustomers(past, query) : ordersSince(past, query));
+    if (ofMarginRows(query) !== null) found.push(...(await repriced(db, past, query)));
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(found, sql` union all `)}) as later
+    group by id order by max(day) desc, id limit ${MOST_COMPARED + 1}`.execute(db);
+  return {
+    ids: rows.slice(0, MOST_COMPARED).map(({ id }) => id),
+    areAll: rows.length <= MOST_COMPARED,
+  };
+}
+
+/** Orders of some days that an event since was about, day by day: an index finds few of each. */
+function ordersSince({ position }: PastFigures, { from, to }: Span): RawBuilder<unknown> {
+  const isLater = sql`position > ${String(position ?? -1n)}::bigint`;
+  return sql`
+    select of_day.id, day from figures.steps cross join lateral (
+      select id from figures.orders where orders.day = steps.day and ${isLater} offset 0) as of_day
+    where day between ${from} and ${to}
+    union all
+    select order_id, day from figures.deleted where ${isLater} and day between ${from} and ${to}`;
+}
+
+/** Whether which order of a customer is the first changes the figure. */
+function countsFirsts({ behind, split }: FigureOrdersQuery): boolean {
+  return behind === 'newcomers' || behind === 'cohort' || split === 'customer';
+}
+
+/** Also the other orders of their customers: one that is no sale any more leaves the next one the first. */
+function sameCustomers(past: PastFigures, { behind, key, to }: FigureOrdersQuery): RawBuilder<unknown> {
+  const until: Day = behind === 'cohort' ? `${key.split(' ')[1] ?? ''}-31` : to;
+  const theirs = sql`select customer from figures.orders where id in (select id from since)`;
+  return sql`
+    (with since as materialized (${ordersSince(past, { from: '', to: until })})
+    select id, day from since
+    union all
+    select order_id, day from figures.purchases
+    where customer in (${theirs} union ${inCopy(past, theirs)}))`;
+}
+
+const COUNTED_BY_DAY = {
+  documents: sql`select day, sum(documents) as entries from figures.billing group by day`,
+  movements: sql`select day, sum(movements) as entries from figures.cash group by day`,
+};
+
+/** Orders with documents or movements that the copy has not; none is ever taken back, so that a day with as many has the same. */
+async function laterEntries(
+  db: ReadDb,
+  past: PastFigures,
+  { from, to }: Span,
+  name: 'documents' | 'movements',
+): Promise<RawBuilder<unknown>> {
+  const counted = COUNTED_BY_DAY[name];
+  const { rows } = await sql<{ day: Day }>`
+    select day from (${counted}) as now_is left join (${inCopy(past, counted)}) as was using (day)
+    where day between ${from} and ${to} and now_is.entries is distinct from was.entries`.execute(db);
+  const table = sql.table(`figures.${name}`);
+  const known = sql`select from ${table} as known where known.order_id = entry.order_id and known.id = entry.id`;
+  return sql`
+    select order_id as id, day from ${table} as entry
+    where day = any(${rows.map(({ day }) => day)}::text[]) and not exists (${inCopy(past, known)})`;
+}
+
+/** Orders of perfumes whose purchase cost was set since, from the day on from which it holds. */
+async function repriced(
+  db: ReadDb,
+  past: PastFigures,
+  { from, to, key }: FigureOrdersQuery,
+): Promise<RawBuilder<unknown>[]> {
+  const costs = sql`select product_id, since, cost from figures.costs`;
+  const { rows } = await sql<{ id: string; since: Day }>`
+    select product_id as id, min(since) as since
+    from ((${costs} except ${inCopy(past, costs)}) union (${inCopy(past, costs)} except ${costs})) as changed
+    where since <= ${to} and (${key} = '' or product_id::text = ${key}) group by product_id`.execute(db);
+  const [first] = rows.map(({ since }) => since).toSorted();
+  if (first === undefined) return [];
+  const keys = rows.map(({ id }) => productKey(id));
+  return [
+    sql`
+    select id, day from figures.orders
+    where day between ${first > from ? first : from} and ${to} and keys ?| ${keys}::text[]`,
+  ];
+}
+
+function inCopy(past: PastFigures, part: RawBuilder<unknown>) {
+  return withSchemasRenamed(part, nameIn(past), FIGURED_NAMES);
+}
