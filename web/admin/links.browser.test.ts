@@ -109,6 +109,37 @@ describe('a link of the dashboard', () => {
   });
 });
 
+describe('a best seller of the dashboard', () => {
+  it('leads to its form, and from its bottles to the orders with it', async () => {
+    const productName = `Iris fort ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 400 });
+    const bottles = 10;
+    const stats = async () => (await client.call('GET', '/api/admin/analytics/stats')).text();
+    let ordered = '';
+    for (let order = 0; order < 9 && !(await stats()).includes(productName); order += 1) {
+      const answer = await client.order({ productId, priceCents: 6_000, quantity: bottles });
+      if (!('placed' in answer)) throw new Error('the order was refused');
+      ordered = answer.placed.id;
+      const path = `/api/admin/orders/${ordered}`;
+      expect((await client.call('PATCH', path, { status: 'confirmed' })).ok).toBe(true);
+    }
+    await expect.poll(stats).toContain(productName);
+    const page = await open();
+    const best = async () => {
+      await page.getByRole('tab', { name: 'Meilleures ventes' }).click();
+      return page.getByRole('row').filter({ hasText: productName });
+    };
+    await (await best()).getByRole('link', { name: productName, exact: true }).click();
+    await page.getByRole('heading', { name: 'Modifier le produit' }).waitFor();
+    expect(await page.getByLabel('Nom du produit').inputValue()).toBe(productName);
+    await page.goto(`${new URL(page.url()).origin}/admin#tableau-de-bord`);
+    await (await best()).getByRole('link', { name: /voir les commandes$/ }).click();
+    await page.getByRole('tab', { name: 'Commandes', selected: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Rechercher une commande').inputValue()).toBe(productName);
+    await page.getByText(shortId(ordered)).first().waitFor();
+  });
+});
+
 describe('the login', () => {
   it('hides the password as it is typed, and lets a password manager fill or paste it', async () => {
     const page = await open();
