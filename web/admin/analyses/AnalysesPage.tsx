@@ -98,7 +98,7 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
           <Goals plans={plans} span={span} linkBehind={linkBehind} asOf={asOf} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
           <Margins figures={figures} {...shared} />
-          <Customers figures={figures} linkBehind={linkBehind} asOf={asOf} />
+          <Customers figures={figures} {...shared} />
           <BilledFigures figures={figures} {...shared} />
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />

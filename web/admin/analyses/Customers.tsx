@@ -1,21 +1,30 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { Figures } from '#contracts/http/figures.ts';
+import type { Behind, Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { shareText } from './analyses-texts.ts';
+import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
 /** Who ordered, new and returning, and how those who came in one month go on ordering. */
-export function Customers({ figures, linkBehind, asOf }: Omit<FiguresShown, 'today'>) {
+export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { customers, orders, cohorts } = figures.customers;
   const { newcomers } = figures.orders.sums;
+  const since = (behind: Behind, then: number, now: number | undefined) => (
+    <ChangedSince
+      linkBehind={linkBehind}
+      behind={{ behind }}
+      then={countText(then)}
+      today={now === undefined ? undefined : countText(now)}
+    />
+  );
   return (
     <section className={styles.section} aria-labelledby="analyses-customers">
       <h3 id="analyses-customers" className={styles.title}>
@@ -27,11 +36,21 @@ export function Customers({ figures, linkBehind, asOf }: Omit<FiguresShown, 'tod
         commande vendue.
       </p>
       <dl className={cards}>
-        <FigureCard label="Clients" value={countText(customers)} href={linkBehind({ behind: 'sold' })} />
+        <FigureCard
+          label="Clients"
+          value={countText(customers)}
+          note={since('sold', customers, today?.customers.customers)}
+          href={linkBehind({ behind: 'sold' })}
+        />
         <FigureCard
           label="Nouveaux clients"
           value={countText(newcomers)}
-          note={shareText(newcomers, customers)}
+          note={
+            <>
+              <span>{shareText(newcomers, customers)}</span>
+              {since('newcomers', newcomers, today?.orders.sums.newcomers)}
+            </>
+          }
           href={linkBehind({ behind: 'newcomers' })}
         />
         <FigureCard
