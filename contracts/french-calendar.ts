@@ -29,6 +29,17 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** So many months after a month, `YYYY-MM`; negative for before. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The first and the last day of a month, `YYYY-MM`. */
+export function daysOfMonth(month: string): { from: Day; to: Day } {
+  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+}
+
 /** Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher). */
 function easter(year: number): Day {
   const a = year % 19;

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, addMonths, type Day } from '#contracts/french-calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 
 interface Span {
@@ -11,12 +11,8 @@ interface Span {
  * @param day the first of the part, which is a day, a week from Monday or a month.
  */
 export function partSpan(day: Day, grain: Grain, { from, to }: Span): Span {
-  const next = grain === 'day' ? addDays(day, 1) : grain === 'week' ? addDays(day, 7) : firstOfNextMonth(day);
+  const nextMonth = `${addMonths(day.slice(0, 7), 1)}-01`;
+  const next = grain === 'month' ? nextMonth : addDays(day, grain === 'day' ? 1 : 7);
   const last = addDays(next, -1);
   return { from: day < from ? from : day, to: last > to ? to : last };
-}
-
-function firstOfNextMonth(day: Day): Day {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

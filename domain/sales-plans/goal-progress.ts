@@ -1,5 +1,5 @@
 import { type Cents, cents, fromDecimal, maxCents, ZERO } from '#contracts/cents.ts';
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addMonths, type Day, daysOfMonth } from '#contracts/french-calendar.ts';
 
 /** How far a month came: what is missing of its goal, and how much that is for each day left. */
 export interface GoalProgress {
@@ -30,8 +30,7 @@ export function daysLeftOf(month: string, today: Day): number {
 
 /** How many days a month has. */
 function daysOf(month: string): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Number(daysOfMonth(month).to.slice(8));
 }
 
 /**
@@ -68,7 +67,6 @@ export function goalsOf(
 /** The months that days touch, `YYYY-MM`, the first first. */
 export function monthsOf({ from, to }: { readonly from: Day; readonly to: Day }): string[] {
   const months: string[] = [];
-  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = `${addDays(day, 31).slice(0, 7)}-01`)
-    months.push(day.slice(0, 7));
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
   return months;
 }

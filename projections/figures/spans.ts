@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, addMonths, type Day } from '#contracts/french-calendar.ts';
 import type { Figures, FiguresQuery, Grain } from '#contracts/http/figures.ts';
 import { daysIn } from '#contracts/http/spans.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
@@ -33,22 +33,14 @@ export function partsOf({ from, to }: Span, grain: Grain): Day[] {
 
 /** A span as the whole months in it, `YYYY-MM`, if there are any, and the days before and after them. */
 export function monthsAndDays({ from, to }: Span): { months: Span | null; days: Span[] } {
-  const begun = from.endsWith('-01') ? from.slice(0, 7) : monthAfter(from);
-  const ended = addDays(to, 1).endsWith('-01') ? to.slice(0, 7) : monthBefore(to);
+  const begun = from.endsWith('-01') ? from.slice(0, 7) : addMonths(from.slice(0, 7), 1);
+  const ended = addDays(to, 1).endsWith('-01') ? to.slice(0, 7) : addMonths(to.slice(0, 7), -1);
   if (begun > ended) return { months: null, days: [{ from, to }] };
   const days = [
     { from, to: addDays(`${begun}-01`, -1) },
-    { from: `${monthAfter(`${ended}-01`)}-01`, to },
+    { from: `${addMonths(ended, 1)}-01`, to },
   ];
   return { months: { from: begun, to: ended }, days: days.filter((part) => part.from <= part.to) };
-}
-
-function monthAfter(day: Day): string {
-  return addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7);
-}
-
-function monthBefore(day: Day): string {
-  return addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
 }
 
 type Beside = NonNullable<Figures['beside']>;

@@ -1,5 +1,5 @@
 import type { ClosedFlow, ClosedPeriod, ClosingEvent } from '#contracts/events/invoice.ts';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays, addMonths } from '#contracts/french-calendar.ts';
 import { addCents, ZERO } from '#contracts/money.ts';
 import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
 
@@ -32,7 +32,7 @@ export function closingHash({ hash: _, keyId: __, signature: ___, ...content }: 
 /** The period after one: `2026-12-31` is followed by `2027-01-01`, `2026-12` by `2027-01`. */
 export function labelAfter(period: ClosedPeriod, label: string): string {
   if (period === 'day') return addDays(label, 1);
-  return period === 'year' ? String(Number(label) + 1) : addDays(`${label}-28`, 4).slice(0, label.length);
+  return period === 'year' ? String(Number(label) + 1) : addMonths(label, 1);
 }
 
 /** A period without documents, after one. */

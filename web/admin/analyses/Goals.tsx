@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Day } from '#contracts/french-calendar.ts';
+import { type Day, daysOfMonth } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
-import { partSpan } from '#domain/figures/part-span.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -69,10 +68,7 @@ function GoalsOf({ goals, span, linkBehind, asOf }: Omit<GoalsProps, 'plans'> & 
 }
 
 function GoalsTable({ goals, linkBehind }: Pick<SalesPlans, 'goals'> & Pick<GoalsProps, 'linkBehind'>) {
-  const linkTo = ({ month }: SalesGoal) => {
-    const first = `${month}-01`;
-    return linkBehind({ behind: 'sold' }, partSpan(first, 'month', { from: first, to: `${month}-31` }));
-  };
+  const linkTo = ({ month }: SalesGoal) => linkBehind({ behind: 'sold' }, daysOfMonth(month));
   return (
     <DataTable
       label="Objectifs par mois"

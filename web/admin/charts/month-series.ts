@@ -1,3 +1,4 @@
+import { addMonths } from '#contracts/french-calendar.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { centsOf } from '../../ui/formats.ts';
 
@@ -15,15 +16,9 @@ export function monthSeries(months: readonly Month[], max: number): MonthPoint[]
   const [first, last] = [names.at(0), names.at(-1)];
   if (first === undefined || last === undefined) return [];
   const points: MonthPoint[] = [];
-  for (let month = last; month >= first && points.length < max; month = monthBefore(month)) {
+  for (let month = last; month >= first && points.length < max; month = addMonths(month, -1)) {
     const { orders = 0, revenue = '0' } = sold.get(month) ?? {};
     points.unshift({ month, orders, revenueCents: centsOf(revenue) });
   }
   return points;
-}
-
-function monthBefore(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const before = new Date(Date.UTC(year, number - 2, 1));
-  return before.toISOString().slice(0, 7);
 }

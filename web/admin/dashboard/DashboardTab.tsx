@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
+import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { serverNow } from '../../data/server-clock.ts';
@@ -365,8 +366,6 @@ function MonthlyEvolution() {
 
 /** The orders sold in a month, `YYYY-MM`. */
 function salesOfMonth(month: string): string {
-  const [year = 0, ordinal = 0] = month.split('-').map(Number);
-  const to = new Date(Date.UTC(year, ordinal, 0)).toISOString().slice(0, 10);
-  const search = { period: 'days', from: `${month}-01`, to, behind: 'sold' };
+  const search = { period: 'days', ...daysOfMonth(month), behind: 'sold' };
   return fragmentOf({ screen: 'page', page: 'analyses', search });
 }

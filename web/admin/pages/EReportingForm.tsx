@@ -1,4 +1,4 @@
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addMonths, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
 import { eReportingQuerySchema } from '#contracts/http/exports.ts';
 import { personMessage } from '../../data/api.ts';
 import { serverNow } from '../../data/server-clock.ts';
@@ -16,8 +16,7 @@ const PLATFORM = 'e-reporting-platform';
 
 /** The last whole month in Paris. */
 function lastMonth(): { from: string; to: string } {
-  const to = addDays(`${inParis(serverNow()).day.slice(0, 7)}-01`, -1);
-  return { from: `${to.slice(0, 7)}-01`, to };
+  return daysOfMonth(addMonths(inParis(serverNow()).day.slice(0, 7), -1));
 }
 
 /** Sales to consumers as the administration's flux 10.3 wants them, for the house's approved platform. */
