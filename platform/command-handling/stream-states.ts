@@ -45,7 +45,7 @@ export interface StreamStatesOptions<State, Event> {
 export type Since = bigint | 'followed';
 
 const MAX_STREAMS = 1_000;
-/** How long a stream is read before each append after another process was seen to write to it, unless it was just read or followed. */
+/** How long a stream is read before each append after another process was seen to write to it, unless it was just read or is followed. */
 const CONTESTED_MS = 30_000;
 const JUST_MS = 1_000;
 /** Newest events looked through at once for the last closing. */
@@ -89,7 +89,7 @@ export function createStreamStates<
     return found;
   }
 
-  function remember(stream: StreamName, seen: StreamState<State>): void {
+  function remember(stream: StreamName, seen: StreamState<State>, seenAt = performance.now()): void {
     const known = kept.get(stream);
     kept.delete(stream);
     kept.set(stream, {
@@ -97,7 +97,7 @@ export function createStreamStates<
       seen: known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen,
       since: known?.since ?? performance.now(),
       contestedUntil: known?.contestedUntil ?? 0,
-      seenAt: performance.now(),
+      seenAt,
     });
     for (const oldest of kept.keys()) {
       if (kept.size <= maxStreams) break;
@@ -190,7 +190,7 @@ export function createStreamStates<
     if (reads.has(stream)) overtaken.add(stream);
     const known = find(stream)?.seen ?? initial;
     const next = known.revision === null ? 0n : known.revision + 1n;
-    if (event.revision === next) remember(stream, fold(known, [event]));
+    if (event.revision === next) remember(stream, fold(known, [event]), Number.POSITIVE_INFINITY);
     else if (event.revision > next) kept.delete(stream);
   }
 
@@ -252,7 +252,7 @@ interface Kept<State> {
   readonly since: number;
   /** Until when it is read before each append, unless it was just seen. */
   readonly contestedUntil: number;
-  /** When it was read, followed or appended to last. */
+  /** When it was read or appended to last; never over for one that was followed since. */
   readonly seenAt: number;
 }
 
