@@ -89,7 +89,7 @@ export function createStreamStates<
     return found;
   }
 
-  function remember(stream: StreamName, seen: StreamState<State>, seenAt = performance.now()): void {
+  function remember(stream: StreamName, seen: StreamState<State>, seenAt = Number.NEGATIVE_INFINITY): void {
     const known = kept.get(stream);
     kept.delete(stream);
     kept.set(stream, {
@@ -150,7 +150,7 @@ export function createStreamStates<
     let seen = begun;
     const from = seen.revision === null ? 0n : seen.revision + 1n;
     for await (const events of streamPages<Event>(store, stream, { from })) seen = fold(seen, events);
-    remember(stream, seen);
+    remember(stream, seen, performance.now());
     return seen;
   }
 
@@ -252,7 +252,7 @@ interface Kept<State> {
   readonly since: number;
   /** Until when it is read before each append, unless it was just seen. */
   readonly contestedUntil: number;
-  /** When it was read or appended to last; never over for one that was followed since. */
+  /** When it was read, if nothing was appended since; never over for one that was followed since. */
   readonly seenAt: number;
 }
 
