@@ -36,7 +36,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|desk|documents|figures|order-batches|personal-data|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|history|house|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|desk|documents|figures|finding|order-batches|personal-data|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|documents|exports|figures|finding|history|house|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -87,6 +87,22 @@ const undescribed: Plugin = {
   },
 };
 
+/** Vike's checks of itself and of how it is used are for development: without them every page is four kilobytes lighter. */
+const VIKE_CHECKS = [
+  'assert',
+  'assertClientRouting',
+  'assertInfo',
+  'assertIsNotBrowser',
+  'assertPageContextProvidedByUser',
+  'assertPlusFileExport',
+  'assertPosixPath',
+  'assertRouteString',
+  'assertSingleInstance',
+  'assertUsage',
+  'assertUsageUrlPathAbsolute',
+  'assertWarning',
+];
+
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
   plugins: [unbrokenHyphens, undescribed, vike(), react(), vanillaExtractPlugin()],
@@ -129,12 +145,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // Small, and wanted by pages that share nothing else.
+            { name: 'words', test: isOf(/^contracts\/(?:fold-text|product-cursor)\.ts$/), minShareCount: 2 },
             { name: 'shop', test: isOfTheShop, minShareCount: 2, priority: 1 },
           ],
         },
       },
       // Building a schema has no effect of its own: pages that never parse do not carry the schema library.
-      treeshake: { manualPureFunctions: ['z', 'personal', 'defineEvent'] },
+      treeshake: { manualPureFunctions: ['z', 'personal', 'defineEvent', ...VIKE_CHECKS] },
     },
   },
 });

@@ -32,6 +32,8 @@ export const DEFAULT_PROMO_MAX_USES_IN_FORM = 100;
 export const FEATURED_PRODUCTS = 3;
 /** Longest note that is searched, in characters. */
 export const MAX_NOTE = 100;
+/** Longest text that is read as a question, in characters. */
+export const MAX_QUESTION = 80;
 /** Perfumes shown as alike on a product's page. */
 export const RELATED_PRODUCTS = 3;
 /** Products on one page of the collection and in one answer; further ones follow page by page. */

@@ -1,3 +1,4 @@
+import type { PerfumeIndex } from './finding.ts';
 import type { CurrentHouse, HouseIdentity } from './house.ts';
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
@@ -17,6 +18,8 @@ export interface ShopReads {
   findProduct(id: string): Promise<Product | null>;
   /** The active product of a readable address, its present one; null for none. */
   findProductAt(slug: string): Promise<Product | null>;
+  /** Active products by their ids, in that order, without those that there are not. Which these are depends on the whole list. */
+  findProducts(ids: readonly string[]): Promise<Product[]>;
   /** Active products that share most notes with one. */
   listRelatedProducts(id: string): Promise<Product[]>;
   /** Whether a product of this id was taken away for good. */
@@ -35,7 +38,7 @@ export interface ShopReads {
   findHouse(): Promise<CurrentHouse>;
 }
 
-/** Anybody can make up ids, prices and notes: what there is not is known from this, without asking the database. */
+/** Anybody can make up ids, prices, notes and words: what there is not is known from this, without asking the database. */
 export interface CatalogueIndex {
   /** The present price of each active product by its id, as a decimal number of euros. */
   readonly prices: ReadonlyMap<string, string>;
@@ -45,8 +48,8 @@ export interface CatalogueIndex {
   readonly removed: ReadonlySet<string>;
   /** The id of the product that has or had an address, be it active or not; undefined for none. */
   idAt(slug: string): string | undefined;
-  /** Whether an active product is found by a note. */
-  hasNote(note: string): boolean;
+  /** Active products as they are found. */
+  readonly perfumes: PerfumeIndex;
 }
 
 /**

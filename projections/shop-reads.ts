@@ -5,6 +5,7 @@ import {
   countProducts,
   findProduct,
   findProductAt,
+  findProducts,
   listMappedProducts,
   listProducts,
   listRelatedProducts,
@@ -22,6 +23,7 @@ export function createShopReads(db: ReadDb): ShopReads {
     listProducts: (page) => listProducts(db, page),
     findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
     findProductAt: (slug) => findProductAt(db, slug),
+    findProducts: (ids) => findProducts(db, ids),
     listRelatedProducts: async (id) => (isId(id) ? listRelatedProducts(db, id) : []),
     wasRemoved: async (id) => isId(id) && wasRemoved(db, id),
     listProductReviews: async (productId) =>

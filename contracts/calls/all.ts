@@ -6,6 +6,7 @@ import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
 import { DESK_CALLS } from './desk.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { FIGURE_CALLS } from './figures.ts';
+import { FINDING_CALLS } from './finding.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from './order-batches.ts';
 import { ORDER_NOTE_CALLS } from './order-notes.ts';
 import { ORDER_CALLS } from './orders.ts';
@@ -17,6 +18,7 @@ import { VISITOR_CALLS } from './visitors.ts';
 
 const API_CALLS: Calls = {
   ...CATALOG_CALLS,
+  ...FINDING_CALLS,
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,
   ...PERSONAL_DATA_CALLS,

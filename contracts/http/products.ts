@@ -3,7 +3,6 @@ import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
   MAX_LENGTH,
-  MAX_NOTE,
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
@@ -14,6 +13,7 @@ import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
 import { KILOGRAMS } from '../typed-number.ts';
 import { typedLine } from '../typed-text.ts';
+import { findingFields } from './finding-query.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
@@ -49,8 +49,7 @@ export const productListSchema = z.array(productSchema);
 /** Query of GET /api/products; without any, the first products in the order in which they joined the collection. */
 export const productPageSchema = z.object({
   sort: z.enum(['price-asc', 'price-desc']).optional(),
-  /** Those alone whose pyramid has this note, however it is written. */
-  note: z.string().max(MAX_NOTE).optional(),
+  ...findingFields,
   /** The cursor of the last product seen; only with `sort`. */
   after: z.string().regex(CURSOR).transform(readCursor).optional(),
   /** One more than a page holds may be asked for, to learn whether there is another. */

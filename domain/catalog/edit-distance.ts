@@ -11,7 +11,7 @@ export function nearestOf(word: string, candidates: readonly string[], most?: nu
 }
 
 /** How many letters have to be put in, taken out or replaced (Levenshtein). */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];

@@ -9,19 +9,14 @@ function everyNote({ top, middle, base }: Notes): string[] {
  * What a note is searched by: its words as they stand beside each other, folded (`Rose de mai` is found by `rose` and by
  * `rose de mai`).
  */
-export function noteKeys(notes: Notes): string[] {
-  return [...new Set(everyNote(notes).flatMap(noteKeysOf))];
-}
-
-/** What one note is searched by, as `noteKeys` has it. */
-function noteKeysOf(note: string): string[] {
+export function noteKeysOf(note: string): string[] {
   const words = foldedWords(note);
   return words.flatMap((_, from) =>
     words.slice(from).map((_, count) => words.slice(from, from + count + 1).join(' ')),
   );
 }
 
-/** A note as `noteKeys` has it; empty when it says nothing. */
+/** A note as `noteKeysOf` has it; empty when it says nothing. */
 export function noteKey(note: string): string {
   return foldedWords(note).join(' ');
 }
@@ -39,7 +34,7 @@ export function materialsOf(notes: Notes): string[] {
 }
 
 /** The material of one note; empty when it says nothing. */
-function materialOf(note: string): string {
+export function materialOf(note: string): string {
   const [first = '', ...rest] = foldedWords(note);
   return PARTS.has(first) ? [first, ...rest].join(' ') : first;
 }

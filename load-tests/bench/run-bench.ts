@@ -33,15 +33,25 @@ const ON_DEMAND = 'memory';
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--shop FOLDER] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all but ${ON_DEMAND} without one. FOLDER: another version of the shop, built there.
 or:    npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
+       npm run bench -- finding (among 100,000 perfumes, likewise)
 `;
 
+type Progress = Bench['progress'];
 /** What is measured without a shop. */
-const ALONE = 'figures';
+const ALONE: Readonly<Record<string, (progress: Progress, orders: number) => Promise<Figure[]>>> = {
+  figures: (progress, orders) => measureFigures(orders, progress),
+  async finding(progress) {
+    // Pages are drawn within this process, as in production: React reads this when it is loaded.
+    process.env.NODE_ENV = 'production';
+    const { measureFinding } = await import('./finding.ts');
+    return measureFinding(progress);
+  },
+};
 
 const optionsSchema = z.object({
   names: z
     .array(z.string())
-    .refine((names) => names.join() === ALONE || names.every((name) => name in MEASUREMENTS)),
+    .refine((names) => names.join() in ALONE || names.every((name) => name in MEASUREMENTS)),
   runs: z.coerce.number().int().positive().default(3),
   events: z.coerce.number().int().positive().default(200_000),
   orders: z.coerce.number().int().positive().default(1_000_000),
@@ -68,8 +78,9 @@ async function main(): Promise<number> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
-  if (names.join() === ALONE) {
-    const figures = await measureFigures(orders, progress);
+  const alone = ALONE[names.join()];
+  if (alone !== undefined) {
+    const figures = await alone(progress, orders);
     printTable(figures);
     return figures.every(meetsTarget) ? 0 : 1;
   }

@@ -20,6 +20,8 @@ const PUBLIC = new Set([
   'POST /api/admin/logout',
   'GET /api/products',
   'GET /api/products/:id',
+  'GET /api/collection',
+  'GET /api/suggestions',
   'GET /api/products/:id/related',
   'GET /api/products/:id/reviews',
   'GET /api/products/:id/reviews/overview',

@@ -118,6 +118,7 @@ const questionOf = (path: string): string =>
     '/api/admin/figures': SPAN,
     '/api/admin/figures/bridge': SPAN,
     '/api/admin/figures/orders': SPAN,
+    '/api/suggestions': '?q=rose',
     '/api/admin/figures/past': `?day=${YESTERDAY}`,
     '/api/admin/figures/changes': `${SPAN}&asOf=${YESTERDAY}`,
     '/api/admin/figures/stock/changes': `?asOf=${YESTERDAY}&productId=${ids.product}`,

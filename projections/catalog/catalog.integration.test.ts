@@ -13,6 +13,7 @@ import {
   everyProduct,
   findProduct,
   findProductAt,
+  findProducts,
   listProducts,
   listRelatedProducts,
   readCatalogueIndex,
@@ -233,18 +234,16 @@ describe('notes', () => {
     return ids;
   }
 
-  it('filter the collection, however they are written', async () => {
-    const [first, second] = await withNotes(['Rose d’Éther'], ['rose'], ['Poivre rosé']);
-    const found = async (note: string) =>
-      (await listProducts(readModels.db, { note, limit: 10 }))
-        .map(({ id }) => id)
-        .filter((id) => id !== productId);
-    expect(await found("ROSE D'ETHER")).toEqual([first]);
-    expect(await found('éther')).toEqual([first]);
-    expect(await found('rose d')).toEqual([first]);
-    expect(await found('ros')).toEqual([]);
-    expect(await found('%')).toEqual([]);
-    expect(await found('rose')).toContain(second);
+  it('are what the index finds perfumes by, beside name and family', async () => {
+    const rare = `nard ${randomUUID().slice(0, 8)}`;
+    const [first] = await withNotes([`Nard ${rare.slice(5)} d’Éther`], ['rose']);
+    const { perfumes } = await readCatalogueIndex(readModels.db);
+    const question = perfumes.ask({ words: [], family: 'floral', price: null, note: rare });
+    expect(question).not.toBeNull();
+    const part = { isDearestFirst: false, after: null, limit: 10 };
+    expect(question && perfumes.find(question, part).ids).toEqual([first]);
+    const ids = [productId, first ?? ''];
+    expect((await findProducts(readModels.db, ids)).map(({ id }) => id)).toEqual(ids);
   });
 
   it('that are shared relate perfumes, the most first', async () => {

@@ -3,7 +3,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { Category, Notes } from '#contracts/events/product.ts';
 import { slugsFor } from '#contracts/product-slug.ts';
 import { LIST } from '#contracts/reads.ts';
-import { materialsOf, noteKeys } from '#domain/catalog/notes.ts';
+import { materialsOf } from '#domain/catalog/notes.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
 import {
@@ -33,8 +33,6 @@ const tables = {
       image_url: text,
       image_alt: text,
       notes: json<Notes>(),
-      /** What the collection is filtered by. */
-      note_keys: json<readonly string[]>(),
       /** What related perfumes share. */
       materials: json<readonly string[]>(),
       category: oneOf<Category>(),
@@ -60,7 +58,6 @@ const tables = {
     {
       products_in_order: '(added_at_position)',
       products_by_price: '(price_cents, id) where is_active',
-      products_by_note: 'using gin (note_keys)',
       products_by_material: 'using gin (materials)',
     },
   ),
@@ -84,7 +81,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 8,
+  version: 9,
   tables,
   preload: { products: 'productId', ratings: 'reviewId', slugs: async (event) => wantedSlugs(event) },
   on: {
@@ -191,7 +188,7 @@ async function takeSlug(
 }
 
 function pyramid(notes: Notes) {
-  return { notes, note_keys: noteKeys(notes), materials: materialsOf(notes) };
+  return { notes, materials: materialsOf(notes) };
 }
 
 /** A product, and the list where it joins, leaves or changes its place there. */

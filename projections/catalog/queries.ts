@@ -3,7 +3,7 @@ import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
-import { noteKey } from '#domain/catalog/notes.ts';
+import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -34,16 +34,9 @@ export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
 /** A page of active products: by price, or in the order they joined the catalogue. */
 export async function listProducts(
   db: ReadDb,
-  { sort, after, limit, note }: ProductPage,
+  { sort, after, limit }: Pick<ProductPage, 'sort' | 'after' | 'limit'>,
 ): Promise<Product[]> {
-  const active = catalog(db)
-    .selectFrom('products')
-    .selectAll()
-    .where('is_active', '=', true)
-    .$if(note !== undefined, (query) =>
-      query.where(sql<boolean>`note_keys @> to_jsonb(${noteKey(note ?? '')}::text)`),
-    )
-    .limit(limit);
+  const active = catalog(db).selectFrom('products').selectAll().where('is_active', '=', true).limit(limit);
   if (sort === undefined) return (await active.orderBy('added_at_position').execute()).map(toProduct);
   const direction = sort === 'price-asc' ? 'asc' : 'desc';
   const beyond = sql.raw(sort === 'price-asc' ? '>' : '<');
@@ -57,6 +50,19 @@ export async function listProducts(
     .orderBy('id', direction)
     .execute();
   return rows.map(toProduct);
+}
+
+/** Active products by their ids, in that order. */
+export async function findProducts(db: ReadDb, ids: readonly string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await catalog(db)
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('is_active', '=', true)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct);
 }
 
 /** Active products that share most materials with one, those of its family first among equals; none for one that is not on sale. */
@@ -153,22 +159,48 @@ export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
 
 /** Which products there are and were, all at once. */
 export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
-  const active = catalog(db).selectFrom('products').where('is_active', '=', true);
-  const [products, addresses, notes, removed] = await Promise.all([
-    active.select(['id', 'slug', 'price_cents']).execute(),
+  const [addresses, removed] = await Promise.all([
     catalog(db).selectFrom('slugs').selectAll().execute(),
-    active.select(sql<string>`jsonb_array_elements_text(note_keys)`.as('key')).distinct().execute(),
     catalog(db).selectFrom('removed').select('id').execute(),
   ]);
-  const keys = new Set(notes.map(({ key }) => key));
   const ids = new Map(addresses.map(({ slug, product_id }) => [slug, product_id]));
+  const prices = new Map<string, string>();
+  const slugs = new Map<string, string>();
+  const indexer = createPerfumeIndexer();
+  // In batches, between which the process answers: a large catalogue takes a while.
+  for await (const row of inBatches((last: IndexedRow | undefined, limit) => indexedRows(db, last, limit))) {
+    prices.set(row.id, toDecimal(cents(row.price_cents)));
+    slugs.set(row.id, row.slug);
+    const { id, slug, name, category, notes } = row;
+    indexer.add({ id, slug, name, category, notes, priceCents: row.price_cents, imageUrl: row.image_url });
+  }
   return {
-    prices: new Map(products.map(({ id, price_cents }) => [id, toDecimal(cents(price_cents))])),
-    slugs: new Map(products.map(({ id, slug }) => [id, slug])),
-    idAt: (slug) => ids.get(slug),
+    prices,
+    slugs,
     removed: new Set(removed.map(({ id }) => id)),
-    hasNote: (note) => keys.has(noteKey(note)),
+    idAt: (slug) => ids.get(slug),
+    perfumes: indexer.index(),
   };
+}
+
+type IndexedRow = Pick<
+  ProductRow,
+  'id' | 'slug' | 'name' | 'price_cents' | 'image_url' | 'category' | 'notes'
+>;
+
+/** Active products from the cheapest on, behind the last one read. */
+function indexedRows(db: ReadDb, last: IndexedRow | undefined, limit: number): Promise<IndexedRow[]> {
+  return catalog(db)
+    .selectFrom('products')
+    .select(['id', 'slug', 'name', 'price_cents', 'image_url', 'category', 'notes'])
+    .where('is_active', '=', true)
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(price_cents, id) > (${last?.price_cents}::bigint, ${last?.id}::uuid)`),
+    )
+    .orderBy('price_cents')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 function catalog(db: ReadDb) {

@@ -2,16 +2,20 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
+import { FINDING_CALLS } from '#contracts/calls/finding.ts';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
-import type { ProductPage } from '#contracts/http/products.ts';
+import { type Asked, askedBy, EVERY_PERFUME } from '#contracts/finding.ts';
+import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
+import { lookFor } from '#domain/catalog/look-for.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { everyProduct, findProduct, wasRemoved } from '../catalog/queries.ts';
+import { everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
@@ -49,7 +53,7 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes(deps: PublicRoutesDeps): Router {
   const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderPagePath } = deps;
-  const calls = { ...CATALOG_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
+  const calls = { ...CATALOG_CALLS, ...FINDING_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
 
@@ -72,8 +76,44 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
 
   on('GET /api/products', async ({ ctx, query: page }) => {
     if (await hasSession(ctx)) return answerJsonArray(ctx, everyProduct(db));
-    await answerShopper(ctx, keyOfFirstPage(page), (reads) => reads.listProducts(page));
+    const asked = askedBy(page);
+    if (asked === null) await answerShopper(ctx, keyOfFirstPage(page), (reads) => reads.listProducts(page));
+    else return foundProducts(asked, page);
     return undefined;
+  });
+
+  /** Those that fulfil a question. That none does is known without the database: anybody can make up questions. */
+  async function foundProducts(asked: Asked, { sort, after, limit }: ProductPage): Promise<Product[]> {
+    const { perfumes } = await catalogue();
+    const question = perfumes.ask(asked);
+    if (question === null) return [];
+    const { ids } = perfumes.find(question, {
+      isDearestFirst: sort === 'price-desc',
+      after: after ?? null,
+      limit,
+    });
+    return findProducts(db, ids);
+  }
+
+  on('GET /api/collection', async ({ query }) => {
+    const { perfumes } = await catalogue();
+    const { found, question, nearIds } = lookFor(perfumes, askedBy(query) ?? EVERY_PERFUME);
+    const { total, families, prices, notes } = found;
+    const near = await findProducts(db, nearIds);
+    return { words: [...question.words], total, families, prices, notes: [...notes], near };
+  });
+
+  on('GET /api/suggestions', async ({ query }) => {
+    const { words, perfumes, families, notes, total } = (await catalogue()).perfumes.suggest(query.q);
+    return {
+      words: [...words],
+      total,
+      perfumes: perfumes.map(({ id, slug, name, priceCents, imageUrl, category }) => {
+        return { id, slug, name, price: toDecimal(cents(priceCents)), imageUrl, category };
+      }),
+      families: [...families],
+      notes: [...notes],
+    };
   });
 
   on(
@@ -140,8 +180,8 @@ function notFound(sentence: string): never {
 const KEPT_LIMITS: ReadonlySet<number> = new Set([FEATURED_PRODUCTS, PRODUCTS_AT_ONCE, PRODUCTS_AT_ONCE + 1]);
 
 /** Pages behind a product are not kept: anybody could ask for any number of them. */
-function keyOfFirstPage({ sort, after, limit, note }: ProductPage): string | null {
-  if (after !== undefined || note !== undefined || !KEPT_LIMITS.has(limit)) return null;
+function keyOfFirstPage({ sort, after, limit }: ProductPage): string | null {
+  if (after !== undefined || !KEPT_LIMITS.has(limit)) return null;
   if (sort === undefined && limit === PRODUCTS_AT_ONCE) return '/api/products';
   return `/api/products?sort=${sort ?? ''}&limit=${limit}`;
 }

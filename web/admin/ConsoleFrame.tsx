@@ -10,6 +10,7 @@ import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
 import { forgetSearch, PAGES, type Place } from './location.ts';
 import { askForWindow, ConsoleKeys, PaletteButton } from './palette/ConsoleKeys.tsx';
+import { LOG_OUT } from './parts/console-icons.ts';
 import { QuestionHost } from './parts/questions.tsx';
 import { useRowFocus } from './parts/row-focus.ts';
 import { PAGE_LABELS } from './place-labels.ts';
@@ -92,7 +93,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
             onClick={() => void leave()}
           >
             <span className={styles.logoutIcon}>
-              <Icon name="logout" size={16} />
+              <Icon {...LOG_OUT} size={16} />
             </span>
             Déconnexion
           </Button>

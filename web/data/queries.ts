@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
+import { REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { addressWith, apiClient, isAbsence } from './api.ts';
 import { overviewOf } from './review-summary.ts';
@@ -8,7 +8,7 @@ const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
 export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
 
-interface QueryContext {
+export interface QueryContext {
   readonly signal: AbortSignal;
 }
 
@@ -38,15 +38,11 @@ export function firstProductsQuery(count: number) {
 
 /** A page of a large collection and, when there is one, the first product of the next. */
 export function readCollectionPage(
-  { order, note, after }: { order: PriceOrder; note: string | null; after: string | null },
+  asked: Readonly<Record<string, string>>,
+  { order, after, size }: { order: PriceOrder; after: string | null; size: number },
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const query = {
-    sort: order,
-    limit: String(PRODUCTS_AT_ONCE + 1),
-    ...(note !== null && { note }),
-    ...(after !== null && { after }),
-  };
+  const query = { ...asked, sort: order, limit: String(size + 1), ...(after !== null && { after }) };
   return catalog.call('GET /api/products', { query, signal });
 }
 

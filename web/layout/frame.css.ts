@@ -59,8 +59,15 @@ export const menuButton = style({
   '@media': { [from.desktop]: { display: 'none' } },
 });
 
+export const actions = style({ justifySelf: 'end', display: 'flex', gap: tokens.space.x3 });
+export const search = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
+  selectors: { '&:hover': { color: tokens.color.gold } },
+});
 export const cart = style({
-  justifySelf: 'end',
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,8 +1,11 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { COLLECTION_NAME, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { FOUND_AT_ONCE } from '#contracts/finding.ts';
+import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { cursorBehind } from '#contracts/product-cursor.ts';
+import { collectionQuery } from '../data/finding-queries.ts';
 import {
   type PriceOrder,
   productListQuery,
@@ -16,30 +19,49 @@ import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { plural } from '../ui/formats.ts';
 import * as styles from './collection.css.ts';
-import { type CollectionPart, collectionAddress, keepInAddress } from './collection-address.ts';
-import { noteNamed } from './note-address.ts';
+import {
+  type CollectionPart,
+  collectionAddress,
+  isNarrowed,
+  keepInAddress,
+  queryOf,
+  WHOLE,
+} from './collection-address.ts';
+import { Chosen, Finder } from './Finder.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 
+/** What the server drew; undefined when the page was reached from another one. */
+export interface DrawnCollection {
+  readonly products: readonly Product[];
+  readonly collection: Collection;
+}
+
 export interface WholeCollectionProps {
-  readonly fromPage: readonly Product[] | undefined;
+  readonly fromPage: DrawnCollection | undefined;
   /** The order that the address names. */
   readonly start: PriceOrder;
 }
 
 /** A collection that fits on one page: sorted in the browser. One that turns out to be larger is shown page by page. */
 export function WholeCollection({ fromPage, start }: WholeCollectionProps) {
-  const { data: products, isFailed } = usePageQuery(productListQuery(), fromPage);
+  const { data: products, isFailed } = usePageQuery(productListQuery(), fromPage?.products);
   const [order, setOrder] = useState(start);
   const count = products?.length ?? 0;
+  const part = { ...WHOLE, order };
   const choose = (chosen: PriceOrder) => {
     setOrder(chosen);
-    keepInAddress({ order: chosen, note: null, after: null });
+    keepInAddress({ ...WHOLE, order: chosen });
   };
-  if (count >= PRODUCTS_AT_ONCE && !fromPage)
-    return <PagedCollection start={{ order, note: null, after: null }} fromPage={undefined} />;
+  if (count >= PRODUCTS_AT_ONCE && !fromPage) return <PagedCollection start={part} fromPage={undefined} />;
   return (
     <>
-      <CollectionHead order={order} onOrder={choose} count={count === 0 ? null : plural(count, 'parfum')} />
+      <CollectionHead
+        part={part}
+        onOrder={choose}
+        drawn={fromPage?.collection}
+        count={count === 0 ? null : plural(count, 'parfum')}
+      />
       <ProductGrid products={products && sortByPrice(products, order)} isFailed={isFailed} />
     </>
   );
@@ -55,27 +77,25 @@ type Page = readonly Product[];
 interface PagedCollectionProps {
   /** The part that the address names. */
   readonly start: CollectionPart;
-  /** What the server drew of it; undefined when the page was reached from another one. */
-  readonly fromPage: Page | undefined;
+  readonly fromPage: DrawnCollection | undefined;
 }
 
-/** Pages hold one product more than they show, when there is another page. */
-const shownOf = (page: Page) => page.slice(0, PRODUCTS_AT_ONCE);
-
-function cursorOfNext(page: Page): string | null {
-  const last = page[PRODUCTS_AT_ONCE - 1];
-  return page.length > PRODUCTS_AT_ONCE && last ? cursorBehind(last) : null;
-}
-
-/** A large collection, page by page in the order chosen. 'Afficher plus' is a link to the next page, which works without JavaScript. */
+/** A large collection, or those of it that are looked for, page by page in the order chosen. 'Afficher plus' is a link to the next page, which works without JavaScript. */
 export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const [part, setPart] = useState(start);
+  const size = isNarrowed(part) ? FOUND_AT_ONCE : PRODUCTS_AT_ONCE;
+  // Pages hold one product more than they show, when there is another page.
+  const shownOf = (page: Page) => page.slice(0, size);
+  const cursorOfNext = (page: Page): string | null => {
+    const last = page[size - 1];
+    return page.length > size && last ? cursorBehind(last) : null;
+  };
   const drawn: InfiniteData<Page, string | null> | undefined =
-    fromPage && part === start ? { pages: [fromPage], pageParams: [part.after] } : undefined;
+    fromPage && part === start ? { pages: [fromPage.products], pageParams: [part.after] } : undefined;
   const { data, error, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['collection', part.order, part.note ?? '', part.after],
+    queryKey: ['collection', collectionAddress(part)],
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      readCollectionPage({ ...part, after: pageParam }, signal),
+      readCollectionPage(queryOf(part), { order: part.order, after: pageParam, size }, signal),
     initialPageParam: part.after,
     getNextPageParam: cursorOfNext,
     initialData: drawn,
@@ -83,6 +103,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const products = data?.pages.flatMap(shownOf);
   const lastPage = data?.pages.at(-1);
   const next = lastPage ? cursorOfNext(lastPage) : null;
+  const isAll = isNarrowed(part) && next === null && part.after === null;
 
   function choose(order: CollectionPart['order']): void {
     const first = { ...part, order, after: null };
@@ -100,17 +121,14 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   return (
     <>
       <CollectionHead
-        order={part.order}
+        part={part}
         onOrder={choose}
-        note={part.note !== null && products?.length ? noteNamed(part.note, products) : null}
-        count={
-          products?.length
-            ? countText(products.length, part.note !== null && next === null && part.after === null)
-            : null
-        }
+        drawn={fromPage?.collection}
+        products={products}
+        count={products?.length ? countText(products.length, isAll) : null}
       />
-      {part.note !== null && products?.length === 0 ? (
-        <NothingNoted />
+      {products?.length === 0 && isNarrowed(part) ? (
+        <NothingFound part={part} drawn={fromPage?.collection} />
       ) : (
         <ProductGrid products={products} isFailed={error !== null && !data} />
       )}
@@ -141,28 +159,19 @@ const ORDERS: readonly { value: PriceOrder; label: string }[] = [
 ];
 
 interface CollectionHeadProps {
-  readonly order: PriceOrder;
+  readonly part: CollectionPart;
   readonly onOrder: (order: PriceOrder) => void;
+  /** What the server counted. */
+  readonly drawn: Collection | undefined;
   /** What is said of how many products there are; null while there are none. */
   readonly count: string | null;
-  /** The note that all have, as it is written. */
-  readonly note?: string | null;
+  /** Those found, once they are known. */
+  readonly products?: Page | undefined;
 }
 
-/** No perfume has the note asked for: the way on. */
-function NothingNoted() {
-  return (
-    <div className={styles.empty}>
-      <p className={styles.emptyText}>Aucun de nos parfums ne porte cette note pour le moment.</p>
-      <ButtonLink href="/parfums" variant="secondary">
-        Voir toute la collection
-      </ButtonLink>
-    </div>
-  );
-}
-
-/** Title, invitation and sort of the collection (specification §2). */
-function CollectionHead({ order, onOrder, count, note }: CollectionHeadProps) {
+/** Title, invitation and sort of the collection (specification §2), and beside them what leads to some of it. */
+function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHeadProps) {
+  const { data: collection } = usePageQuery(collectionQuery(queryOf(part)), drawn);
   return (
     <>
       <div className={classNames(pageHead, styles.head)}>
@@ -178,18 +187,14 @@ function CollectionHead({ order, onOrder, count, note }: CollectionHeadProps) {
           <Select
             label="Trier par prix"
             options={ORDERS}
-            value={order}
+            value={part.order}
             onChange={onOrder}
             disabled={count === null}
           />
         </div>
       </div>
-      {note && (
-        <p className={styles.filter}>
-          <span>{`Note\u00a0: ${note}`}</span>
-          <a href="/parfums">Tous les parfums</a>
-        </p>
-      )}
+      <Finder part={part} collection={collection} />
+      {products?.length ? <Chosen part={part} products={products} /> : null}
       {count !== null && (
         <p className={styles.count} aria-live="polite">
           {count}

@@ -5,12 +5,12 @@ import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.t
 import type { Product } from '#contracts/http/products.ts';
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
-import { GuaranteeNotice } from '../layout/GuaranteeNotice.tsx';
 import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../ui/formats.ts';
+import { GuaranteeNotice } from '../ui/GuaranteeNotice.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';

@@ -8,14 +8,6 @@ export const head = style({
   alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: '1fr 15rem' } },
 });
-export const filter = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: '0.25rem 1.25rem',
-  marginBottom: tokens.space.x4,
-  overflowWrap: 'anywhere',
-});
 export const count = style({
   paddingBottom: tokens.space.x4,
   marginBottom: tokens.space.x6,
@@ -36,6 +28,7 @@ export const empty = style({
   padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
   background: tokens.color.porcelain,
 });
+export const near = style({ display: 'grid', gap: tokens.space.x6, paddingTop: tokens.space.x7 });
 export const emptyText = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });
 
 export const grid = style({

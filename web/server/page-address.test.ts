@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
+import { WHOLE } from '../product/collection-address.ts';
 import { OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/ambre-noir';
@@ -41,7 +42,7 @@ describe('the key of a page', () => {
   it('can be had by no more addresses than there are pages and products, whatever is asked for', () => {
     const invented = Array.from(
       { length: 1_000 },
-      (_, index) => `/parfums?apres=${index}&tri=${index}&q=${index}`,
+      (_, index) => `/parfums?apres=${index}&tri=${index}&famille=${index}&prix=${index}`,
     );
     expect(new Set(invented.map(pageKey))).toEqual(new Set(['/parfums']));
   });
@@ -50,12 +51,15 @@ describe('the key of a page', () => {
     const spellings = ['Rose%20de%20Mai', 'rose+de+mai', 'ROSE-DE-MAI&tri=hasard&x=1'];
     for (const spelling of spellings)
       expect(pageAddress(`/parfums?note=${spelling}`)).toEqual({
-        kind: 'noted',
+        kind: 'found',
         key: '/parfums?note=rose+de+mai',
-        note: 'rose de mai',
-        none: '/parfums?note=-',
-        cursor: null,
+        part: { ...WHOLE, note: 'rose de mai' },
       });
+  });
+
+  it('of a search is one for each way to write it', () => {
+    for (const query of ['q=Rosé++AMBRE', 'x=1&q=rose,ambre', 'q=un+parfum+de+rose+et+ambre'])
+      expect(pageKey(`/parfums?famille=Boisé&${query}`)).toBe('/parfums?q=rose+ambre&famille=boise');
   });
 
   it('behind a perfume is one for each perfume, however it is asked for', () => {

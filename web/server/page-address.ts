@@ -1,8 +1,12 @@
-import { CURSOR } from '#contracts/product-cursor.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
-import { readNote } from '../product/note-address.ts';
+import {
+  type CollectionPart,
+  collectionAddress,
+  isNarrowed,
+  readCollectionPart,
+} from '../product/collection-address.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';
@@ -44,7 +48,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Stands for every address at which there is nothing. */
 export const NOT_FOUND_KEY = '/404';
 /** Stands for every note that no perfume has. */
-const NO_NOTE = `${COLLECTION}?note=-`;
+export const NO_NOTE = `${COLLECTION}?note=-`;
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 
@@ -56,14 +60,8 @@ export type PageAddress =
   | { readonly kind: 'page'; readonly key: string }
   /** The collection behind a perfume, should the cursor be that perfume's: anybody can make up cursors. `first` is where it begins. */
   | { readonly kind: 'behind'; readonly key: string; readonly cursor: string; readonly first: string }
-  /** The collection's perfumes with a note, should any have it; `none` says that none has, whichever the note. */
-  | {
-      readonly kind: 'noted';
-      readonly key: string;
-      readonly note: string;
-      readonly none: string;
-      readonly cursor: string | null;
-    }
+  /** The collection's perfumes that a question asks for, should there be any. */
+  | { readonly kind: 'found'; readonly key: string; readonly part: CollectionPart }
   /** A perfume's page, should a perfume have this address. */
   | { readonly kind: 'product'; readonly key: string; readonly slug: string }
   /** A perfume by its id, should there be such a perfume: it leads to the readable address. */
@@ -115,7 +113,7 @@ export function pageName(url: string): string | null {
     case 'page':
       return PAGE_OF_KEY.exec(address.key)?.[0] ?? null;
     case 'behind':
-    case 'noted':
+    case 'found':
       return COLLECTION;
     case 'product':
     case 'product-by-id':
@@ -136,23 +134,13 @@ function pageAt(path: string, query: string): PageAddress | null {
   return SLUG.test(name) ? { kind: 'product', key: path, slug: name } : null;
 }
 
-/** The collection in its other order, or behind a perfume; parameters of no meaning are as good as none. */
+/** The collection in its other order, behind a perfume, or those of its perfumes that are looked for; other parameters count for nothing. */
 function collection(search: string): PageAddress {
-  const query = new URLSearchParams(search);
-  const shown = new URLSearchParams();
-  if (query.get('tri') === 'price-desc') shown.set('tri', 'price-desc');
-  const cursor = query.get('apres') ?? '';
-  const note = readNote(query.get('note'));
-  if (note !== null) {
-    shown.set('note', note);
-    const behind = CURSOR.test(cursor) ? cursor : null;
-    if (behind !== null) shown.set('apres', behind);
-    return { kind: 'noted', key: `${COLLECTION}?${shown}`, note, none: NO_NOTE, cursor: behind };
-  }
-  const first = shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`;
-  if (!CURSOR.test(cursor)) return { kind: 'page', key: first };
-  shown.set('apres', cursor);
-  return { kind: 'behind', key: `${COLLECTION}?${shown}`, cursor, first };
+  const part = readCollectionPart(Object.fromEntries(new URLSearchParams(search)));
+  const key = collectionAddress(part);
+  if (isNarrowed(part)) return { kind: 'found', key, part };
+  if (part.after === null) return { kind: 'page', key };
+  return { kind: 'behind', key, cursor: part.after, first: collectionAddress({ ...part, after: null }) };
 }
 
 /** The spelling that our own addresses have: decoded, lower case, single slashes and none at the end. Null for what is no text. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
+import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { overviewOf } from '../data/review-summary.ts';
 import { createPageCache, type MakePage, type PageCache } from './page-cache.ts';
@@ -20,6 +21,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       listProducts: async ({ limit }) => [...prices.keys()].slice(0, limit).map(product),
       findProduct: async (id) => (prices.has(id) ? product(id) : null),
       findProductAt: async () => null,
+      findProducts: async () => [],
       listRelatedProducts: async () => [],
       wasRemoved: async () => false,
       listProductReviews: async () => [],
@@ -32,7 +34,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
         slugs: new Map(),
         idAt: () => undefined,
         removed: new Set(),
-        hasNote: () => false,
+        perfumes: createPerfumeIndexer().index(),
       }),
       findHouse: async () => ({ version: 0, identity: UNNAMED_HOUSE }),
     },

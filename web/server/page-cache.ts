@@ -141,6 +141,11 @@ function recordReads(reads: ShopReads, shown: Set<PageDependency>): ShopReads {
       if (product !== null) note('catalog', product.id);
       return product;
     },
+    async findProducts(ids) {
+      note('catalog', LIST);
+      for (const id of ids) note('catalog', id);
+      return reads.findProducts(ids);
+    },
     async listRelatedProducts(productId) {
       note('catalog', LIST);
       const products = await reads.listRelatedProducts(productId);

@@ -8,10 +8,12 @@ import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { CatalogueIndex, PublicConfig, ShopReads } from '#contracts/reads.ts';
+import { collectionAddress, isOnlyNoted, nothingFoundAddress } from '../product/collection-address.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
 import {
   ABSENT_ORDER,
   ABSENT_PRODUCT,
+  NO_NOTE,
   NOT_FOUND_KEY,
   type PageAddress,
   pageAddress,
@@ -78,7 +80,7 @@ async function renderShared(
   key: string,
   reads: ShopReads,
   publicConfig: PublicConfig,
-  { isUnavailable, mode }: Pick<PagesOptions, 'isUnavailable' | 'mode'>,
+  { catalogue, isUnavailable, mode }: Pick<PagesOptions, 'catalogue' | 'isUnavailable' | 'mode'>,
   { answer, order }: OwnContent,
 ): ReturnType<MakePage> {
   // Set for every page: in development, Vike forgets it with each change of the code.
@@ -86,6 +88,7 @@ async function renderShared(
   const { httpResponse, errorWhileRendering } = await renderPage({
     urlOriginal: key,
     reads,
+    catalogue,
     ...(order && { order }),
     ...(answer && { answer }),
   });
@@ -132,11 +135,24 @@ function createRenderer(options: PagesOptions): Pages {
   const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
   /** Anybody can make up ids, notes and cursors: that there is nothing of the kind costs a look into memory, not a page. */
-  async function isThere(address: Extract<PageAddress, { kind: 'behind' | 'noted' }>): Promise<boolean> {
+  async function isThere(address: Extract<PageAddress, { kind: 'behind' }>): Promise<boolean> {
     if (cache.peek(address.key) !== undefined) return true;
     const index = await catalogue();
-    if (address.kind === 'noted' && !index.hasNote(address.note)) return false;
-    return address.cursor === null || isCursor(index, address.cursor);
+    return isCursor(index, address.cursor);
+  }
+
+  /**
+   * The page of those that are looked for, in the catalogue's own words, or the one that says that there are none: so there are no more
+   * pages than questions with an answer, and words that lead on.
+   */
+  async function foundAt({ key, part }: Extract<PageAddress, { kind: 'found' }>): Promise<string> {
+    if (cache.peek(key) !== undefined) return key;
+    const index = await catalogue();
+    const question = index.perfumes.ask(part);
+    if (question === null)
+      return isOnlyNoted(part) ? NO_NOTE : nothingFoundAddress(index.perfumes.rarestOf(part.words));
+    const after = part.after !== null && isCursor(index, part.after) ? part.after : null;
+    return collectionAddress({ ...part, ...question, after });
   }
 
   function isCursor({ prices }: CatalogueIndex, cursor: string): boolean {
@@ -186,8 +202,8 @@ function createRenderer(options: PagesOptions): Pages {
       case 'behind':
         // A perfume that went, or has another price now: for the moment, the collection begins from its first page.
         return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
-      case 'noted':
-        return answerAt((await isThere(address)) ? address.key : address.none);
+      case 'found':
+        return answerAt(await foundAt(address));
       case 'product':
         return productAt(address);
       case 'product-by-id':
@@ -306,6 +322,8 @@ declare global {
     interface PageContextServer {
       /** What public pages read. Never leaves the server. */
       reads: ShopReads;
+      /** Which products there are. What is shown of it depends on the list: it goes with a read of that. */
+      catalogue: () => Promise<CatalogueIndex>;
       /** The order that the page's address opens; on no other page. */
       order?: Promise<OrderPage | null>;
     }

@@ -45,7 +45,7 @@ export function organizationData({ publicUrl, supportEmail, house }: HouseFacts)
   };
 }
 
-/** The site, for search engines. */
+/** The site and how it is searched, for search engines. */
 export function websiteData(publicUrl: string): Json {
   return {
     '@context': 'https://schema.org',
@@ -55,5 +55,13 @@ export function websiteData(publicUrl: string): Json {
     url: absolute(publicUrl, '/'),
     inLanguage: 'fr-FR',
     publisher: { '@id': absolute(publicUrl, '/#organization') },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${absolute(publicUrl, '/parfums')}?q={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
   };
 }

@@ -8,6 +8,12 @@ const facts = { publicUrl: 'https://miris.example', supportEmail: 'a@b.fr', hous
 it('describes the house, its site and the perfumes of a page in their order', () => {
   const items = listStructuredData(facts, [aProduct({ id: 'a', name: 'Iris' }), aProduct({ id: 'b' })]);
   expect(items.map((item) => item['@type'])).toEqual(['Organization', 'WebSite', 'ItemList']);
+  expect(items[1]).toMatchObject({
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: 'https://miris.example/parfums?q={search_term_string}' },
+    },
+  });
   expect(items[2]).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Iris', url: 'https://miris.example/parfums/iris' },

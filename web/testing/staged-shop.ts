@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
+import { EVERY_PERFUME, type PerfumeIndex } from '#contracts/finding.ts';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import type { Collection } from '#contracts/http/finding.ts';
 import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';
 import { overviewOf } from '../data/review-summary.ts';
 import { createCatalogueIndex } from '../server/catalogue-index.ts';
 import { createPageCache } from '../server/page-cache.ts';
@@ -28,7 +31,8 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   const app = new Koa();
   app.use(async (ctx, next) => {
     const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
-    if (ctx.path === '/api/products')
+    if (ctx.path === '/api/collection') ctx.body = collectionOf(stage.products);
+    else if (ctx.path === '/api/products')
       ctx.body = pageOf(stage.products, productPageSchema.parse({ ...ctx.query }));
     else if (product) ctx.body = stage.products.find(({ id, slug }) => id === product || slug === product);
     else if (ctx.path.startsWith('/api/reviews/product/')) ctx.body = stage.reviews;
@@ -37,6 +41,8 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   const reads: ShopReads = {
     listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+    findProducts: async (ids) =>
+      ids.flatMap((id) => stage.products.find((product) => product.id === id) ?? []),
     findProductAt: async (slug) => stage.products.find((product) => product.slug === slug) ?? null,
     listRelatedProducts: async () => [],
     wasRemoved: async () => false,
@@ -50,7 +56,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       slugs: new Map(stage.products.map(({ id, slug }) => [id, slug])),
       idAt: (asked) => stage.products.find(({ slug }) => slug === asked)?.id,
       removed: new Set(),
-      hasNote: () => true,
+      perfumes: indexOf(stage.products),
     }),
     findHouse: async () => ({ version: 0, identity: stage.house }),
   };
@@ -87,6 +93,24 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
         server.closeAllConnections();
       }),
   };
+}
+
+/** As the API counts them. */
+function collectionOf(products: readonly Product[]): Collection {
+  const found = indexOf(products).find(EVERY_PERFUME, { isDearestFirst: false, after: null, limit: 0 });
+  return { ...found, notes: [...found.notes], words: [], near: [] };
+}
+
+/** As the read model has them. */
+function indexOf(products: readonly Product[]): PerfumeIndex {
+  const indexer = createPerfumeIndexer();
+  const priced = products.map((product) => ({
+    ...product,
+    priceCents: Math.round(Number(product.price) * 100),
+  }));
+  for (const product of priced.toSorted((one, other) => one.priceCents - other.priceCents))
+    indexer.add(product);
+  return indexer.index();
 }
 
 /** As the read model pages them. */

@@ -2,6 +2,7 @@
 const PATHS = {
   menu: 'M3 7h18M3 12h18M3 17h18',
   close: 'M5 5l14 14M19 5 5 19',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 21 21',
   bag: 'M5.5 8h13l1 12.5h-15zM8.5 8V7a3.5 3.5 0 0 1 7 0v1',
   chevron: 'M6 9.5l6 6 6-6',
   arrow: 'M4 12h16M14 6l6 6-6 6',
@@ -27,14 +28,18 @@ const PATHS = {
     'M14 21v-8h3l.5-3.5H14V7.5c0-1 .5-1.8 1.9-1.8h1.7V2.7S16.2 2.5 15 2.5c-2.7 0-4.4 1.6-4.4 4.5v2.5H7.5V13h3.1v8z',
   pinterest:
     'M9.5 21l2.7-11.5M10.6 16.2c3.9 1.8 7-1.4 7-5.4A5.4 5.4 0 0 0 12 5.5c-3.8 0-6 2.7-6 5.6 0 1.5.6 2.9 1.8 3.5M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20z',
-  edit: 'M4 20h4L19 9l-4-4L4 16zM13.5 6.5l4 4',
-  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
-  logout: 'M10 4H4.5v16H10M14 8l4 4-4 4M18 12H9',
 } as const;
 export type IconName = keyof typeof PATHS;
 
+interface IconProps {
+  readonly name: IconName;
+  /** Another drawing than those that all pages carry. */
+  readonly path?: string;
+  readonly size?: number;
+}
+
 /** Always beside or under a text: never read out by itself. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, path, size = 20 }: IconProps) {
   return (
     <svg
       width={size}
@@ -47,7 +52,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={path ?? PATHS[name]} />
     </svg>
   );
 }

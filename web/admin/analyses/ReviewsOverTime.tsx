@@ -38,7 +38,7 @@ export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
       <Loaded query={query} what="les avis" rowHeight="8rem">
         {(reviews) =>
           reviews.perfumes.length === 0 ? (
-            <EmptyState icon="edit" title="Aucun avis écrit dans cette période" />
+            <EmptyState icon="seal" title="Aucun avis écrit dans cette période" />
           ) : (
             <Reviews reviews={reviews} search={search} grain={grain} />
           )

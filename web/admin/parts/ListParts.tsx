@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
+import { EDIT } from './console-icons.ts';
 import * as styles from './parts.css.ts';
 import { searchField, searchInput } from './parts.css.ts';
 
@@ -62,7 +63,7 @@ export function RowActions({ of, className, onEdit, onDelete }: RowActionsProps)
   return (
     <div className={classNames(styles.itemActions, className)}>
       <Button variant="ghost" size="icon" name="edit" aria-label={`Modifier ${of}`} onClick={onEdit}>
-        <Icon name="edit" />
+        <Icon {...EDIT} />
       </Button>
       <Button
         className={styles.remove}

@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/Loading.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { useDraft } from '../data/drafts.ts';
+import { UPLOAD } from '../parts/console-icons.ts';
 import { outdated } from '../parts/parts.css.ts';
 import * as styles from './product-form.css.ts';
 import { refuseImage, uploadImage } from './upload-image.ts';
@@ -129,7 +130,7 @@ export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: Imag
         </>
       ) : (
         <button type="button" className={styles.dropzone} onClick={choose} aria-describedby={hintId}>
-          <Icon name="upload" size={28} />
+          <Icon {...UPLOAD} size={28} />
           <span>Cliquez pour sélectionner une image</span>
           <span id={hintId} className={caption}>
             JPG, PNG jusqu'à 5MB

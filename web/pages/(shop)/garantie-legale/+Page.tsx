@@ -1,9 +1,9 @@
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
-import { GuaranteeNotice } from '../../../layout/GuaranteeNotice.tsx';
-import { beside } from '../../../layout/guarantee-notice.css.ts';
 import { GUARANTEES } from '../../../layout/navigation.ts';
 import { Block } from '../../../legal/LegalPage.tsx';
 import { container, eyebrow, lead, pageHead, stack, title } from '../../../theme/layout.css.ts';
+import { GuaranteeNotice } from '../../../ui/GuaranteeNotice.tsx';
+import { beside } from '../../../ui/guarantee-notice.css.ts';
 
 /** The Union's notice on the legal guarantee, as it is and in words that can be read aloud and enlarged. */
 export default function GuaranteePage() {

@@ -4,7 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { PagedCollection, WholeCollection } from '../../../../product/Collection.tsx';
 import * as styles from '../../../../product/collection.css.ts';
-import { collectionAddress, readCollectionPart } from '../../../../product/collection-address.ts';
+import { collectionAddress, isNarrowed, readCollectionPart } from '../../../../product/collection-address.ts';
 import { container } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { CollectionData } from './+data.ssr.ts';
@@ -12,18 +12,17 @@ import type { CollectionData } from './+data.ssr.ts';
 /** The collection (specification §2): all of it, or page by page when it is large. */
 export default function CollectionPage() {
   const { search } = usePageContext().urlParsed;
-  const part = useMemo(() => readCollectionPart(search), [search]);
-  const products = useData<CollectionData | undefined>()?.products;
+  const fromPage = useData<CollectionData | undefined>();
+  const products = fromPage?.products;
+  const part = useMemo(() => fromPage?.part ?? readCollectionPart(search), [fromPage, search]);
   const isPart =
-    part.note !== null ||
-    part.after !== null ||
-    (products !== undefined && products.length > PRODUCTS_AT_ONCE);
+    isNarrowed(part) || part.after !== null || (products !== undefined && products.length > PRODUCTS_AT_ONCE);
   return (
     <div className={classNames(container, styles.foot)}>
       {isPart ? (
-        <PagedCollection key={collectionAddress(part)} start={part} fromPage={products} />
+        <PagedCollection key={collectionAddress(part)} start={part} fromPage={fromPage} />
       ) : (
-        <WholeCollection key={part.order} start={part.order} fromPage={products} />
+        <WholeCollection key={part.order} start={part.order} fromPage={fromPage} />
       )}
     </div>
   );

@@ -1,24 +1,50 @@
 import type { PageContextServer } from 'vike/types';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { FOUND_AT_ONCE } from '#contracts/finding.ts';
+import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { readCursor } from '#contracts/product-cursor.ts';
-import { readCollectionPart } from '../../../../product/collection-address.ts';
+import { lookFor } from '#domain/catalog/look-for.ts';
+import {
+  type CollectionPart,
+  isNarrowed,
+  NOTHING,
+  readCollectionPart,
+  readNothingFound,
+} from '../../../../product/collection-address.ts';
 
 export interface CollectionData {
+  /** What is shown, in the catalogue's words; the address may have others. */
+  readonly part: CollectionPart;
   /** A page of products and, when there is one, the first of the next page. */
   readonly products: readonly Product[];
+  /** How many there are, and what they may be narrowed to. */
+  readonly collection: Collection;
 }
 
 /** Server rendering only; on client navigation the page reads the API. */
-export async function data({ reads, urlParsed }: PageContextServer): Promise<CollectionData> {
-  const part = readCollectionPart(urlParsed.search);
-  const after = part.after === null ? undefined : readCursor(part.after);
+export async function data({ reads, catalogue, urlParsed }: PageContextServer): Promise<CollectionData> {
+  const { search } = urlParsed;
+  const nothing = readNothingFound(search);
+  const part = readCollectionPart(search);
+  const after = part.after === null ? null : readCursor(part.after);
+  const { perfumes } = await catalogue();
+  const isDearestFirst = part.order === 'price-desc';
+  const { question, found, nearIds } = lookFor(
+    perfumes,
+    // Of what nobody found, the word that leads on is no longer asked for together with anything.
+    nothing === null ? part : { ...part, note: '-' },
+    { isDearestFirst, after, limit: FOUND_AT_ONCE + 1 },
+  );
+  const { total, families, prices, notes } = found;
+  const isAll = nothing === null && !isNarrowed(part);
+  const page = { sort: part.order, after: after ?? undefined, limit: PRODUCTS_AT_ONCE + 1 };
+  const products = isAll ? await reads.listProducts(page) : await reads.findProducts(found.ids);
+  const near = await reads.findProducts(nearIds);
+  const words = nothing === null ? [...question.words] : [NOTHING];
   return {
-    products: await reads.listProducts({
-      sort: part.order,
-      after,
-      note: part.note ?? undefined,
-      limit: PRODUCTS_AT_ONCE + 1,
-    }),
+    part: { ...part, words },
+    products,
+    collection: { words, total, families, prices, notes: [...notes], near },
   };
 }

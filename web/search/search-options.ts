@@ -1,0 +1,64 @@
+import type { Category } from '#contracts/events/product.ts';
+import { FAMILIES } from '#contracts/finding.ts';
+import type { Suggestions } from '#contracts/http/finding.ts';
+import { collectionAddress, WHOLE } from '../product/collection-address.ts';
+import { CATEGORY_LABELS } from '../product/product-texts.ts';
+import { euros, plural } from '../ui/formats.ts';
+
+/** A proposition of the search: where it leads, and what is said of it. */
+export interface Option {
+  readonly href: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly perfume?: Suggestions['perfumes'][number];
+}
+
+export interface OptionGroup {
+  readonly title: string;
+  readonly options: readonly Option[];
+}
+
+/** What is proposed; the families while there is nothing else. */
+export function optionsOf(suggestions: Suggestions | undefined): OptionGroup[] {
+  if (suggestions === undefined || suggestions.total === 0)
+    return [{ title: 'Familles', options: FAMILIES.map((family) => familyOption(family, '')) }];
+  const { perfumes, families, notes, words, total } = suggestions;
+  const groups = [
+    {
+      title: 'Parfums',
+      options: perfumes.map((perfume) => ({
+        href: `/parfums/${perfume.slug}`,
+        label: perfume.name,
+        detail: `${CATEGORY_LABELS[perfume.category]}, ${euros(perfume.price)}`,
+        perfume,
+      })),
+    },
+    {
+      title: 'Familles',
+      options: families.map(({ family, count }) => familyOption(family, plural(count, 'parfum'))),
+    },
+    {
+      title: 'Notes',
+      options: notes.map(({ note, name, count }) => ({
+        href: collectionAddress({ ...WHOLE, note }),
+        label: name,
+        detail: plural(count, 'parfum'),
+      })),
+    },
+    {
+      title: 'Résultats',
+      options: [
+        {
+          href: collectionAddress({ ...WHOLE, words }),
+          label: total > 1 ? 'Voir tous les parfums trouvés' : 'Voir le parfum trouvé',
+          detail: plural(total, 'parfum'),
+        },
+      ],
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+function familyOption(family: Category, detail: string): Option {
+  return { href: collectionAddress({ ...WHOLE, family }), label: CATEGORY_LABELS[family], detail };
+}

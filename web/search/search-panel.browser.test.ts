@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { slugOf } from '#contracts/product-slug.ts';
+import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { openStorefront } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+/** A word of this run alone: the tests share the shop. */
+const rare = `zéphirine${randomUUID()
+  .slice(0, 6)
+  .replace(/[^a-z]/g, 'k')}`;
+
+async function openSearch(page: Page) {
+  await page.getByRole('banner').getByRole('link', { name: 'Rechercher' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Recherche' });
+  await panel.waitFor();
+  const field = panel.getByRole('combobox');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  return { panel, field };
+}
+
+describe('the search of the header', () => {
+  it('proposes while one types, whatever the accents and slips, and leads on by keyboard alone', async () => {
+    const perfume = await shop.perfume({ name: `Essai ${rare}` });
+    const page = await shop.open('/a-propos');
+    const { panel, field } = await openSearch(page);
+    // No accent, and a letter twice.
+    await page.keyboard.type(rare.normalize('NFD').replace(/\p{M}/gu, '').replace('h', 'hh'));
+    const proposed = panel.getByRole('option', { name: new RegExp(perfume.name) });
+    await proposed.waitFor();
+    await panel.getByRole('status').getByText('1 parfum trouvé').waitFor({ state: 'attached' });
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await proposed.getAttribute('aria-selected')).toBe('true');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await proposed.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/parfums/${slugOf(perfume.name)}`);
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('opens all that is found for a text, and gives the keyboard its place back on Escape', async () => {
+    const perfume = await shop.perfume({ name: `Essai ${rare} deux` });
+    const page = await shop.open('/');
+    const { panel } = await openSearch(page);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rechercher');
+    await openSearch(page);
+    await page.keyboard.type(`${rare} deux`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/parfums?q=*');
+    await page.getByRole('link', { name: perfume.name }).waitFor();
+  });
+
+  it('leads to the families where nothing is found', async () => {
+    const page = await shop.open('/', { width: 390 });
+    const { panel } = await openSearch(page);
+    await page.keyboard.type('xyzzyxqw');
+    await panel.getByText('Aucun parfum ne répond à votre recherche.').waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await panel.getByRole('option', { name: 'Boisé' }).click();
+    await page.waitForURL('**/parfums?famille=boise');
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Les boisés' }).waitFor();
+  });
+});
