@@ -82,6 +82,7 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
         '\u00a0: ',
       ),
     ),
+  DeliveryAddressChanged: () => text('Coordonnées de livraison corrigées'),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
   OrderCancelled: ({ from, reason }) =>

@@ -25,6 +25,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'shippingAddress.postalCode', label: 'Adresse\u00a0: code postal', kind: 'personal' },
   { path: 'shippingAddress.*', label: 'Adresse', kind: 'personal' },
   { path: 'shippingMethod', label: 'Livraison' },
+  { path: 'isCorrected', label: 'Coordonnées corrigées' },
   { path: 'relayPoint.*', label: 'Point relais', kind: 'personal' },
   { path: 'relayPoint', label: 'Point relais', kind: 'personal' },
   { path: 'sampleRequested', label: 'Échantillon demandé' },

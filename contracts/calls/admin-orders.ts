@@ -3,6 +3,7 @@ import { actorSchema } from '../events/event.ts';
 import {
   changeDeliveryRequestSchema,
   changedOrderSchema,
+  correctAddressRequestSchema,
   deletionPreviewSchema,
   reviseOrderRequestSchema,
   statusPreviewRequestSchema,
@@ -103,6 +104,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     summary: 'Change le mode de livraison d’une commande avant son expédition',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ChangeDeliveryRequest', changeDeliveryRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
+  },
+  'PUT /api/admin/orders/:id/address': {
+    ...CONSOLE,
+    summary: 'Corrige le destinataire et l’adresse d’une commande avant son expédition',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('CorrectAddressRequest', correctAddressRequestSchema),
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
   },

@@ -9,6 +9,7 @@ export const emailTypeSchema = z.enum([
   'order-shipped',
   'order-cancelled',
   'order-reinstated',
+  'order-corrected',
   'refund-settled',
   'withdrawal-receipt',
   'withdrawal-notice',

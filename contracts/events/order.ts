@@ -208,6 +208,19 @@ export const orderEvents = {
     }),
     ({ orderId, email }) => orderSubject(orderId, email),
   ),
+  DeliveryAddressChanged: defineEvent(
+    1,
+    'An administrator corrected who the parcel is for and where it goes, before the dispatch.',
+    z.object({
+      ...order,
+      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+      name: personal(z.string().describe('Name of the shopper.')),
+      phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
+      shippingAddress: addressSchema.describe('Where it goes.'),
+      changedAt: z.iso.datetime().describe('When.'),
+    }),
+    ({ orderId, email }) => orderSubject(orderId, email),
+  ),
   TrackingNumberAssigned: defineEvent(
     2,
     'The parcel has a tracking number.',

@@ -6,6 +6,7 @@ import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { trackingNumberSchema } from '../tracking-number.ts';
+import { deliverySchema } from './orders.ts';
 
 /** Null or an empty text takes the number back. */
 const givenTrackingNumberSchema = z
@@ -54,11 +55,16 @@ export const changeDeliveryRequestSchema = z
     error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
   });
 
+/** PUT /api/admin/orders/{id}/address: who the parcel is for and where it goes, by the rules of the checkout. */
+export const correctAddressRequestSchema = deliverySchema.omit({ customerEmail: true });
+
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
   trackingNumber: z.string().nullable(),
   shippingMethod: z.string(),
+  /** Who the parcel is for, and where it goes. */
+  deliveredTo: z.string(),
   /** Name, postal code and town of the relay point; null where the parcel comes home. */
   relayPoint: z.string().nullable(),
   /** How the money that is here stands; null when none is. */

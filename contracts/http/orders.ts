@@ -23,7 +23,7 @@ function whyNotAddressed(address: Destination): string | null {
 }
 
 /** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */
-const deliverySchema = z.object({
+export const deliverySchema = z.object({
   customerName: lineSchema
     .min(2, 'Le nom doit contenir au moins 2 caractères')
     .max(MAX_LENGTH.delivery.name)

@@ -18,6 +18,7 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     status: 'delivered',
     orderId: 'o',
     attempt: 0,
+    isCorrected: false,
     customer: { name: 'Camille', email: 'camille@example.fr', phone: null },
     shippingAddress: { street: '', city: '', postalCode: '', country: 'France' },
     shippingMethod: 'colissimo',

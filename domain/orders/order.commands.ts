@@ -1,6 +1,7 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
 import type {
+  Address,
   Depreciation,
   OrderDetails,
   OrderLine,
@@ -144,6 +145,15 @@ export interface ChangeDelivery extends DecidedOnSight {
   readonly type: 'ChangeDelivery';
   readonly shippingMethod: ShippingMethod;
   readonly relayPoint: RelayPoint | null;
+  readonly now: string;
+}
+
+/** Who the parcel is for and where it goes, before it leaves. */
+export interface CorrectAddress extends DecidedOnSight {
+  readonly type: 'CorrectAddress';
+  readonly name: string;
+  readonly phone: string | null;
+  readonly shippingAddress: Address;
   readonly now: string;
 }
 
@@ -303,6 +313,7 @@ export type OrderCommand =
   | PlacingCommand
   | PaymentCommand
   | StatusCommand
+  | CorrectAddress
   | RefundCommand
   | DisputeCommand
   | ReturnCommand
@@ -344,6 +355,8 @@ export type OrderRefusal =
   | { readonly code: 'parcel-left' }
   /** The relay point is not delivered to, or taxed otherwise than the order's address. */
   | { readonly code: 'relay-point-elsewhere'; readonly country: string }
+  /** The VAT of the corrected address is another than that of the order. */
+  | { readonly code: 'taxed-otherwise' }
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
   /** What the bank contests or doubts is no payment of this order. */

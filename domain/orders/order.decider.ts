@@ -2,6 +2,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
+import { decideAddress } from './decide/decide-address.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
@@ -44,6 +45,8 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'ChangeDelivery':
     case 'DeleteOrder':
       return decideStatus(command, state);
+    case 'CorrectAddress':
+      return decideAddress(command, state);
     case 'RequestOwedRefund':
     case 'RetryRefund':
     case 'SettleRefund':

@@ -49,6 +49,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     refunds: [],
     disputes: [],
     fraudWarnings: [],
+    isCorrected: false,
     trackingNumber: null,
     deliveredAt: null,
     deleted: false,
@@ -106,6 +107,11 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'DeliveryMethodChanged': {
       const { shippingMethod, relayPoint } = event.data;
       return { ...state, shippingMethod, relayPoint };
+    }
+    case 'DeliveryAddressChanged': {
+      const { name, phone, shippingAddress } = event.data;
+      const customer = { ...state.customer, name, phone };
+      return { ...state, customer, shippingAddress, isCorrected: true };
     }
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };

@@ -41,6 +41,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
   readonly fraudWarnings: readonly FraudWarning[];
+  /** Whether who it is for, or where it goes, was corrected since it was ordered. */
+  readonly isCorrected: boolean;
   readonly trackingNumber: string | null;
   /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */
   readonly deliveredAt: string | null;

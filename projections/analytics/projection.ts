@@ -58,7 +58,7 @@ export type AnalyticsTables = RowsOf<typeof tables>;
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
 export const analyticsProjection = defineProjection({
   name: 'analytics',
-  version: 2,
+  version: 3,
   tables,
   preload: {
     orders: 'orderId',
@@ -84,6 +84,8 @@ export const analyticsProjection = defineProjection({
     OrderStatusChanged: moveStatus,
     OrderCancelled: moveStatus,
     OrderReinstated: moveStatus,
+    DeliveryAddressChanged: ({ data }, { orders }) =>
+      orders.change(data.orderId, () => ({ customer_name: data.name })),
     CustomerForgotten: async ({ data }, { orders }) => {
       const customer = { customer_name: FORGOTTEN_TEXT, customer_email: forgottenEmail(data.keyId) };
       for (const id of data.orderIds) await orders.change(id, () => customer);

@@ -52,6 +52,7 @@ export const ordersProjection = defineProjection({
     OrderCancelled: change,
     OrderReinstated: change,
     DeliveryMethodChanged: change,
+    DeliveryAddressChanged: change,
     TrackingNumberAssigned: change,
     TrackingNumberRemoved: change,
     RefundRequested: change,

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type {
   ChangeDelivery,
+  CorrectAddress,
   HoldRefusal,
   OrderRefusal,
   RecordReturn,
@@ -110,6 +111,18 @@ export async function changeDelivery(
 ): Promise<OrderOutcome> {
   const { orderId, ...change } = request;
   const command = { type: 'ChangeDelivery', ...change, now: deps.clock().toISOString() } as const;
+  return commandOrder(deps.store, orderId, command, cause, key);
+}
+
+/** Corrects who a parcel is for and where it goes. */
+export async function correctAddress(
+  deps: SettleStockDeps,
+  request: { readonly orderId: string } & Omit<CorrectAddress, 'type' | 'now'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...correction } = request;
+  const command = { type: 'CorrectAddress', ...correction, now: deps.clock().toISOString() } as const;
   return commandOrder(deps.store, orderId, command, cause, key);
 }
 

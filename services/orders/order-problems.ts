@@ -85,10 +85,12 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
     case 'not-deletable':
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
     case 'parcel-left':
+      return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
+    case 'taxed-otherwise':
       return new HttpRefusal(
         409,
         'conflict',
-        'Le mode de livraison ne peut être changé qu’avant l’expédition',
+        'Cette adresse relève d’une autre TVA que celle de la commande\u00a0: annulez la commande et invitez le client à en passer une nouvelle à cette adresse',
       );
     case 'relay-point-elsewhere':
       return new HttpRefusal(

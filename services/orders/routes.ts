@@ -13,6 +13,7 @@ import { causeOf } from '#platform/http/request-context.ts';
 import {
   assignTracking,
   changeDelivery,
+  correctAddress,
   deleteOrder,
   type OrderOutcome,
   recordReturn,
@@ -84,6 +85,14 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       const { id: orderId, body, ctx } = input;
       const { shippingMethod, relayPoint = null } = body;
       return changeDelivery(deps, { orderId, shippingMethod, relayPoint, seen }, cause, commandKeyOf(ctx));
+    }),
+  );
+
+  on('PUT /api/admin/orders/:id/address', (input) =>
+    decided(input, (seen, cause) => {
+      const { customerName: name, customerPhone: phone, shippingAddress } = input.body;
+      const request = { orderId: input.id, name, phone, shippingAddress, seen };
+      return correctAddress(deps, request, cause, commandKeyOf(input.ctx));
     }),
   );
 

@@ -23,6 +23,7 @@ import {
   type OrderForMail,
   orderCancelled,
   orderConfirmation,
+  orderCorrected,
   orderReinstated,
   orderShipped,
   refundSettled,
@@ -106,11 +107,12 @@ export function createOrderEmails({
 
   return defineProcessManager({
     name: 'order-emails',
-    version: 3,
+    version: 4,
     partition: partitionByOrder,
     on: {
       PaymentConfirmed: (event) => requestMail(event, confirmation),
       OrderStatusChanged: (event) => requestMail(event, statusChange),
+      DeliveryAddressChanged: (event) => requestMail(event, correction),
       TrackingNumberAssigned: (event) => requestMail(event, dispatch),
       TrackingNumberRemoved: (event) => requestMail(event, dispatch),
       OrderCancelled: (event) => requestMail(event, cancellation),
@@ -132,6 +134,7 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
     'OrderCancelled',
   ],
   TrackingNumberRemoved: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
+  DeliveryAddressChanged: ['DeliveryAddressChanged', 'OrderStatusChanged', 'OrderCancelled'],
   OrderCancelled: ['OrderReinstated'],
   OrderReinstated: ['OrderCancelled'],
 };
@@ -198,6 +201,11 @@ async function contractOf(
 
 function statusChange(event: EventOf<'OrderStatusChanged'>, order: OrderThen): Mail | null {
   return statusMail(event, order.state) === null ? null : dispatch(event, order);
+}
+
+function correction(event: EventOf<'DeliveryAddressChanged'>, order: OrderThen): Mail {
+  const content = orderCorrected(orderForMail(order), order.shop);
+  return { type: 'order-corrected', subjectId: derivedId(order.state.orderId, event.id), content };
 }
 
 function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {

@@ -200,6 +200,30 @@ const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
   open: 'Nous vous écrirons pour convenir de son règlement.',
 };
 
+/** Who the parcel is for, or where it goes, was corrected by the house. */
+export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent {
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} : coordonnées de livraison corrigées`,
+    preview: 'Votre colis partira à cette adresse.',
+    title: 'Vos coordonnées sont corrigées',
+    blocks: [
+      greeting(order.customer.name),
+      paragraph(
+        `Les coordonnées de livraison de votre commande ${shortId(order.orderId)} ont été corrigées. Votre colis partira à cette adresse.`,
+      ),
+      heading('Adresse de livraison'),
+      paragraph(addressLines(order)),
+      ...(order.customer.phone ? [paragraph(`Téléphone : ${withoutLinks(order.customer.phone)}`)] : []),
+      followOrder(order),
+      note('Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.', {
+        label: 'Nous écrire',
+        href: `${shop.publicUrl}/contact`,
+      }),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
 /**
  * @param amount what goes back, in cents.
  * @param depreciations what was taken off for articles that were used, and why.

@@ -56,6 +56,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'OrderReinstated',
   'OrderDeleted',
   'DeliveryMethodChanged',
+  'DeliveryAddressChanged',
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
   'ProductRevised',

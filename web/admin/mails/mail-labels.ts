@@ -30,6 +30,7 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'order-shipped': 'Expédition',
   'order-cancelled': 'Annulation de commande',
   'order-reinstated': 'Commande rétablie',
+  'order-corrected': 'Coordonnées corrigées',
   'refund-settled': 'Remboursement',
   'withdrawal-receipt': 'Accusé de rétractation',
   'withdrawal-notice': 'Rétractation signalée à la maison',

@@ -14,6 +14,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
+import { CorrectAddress } from './AddressDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { OrderDispute } from './OrderDispute.tsx';
@@ -97,6 +98,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
         <OrderNotes order={order} hasKey={isOpen} />
+        <CorrectAddress order={order} />
         <ChangeDelivery order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}

@@ -14,6 +14,7 @@ export interface StaleOrderDialogProps {
 
 /** Others changed the order while it was being decided on: both states, who did it, and whether to go on all the same. */
 export function StaleOrderDialog({ orderId, stale, goOnLabel, onAnswer }: StaleOrderDialogProps) {
+  const isReaddressed = stale.seen.deliveredTo !== stale.current.deliveredTo;
   return (
     <AlertDialog
       title={`La commande #${shortId(orderId)} a changé entre-temps`}
@@ -25,12 +26,12 @@ export function StaleOrderDialog({ orderId, stale, goOnLabel, onAnswer }: StaleO
       <dl className={styles.states}>
         <div>
           <dt>Vous aviez devant vous</dt>
-          <dd>{standingText(stale.seen)}</dd>
+          <dd>{standingText(stale.seen, isReaddressed)}</dd>
         </div>
         <div>
           <dt>Entre-temps</dt>
           <dd>
-            <strong>{standingText(stale.current)}</strong>
+            <strong>{standingText(stale.current, isReaddressed)}</strong>
             <p>{changedText(stale)}</p>
           </dd>
         </div>

@@ -141,6 +141,7 @@ describe('a deletion', () => {
 it('an order is told as it stood, and who changed it', () => {
   const none = {
     shippingMethod: 'colissimo',
+    deliveredTo: 'Ada Lovelace, Lyon',
     relayPoint: null,
     trackingNumber: null,
     payment: null,
@@ -155,6 +156,7 @@ it('an order is told as it stood, and who changed it', () => {
   expect(standingText({ ...paid, payment: 'held', trackingNumber: 'AAAA1111' })).toBe(
     'Confirmée, paiement à vérifier, suivi AAAA1111',
   );
+  expect(standingText(paid, true)).toBe('Confirmée, payée, pour Ada Lovelace, Lyon');
   expect(plain(standingText(ended))).toBe('Annulée, 148,00 € remboursés');
   expect(standingText({ ...none, status: 'pending', withdrawn: 2, received: 1 })).toBe(
     'En attente, non payée, rétractation de 2 flacons, dont 1 revenu',

@@ -122,9 +122,12 @@ export function deletionSentences({ status }: Pick<Order, 'status'>, preview: De
   ];
 }
 
-/** An order as it stood or stands: `Annulée, 148,00 € remboursés`. */
-export function standingText(standing: OrderStanding): string {
-  const { status, payment, refunded, trackingNumber, shippingMethod, relayPoint } = standing;
+/**
+ * An order as it stood or stands: `Annulée, 148,00 € remboursés`.
+ * @param isReaddressed says who the parcel is for, too.
+ */
+export function standingText(standing: OrderStanding, isReaddressed = false): string {
+  const { status, payment, refunded, trackingNumber, shippingMethod, relayPoint, deliveredTo } = standing;
   const { withdrawn, received } = standing;
   const isRefunded = centsOf(refunded) > 0;
   const parts = [
@@ -133,6 +136,7 @@ export function standingText(standing: OrderStanding): string {
     payment === 'held' && 'paiement à vérifier',
     payment === null && !isRefunded && 'non payée',
     isRefunded && `${euros(refunded)} remboursés`,
+    isReaddressed && `pour ${deliveredTo}`,
     relayPoint !== null && `${carrierName(shippingMethod)}, ${relayPoint}`,
     trackingNumber !== null && `suivi ${trackingNumber}`,
     withdrawn > 0 && `rétractation de ${plural(withdrawn, 'flacon')}`,

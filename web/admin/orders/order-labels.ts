@@ -91,6 +91,10 @@ export const ORDER_TEXTS = {
     done: 'Mode de livraison enregistré',
     failedDetail: 'Impossible de changer le mode de livraison',
   },
+  address: {
+    done: 'Adresse corrigée',
+    failedDetail: 'Impossible de corriger l’adresse',
+  },
   delete: {
     done: 'Commande supprimée avec succès',
     failed: 'Erreur lors de la suppression',

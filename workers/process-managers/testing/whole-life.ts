@@ -22,6 +22,7 @@ import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/ne
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
   assignTracking,
+  correctAddress,
   deleteOrder,
   recordReturn,
   refundReturn,
@@ -167,6 +168,10 @@ async function payAndShip(lived: Lived): Promise<void> {
   const ownNumber = `6A${shipped.orderId}`;
   await shipped.pay(DECLINED);
   await shipped.pay();
+  await shop.react();
+  const address = { street: '14 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' };
+  const correction = { name: 'Camille Martin', phone: null, shippingAddress: address };
+  await correctAddress(shop, { orderId: shipped.orderId, ...correction }, cause);
   await shop.react();
   await shipped.set('shipped');
   await shop.react();

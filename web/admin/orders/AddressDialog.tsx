@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { checkInput } from '#contracts/check-input.ts';
+import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { correctAddressRequestSchema } from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
+import { caption, pair, stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { isPaid, ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+const typedSchema = z.object({
+  name: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+type Typed = z.infer<typeof typedSchema>;
+
+const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
+/** Where the contract tells what is wrong. */
+const NAMES: Record<keyof Typed, string> = {
+  name: 'customerName',
+  phone: 'customerPhone',
+  street: 'shippingAddress.street',
+  postalCode: 'shippingAddress.postalCode',
+  city: 'shippingAddress.city',
+  country: 'shippingAddress.country',
+};
+
+/** Opens the correction of who a parcel is for, as long as it is here. */
+export function CorrectAddress({ order }: { order: Order }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const isHere = order.status === 'pending' || order.status === 'confirmed';
+  return (
+    <>
+      {isHere && !isForgottenEmail(order.customerEmail) && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Corriger l’adresse de la commande ${shortId(order.id)}`}
+          onClick={() => setCorrecting(true)}
+        >
+          Corriger l’adresse
+        </Button>
+      )}
+      {isCorrecting && <AddressDialog order={order} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+/** Who the parcel is for and where it goes, by the rules of the checkout. */
+function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [seen] = useState(order.revision);
+  const [start] = useState<Typed>(() => ({
+    name: order.customerName,
+    phone: order.customerPhone ?? '',
+    ...order.shippingAddress,
+  }));
+  const { value, setValue, ...typed } = useDraft({
+    name: `address-${order.id}`,
+    schema: typedSchema,
+    start,
+    isUntouched: (address) => isSame(address, start),
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const correct = useCommand('PUT /api/admin/orders/:id/address', ORDER_TEXTS.address);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (correct.isPending) return;
+    const { name, phone, ...shippingAddress } = value;
+    const body = { customerName: name, customerPhone: phone, shippingAddress };
+    const checked = checkInput(correctAddressRequestSchema, body);
+    setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
+    if (!checked.ok) return;
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
+  };
+  const field = (name: keyof Typed) => ({
+    value: value[name],
+    error: errors[NAMES[name]],
+    onChange: (text: string) => setValue((before) => ({ ...before, [name]: text })),
+  });
+  const { delivery } = MAX_LENGTH;
+  return (
+    <Dialog title="Corriger l’adresse" onClose={onClose}>
+      <form onSubmit={save} className={stack.x4} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <TextField {...field('name')} label="Nom complet" isRequired maxLength={delivery.name} />
+        <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
+        <TextField {...field('street')} label="Adresse" isRequired maxLength={delivery.street} />
+        <div className={pair}>
+          <TextField
+            {...field('postalCode')}
+            label="Code postal"
+            isRequired
+            maxLength={delivery.postalCode}
+          />
+          <TextField {...field('city')} label="Ville" isRequired maxLength={delivery.city} />
+        </div>
+        <Select {...field('country')} label="Pays" options={COUNTRIES} />
+        <p className={caption}>
+          {isPaid(order)
+            ? 'Le client en est prévenu par e-mail. Une facture déjà établie garde l’adresse d’avant.'
+            : 'La facture, établie au paiement, portera cette adresse.'}
+        </p>
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={correct.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={correct.isPending} disabled={!typed.isTouched}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
