@@ -17,7 +17,7 @@ import { planTrade } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
 import { hasOrders } from './run-seed.ts';
-import { writeRehearsed } from './write-rehearsal.ts';
+import { endsBatch, writeRehearsed } from './write-rehearsal.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');
 const opening = new Date('2025-10-01T08:00:00Z');
@@ -62,9 +62,9 @@ beforeAll(async () => {
   const write = () => writeRehearsed({ rehearsal, log: store, keys: 'none' });
   const stage = { store: rehearsal.store, logger: pino({ level: 'silent' }), clock, gateway: null };
   let done = 0;
-  played = await playTrade(stage, steps, async () => {
+  played = await playTrade(stage, steps, async (_played, step) => {
     done += 1;
-    if (done % 300 === 0) await write();
+    if (endsBatch(0, step, steps[done])) await write();
   });
   await write();
   ({ events } = await store.readAll({ after: null, limit: 100_000 }));
@@ -79,6 +79,12 @@ function ofType<Type extends ShopEvent['type']>(type: Type) {
 }
 
 describe('a year that was played in memory and written by the batch', () => {
+  it('can be cut at the end of each day: what a later one brought stands behind it', () => {
+    const days = events.map(({ metadata }) => inParis(new Date(metadata.recordedAt)).day);
+    expect(new Set(days).size).toBeGreaterThan(100);
+    expect(days).toEqual(days.toSorted());
+  });
+
   it('stands in the log as the shop’s own commands decided it', async () => {
     expect(await hasOrders(store)).toBe(true);
     expect(ofType('OrderPlaced').length).toBe(played.orders);

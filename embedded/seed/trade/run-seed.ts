@@ -18,7 +18,7 @@ import { createSetClock, type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
 import { createProgress } from './trade-progress.ts';
 import { whileWorkersRest } from './while-workers-rest.ts';
-import { writeRehearsed } from './write-rehearsal.ts';
+import { endsBatch, writeRehearsed } from './write-rehearsal.ts';
 
 const callSchema = z.object({
   orders: z.coerce.number().int().min(1).max(100_000),
@@ -80,9 +80,6 @@ interface SeedingDeps {
   readonly orders: number;
 }
 
-/** Steps between two writings. */
-const STEPS_A_BATCH = 1_500;
-
 async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps: readonly TradeStep[]) {
   const clock = createSetClock(new Date());
   const logger = pino({ level: 'warn' }, pino.destination(2));
@@ -100,14 +97,15 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
       const left = stepsByOrder(steps);
       const write = () => writeRehearsed({ rehearsal, log, keys });
       let writing: Promise<void> = Promise.resolve();
-      let unwritten = 0;
+      let [unwritten, done] = [0, 0];
       let ended: string[] = [];
       const stage = { store: rehearsal.store, logger, clock, gateway: gatewayOf(environment) };
       const played = await playTrade(stage, steps, async (soFar, step) => {
         progress(soFar);
         if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
         unwritten += 1;
-        if (unwritten < STEPS_A_BATCH) return;
+        done += 1;
+        if (!endsBatch(unwritten, step, steps[done])) return;
         // The next batch is played while this one is written.
         await writing;
         writing = write();

@@ -1,14 +1,29 @@
 import type { EventData } from '@eventstore/db-client';
+import { inParis } from '#contracts/french-calendar.ts';
 import { chained } from '#platform/event-store/codec/content-hash.ts';
 import { NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { sealEvents } from '#platform/event-store/sealing/sealing.ts';
+import type { TradeStep } from './plan-trade.ts';
 import type { Continuation, Rehearsal } from './rehearsal.ts';
 
 /** Appends on their way at once. */
 const LANES = 16;
 /** Far below what an append may weigh. */
 const EVENTS_AN_APPEND = 250;
+
+/** Steps between two writings, at most. */
+const STEPS_A_BATCH = 1_500;
+
+/** Whether so many steps are written before the next one: those of a day are, so that the log can be cut at the end of each day in Paris. */
+export function endsBatch(
+  unwritten: number,
+  { at }: Pick<TradeStep, 'at'>,
+  next: Pick<TradeStep, 'at'> | undefined,
+): boolean {
+  if (unwritten >= STEPS_A_BATCH || next === undefined) return true;
+  return inParis(at).day !== inParis(next.at).day;
+}
 
 export interface WritingDeps {
   readonly rehearsal: Rehearsal;

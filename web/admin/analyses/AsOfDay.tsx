@@ -45,12 +45,12 @@ function Replayed({ day, children }: { day: Day; children: ReactNode }) {
             );
           case 'ready':
             return (
-              <>
+              <div className={styles.page}>
                 <p className={styles.past}>
                   {`Chiffres tels qu’ils étaient au soir du ${of}, rejoués depuis le journal des événements.`}
                 </p>
                 <OwnText>{children}</OwnText>
-              </>
+              </div>
             );
         }
       }}

@@ -1,6 +1,6 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { Behind, Figures } from '#contracts/http/figures.ts';
+import type { Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -17,14 +17,6 @@ const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }
 export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { customers, orders, cohorts } = figures.customers;
   const { newcomers } = figures.orders.sums;
-  const since = (behind: Behind, then: number, now: number | undefined) => (
-    <ChangedSince
-      linkBehind={linkBehind}
-      behind={{ behind }}
-      then={countText(then)}
-      today={now === undefined ? undefined : countText(now)}
-    />
-  );
   return (
     <section className={styles.section} aria-labelledby="analyses-customers">
       <h3 id="analyses-customers" className={styles.title}>
@@ -36,19 +28,19 @@ export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
         commande vendue.
       </p>
       <dl className={cards}>
-        <FigureCard
-          label="Clients"
-          value={countText(customers)}
-          note={since('sold', customers, today?.customers.customers)}
-          href={linkBehind({ behind: 'sold' })}
-        />
+        <FigureCard label="Clients" value={countText(customers)} href={linkBehind({ behind: 'sold' })} />
         <FigureCard
           label="Nouveaux clients"
           value={countText(newcomers)}
           note={
             <>
               <span>{shareText(newcomers, customers)}</span>
-              {since('newcomers', newcomers, today?.orders.sums.newcomers)}
+              <ChangedSince
+                linkBehind={linkBehind}
+                behind={{ behind: 'newcomers' }}
+                then={countText(newcomers)}
+                today={today && countText(today.orders.sums.newcomers)}
+              />
             </>
           }
           href={linkBehind({ behind: 'newcomers' })}
