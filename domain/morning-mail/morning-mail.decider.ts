@@ -1,5 +1,6 @@
 import type { MorningMailEvent } from '#contracts/events/morning-mail.ts';
-import { accept, type Decider, refuse } from '../decider.ts';
+import type { Decider } from '../decider.ts';
+import { restate, type StaleVersion } from '../versioned-statement.ts';
 
 export interface MorningMailState {
   /** Which statement it is; 0 before the first. */
@@ -19,23 +20,15 @@ export interface SetMorningMail {
   readonly now: string;
 }
 
-/** Others said something else since the version that was seen. */
-export interface StaleMorningMail {
-  readonly code: 'stale-morning-mail';
-}
-
 /** Whether and when the house is told each morning of the day before. */
-export const morningMailDecider: Decider<
-  MorningMailState,
-  SetMorningMail,
-  MorningMailEvent,
-  StaleMorningMail
-> = {
+export const morningMailDecider: Decider<MorningMailState, SetMorningMail, MorningMailEvent, StaleVersion> = {
   initialState: { version: 0, hour: null, setAt: null },
   evolve: (_state, { data }) => data,
-  decide({ hour, seenVersion, now }, state) {
-    if (hour === state.hour) return accept();
-    if (seenVersion !== null && seenVersion !== state.version) return refuse({ code: 'stale-morning-mail' });
-    return accept({ type: 'MorningMailSet', data: { version: state.version + 1, hour, setAt: now } });
+  decide(command, state) {
+    const { hour, now: setAt } = command;
+    return restate(command, { version: state.version, isSame: hour === state.hour }, (version) => ({
+      type: 'MorningMailSet',
+      data: { version, hour, setAt },
+    }));
   },
 };

@@ -27,7 +27,7 @@ describe('the switch of the morning mail', () => {
   it('is not turned by somebody who saw it otherwise', () => {
     given(morningMailDecider, [said(1, 7), said(2, null)])
       .when(set(8, 1))
-      .thenRefuses({ code: 'stale-morning-mail' });
+      .thenRefuses({ code: 'stale-version' });
   });
 });
 

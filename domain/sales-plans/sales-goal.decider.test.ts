@@ -33,5 +33,5 @@ it('saying the same again, or taking back what nobody said, changes nothing', ()
 it('a goal decided on another version than the newest replaces nothing', () => {
   given(salesGoalDecider, [goal(1, 500_000), goal(2, 600_000)])
     .when(set(700_000, 1))
-    .thenRefuses({ code: 'stale-goal' });
+    .thenRefuses({ code: 'stale-version' });
 });

@@ -1,6 +1,7 @@
 import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
 import type { Cents } from '#contracts/money.ts';
-import { accept, type Decider, refuse } from '../decider.ts';
+import type { Decider } from '../decider.ts';
+import { restate, type StaleVersion } from '../versioned-statement.ts';
 
 /** What the orders of a month are said to come to. */
 export interface StatedGoal {
@@ -20,21 +21,16 @@ export interface SetGoal {
   readonly now: string;
 }
 
-/** Others said something else since the version that was seen. */
-export interface StaleGoal {
-  readonly code: 'stale-goal';
-}
-
 /** One goal per month: each statement replaces the one before it, and all are kept. */
-export const salesGoalDecider: Decider<StatedGoal, SetGoal, SalesGoalEvent, StaleGoal> = {
+export const salesGoalDecider: Decider<StatedGoal, SetGoal, SalesGoalEvent, StaleVersion> = {
   initialState: { version: 0, amount: null },
   evolve: (_state, { data: { version, amount } }) => ({ version, amount }),
-  decide({ month, amount, seenVersion, now }, state) {
-    if (amount === state.amount) return accept();
-    if (seenVersion !== null && seenVersion !== state.version) return refuse({ code: 'stale-goal' });
-    return accept({
+  decide(command, state) {
+    const { month, amount, now: setAt } = command;
+    const isSame = amount === state.amount;
+    return restate(command, { version: state.version, isSame }, (version) => ({
       type: 'SalesGoalSet',
-      data: { month, version: state.version + 1, amount, setAt: now },
-    });
+      data: { month, version, amount, setAt },
+    }));
   },
 };

@@ -39,7 +39,7 @@ const dashboard = dashboardSchema.parse(
 function exportedNames(): string[] {
   const metrics = createMetrics();
   metrics.watchProcess();
-  exposePageCache(metrics, { statistics: () => ({ made: 0, kept: 0, bytes: 0 }) });
+  exposePageCache(metrics, { statistics: () => ({ made: 0, found: 0, kept: 0, bytes: 0 }) });
   exposeWorkerGauges(
     {
       metrics,

@@ -112,8 +112,9 @@ export function exposePageCache({ registry }: Metrics, cache: Pick<PageCache, 's
     registers,
     collect() {
       this.reset();
-      this.inc({ result: 'hit' }, hits);
-      this.inc({ result: 'miss' }, cache.statistics().made);
+      const { made, found } = cache.statistics();
+      this.inc({ result: 'hit' }, hits + found);
+      this.inc({ result: 'miss' }, made);
     },
   });
   new Gauge({

@@ -18,11 +18,14 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(server.url + path, { redirect: 'manual', headers });
 }
 
-/** How many pages this server rendered so far. */
-async function rendered(): Promise<number> {
+/** How many pages this server rendered so far, or answered from memory. */
+async function counted(result: 'miss' | 'hit'): Promise<number> {
   const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
-  return Number(/miris_page_cache_requests_total\{result="miss"\} (\d+)/.exec(metrics)?.[1]);
+  const [, count] =
+    new RegExp(`miris_page_cache_requests_total\\{result="${result}"\\} (\\d+)`).exec(metrics) ?? [];
+  return Number(count);
 }
+const rendered = () => counted('miss');
 
 /**
  * How many pages this server rendered while it was asked. What happens in the shop meanwhile replaces kept pages, too: asked again, it
@@ -160,6 +163,7 @@ describe('an address at which there is nothing', () => {
   });
 
   it('of a link that opens nothing is rendered once, however many there are', async () => {
+    let asked = 0;
     const ask = async () => {
       for (let times = 0; times < 10; times += 1) {
         const token = randomBytes(51).toString('base64url');
@@ -167,11 +171,16 @@ describe('an address at which there is nothing', () => {
           [`/commande/suivi/${token}`, 404],
           [`/retractation?suivi=${token}`, 200],
           [`/lettre/confirmer?token=${token}`, 404],
-        ] as const)
+        ] as const) {
           expect((await get(path)).status, path).toBe(status);
+          asked += 1;
+        }
       }
     };
     await expect.poll(() => renderedBy(ask)).toBe(0);
+    const before = [await counted('hit'), asked] as const;
+    await ask();
+    expect((await counted('hit')) - before[0]).toBeGreaterThanOrEqual(asked - before[1]);
   });
 
   it('of a perfume that was deleted is gone for good, on a page in French', async () => {

@@ -51,6 +51,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
   /** From this number on no change was missed. */
   let completeSince = Number.POSITIVE_INFINITY;
   let made = 0;
+  let found = 0;
 
   function isUnchanged(page: CachedPage): boolean {
     if (page.revision < completeSince) return false;
@@ -92,7 +93,10 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
       const asked = revision;
       for (;;) {
         const kept = peek(key);
-        if (kept) return kept;
+        if (kept) {
+          found += 1;
+          return kept;
+        }
         const page = await (pending.get(key) ?? begin(key, make));
         if (page.revision >= asked || isUnchanged(page)) return page;
       }
@@ -115,8 +119,8 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
       revision += 1;
       completeSince = revision;
     },
-    /** How many pages were made so far, and what is kept. */
-    statistics: () => ({ made, kept: pages.size, bytes: pages.calculatedSize }),
+    /** How many pages were made so far, how many were there when they were got, and what is kept. */
+    statistics: () => ({ made, found, kept: pages.size, bytes: pages.calculatedSize }),
   };
 }
 
