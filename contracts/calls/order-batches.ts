@@ -1,10 +1,12 @@
 import {
+  carrierFileRequestSchema,
   checkDispatchesRequestSchema,
   chosenOrdersRequestSchema,
   dispatchRequestSchema,
   dispatchVerdictsSchema,
   orderBatchRequestSchema,
   orderIdsSchema,
+  orderPapersRequestSchema,
   orderVerdictsSchema,
 } from '../http/order-batches.ts';
 import { orderSearchRequestSchema } from '../http/order-filters.ts';
@@ -34,6 +36,13 @@ export const ORDER_BATCH_CALLS = defineCalls({
     body: named('OrderBatchRequest', orderBatchRequestSchema),
     answer: named('OrderVerdicts', orderVerdictsSchema),
   },
+  'POST /api/admin/orders/papers': {
+    ...CONSOLE,
+    summary: 'Bons de livraison, étiquettes ou liste de prélèvement de commandes choisies, en PDF',
+    body: named('OrderPapersRequest', orderPapersRequestSchema),
+    answer: { mediaType: 'application/pdf' },
+    refusals: [409],
+  },
 });
 
 /** What the console reads of many orders at once. */
@@ -55,5 +64,13 @@ export const CHOSEN_ORDER_CALLS = defineCalls({
     summary: 'Des commandes choisies, en CSV',
     body: CHOSEN,
     answer: { mediaType: 'text/csv' },
+  },
+  'POST /api/admin/orders/carrier-file': {
+    ...CONSOLE,
+    summary:
+      'Fichier d’import d’un transporteur (ColiShip, Mondial Relay Connect) pour des commandes choisies',
+    body: named('CarrierFileRequest', carrierFileRequestSchema),
+    answer: { mediaType: 'text/csv' },
+    refusals: [409],
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHIPPING_METHODS } from '../constants.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 
@@ -6,8 +7,8 @@ import { idSchema } from '../identifiers.ts';
 export const CARRIERS = ['colissimo', 'chronopost', 'mondial-relay', 'other'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
-/** Lines of one list, orders of one choice, and how many of either one request carries out. */
-export const MAX_BATCH = { lines: 500, orders: 1_000, atOnce: 20 } as const;
+/** Lines of one list, orders of one choice, orders on the papers of one file, and how many of either one request carries out. */
+export const MAX_BATCH = { lines: 500, orders: 1_000, papers: 100, atOnce: 20 } as const;
 
 /** What a cell of a list holds; longer ones are cut where the list is read. */
 export const MAX_CELL = 200;
@@ -96,3 +97,20 @@ export const orderIdsSchema = z.object({ ids: z.array(idSchema) });
 
 /** POST /api/admin/orders/chosen and its export (session): some orders, by their ids. */
 export const chosenOrdersRequestSchema = z.object({ ids: z.array(idSchema).min(1).max(MAX_BATCH.orders) });
+
+/** What is printed for parcels; labels are one to an A6 page or four to an A4 sheet. */
+export const ORDER_PAPERS = ['packing-slips', 'labels-a6', 'labels-a4', 'pick-list'] as const;
+export type OrderPaper = (typeof ORDER_PAPERS)[number];
+
+/** POST /api/admin/orders/papers (session): one PDF for some orders; what is cancelled, withdrawn from or unknown is left out. */
+export const orderPapersRequestSchema = z.object({
+  paper: z.enum(ORDER_PAPERS),
+  ids: z.array(idSchema).min(1).max(MAX_BATCH.papers),
+});
+
+/** POST /api/admin/orders/carrier-file (session): what a carrier's own site takes for those of some orders that it brings. */
+export const carrierFileRequestSchema = z.object({
+  carrier: z.enum(SHIPPING_METHODS),
+  ids: z.array(idSchema).min(1).max(MAX_BATCH.orders),
+});
+export type CarrierFile = z.infer<typeof carrierFileRequestSchema>['carrier'];

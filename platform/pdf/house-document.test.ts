@@ -2,7 +2,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { drawableText } from './drawable-text.ts';
 import { FONTS } from './fonts.ts';
-import { type DocumentFacts, type HouseDocument, writeDocument } from './house-document.ts';
+import { type HouseDocument, writeDocument } from './house-document.ts';
+import type { DocumentFacts } from './paper.ts';
 
 const FACTS: DocumentFacts = {
   title: 'Essai',

@@ -1,63 +1,21 @@
-import PDFDocument from 'pdfkit';
-import { FONTS, type Style } from './fonts.ts';
-import { everyScriptPen, type Pen, singleFontPen } from './pens.ts';
-import type { SharedFont } from './shared-font.ts';
-import { documentTags, NO_TAGS, type Tags } from './tags.ts';
+import type { Style } from './fonts.ts';
+import {
+  beginPaper,
+  bottomOf,
+  type DocumentFacts,
+  endPaper,
+  GOLD,
+  INK,
+  INK_SOFT,
+  LINE,
+  type Paper,
+} from './paper.ts';
 import { FEATURES } from './typesetting.ts';
-
-declare global {
-  namespace PDFKit.Mixins {
-    interface PDFAttachmentOptions {
-      /** Known to pdfkit, not yet to its types. */
-      relationship?: 'Alternative' | 'Data';
-    }
-    interface StructureElementOptions {
-      /** Of a table's head; known to pdfkit, not yet to its types. */
-      scope?: 'Column' | 'Row';
-    }
-    interface PDFFont {
-      /** pdfkit takes a parsed font too; its types do not know. */
-      registerFont(name: string, font: SharedFont['font']): this;
-    }
-  }
-}
 
 const MARGIN = 56;
 const FOOTER_HEIGHT = 46;
-const INK = '#1d1611';
-const INK_SOFT = '#5a4e44';
-const GOLD = '#85622a';
-const LINE = '#ddd0bc';
 const SIZE = 10;
 const CELL_PADDING = 4;
-
-/**
- * How documents are drawn. One that changes what is drawn gets the next number; those before stay, for documents that have to be made
- * again byte for byte. 2: names in every script, tags.
- */
-export type DocumentLayout = 1 | 2;
-export const DOCUMENT_LAYOUT = 2 satisfies DocumentLayout;
-
-export interface DocumentFacts {
-  /** Name of the document, as readers show it. Plain words: it stands in the XMP metadata too. */
-  readonly title: string;
-  /** When the document was made; the only time in the file, so that the same facts give the same bytes. */
-  readonly createdAt: Date;
-  /** The one it was first made with; new documents have the newest. */
-  readonly layout?: DocumentLayout;
-  /** At the foot of every page, left of the page number. */
-  readonly footer: readonly string[];
-  /** A file inside the document, with what the document's metadata say of it. */
-  readonly attachment?: {
-    readonly name: string;
-    readonly type: string;
-    readonly content: Uint8Array;
-    readonly description: string;
-    readonly relationship: 'Alternative' | 'Data';
-    /** `rdf:Description` elements for the XMP metadata. */
-    readonly metadata: string;
-  };
-}
 
 export interface TableColumn {
   readonly title: string;
@@ -78,6 +36,8 @@ export interface HouseDocument {
   /** Paragraphs in a frame; it goes on over pages. */
   box(lines: readonly string[]): void;
   gap(height?: number): void;
+  /** Begins a page with the brand's head: what follows is a sheet of its own. */
+  sheet(): void;
 }
 
 /**
@@ -90,63 +50,15 @@ export async function writeDocument(
   facts: DocumentFacts,
   write: (document: HouseDocument) => void,
 ): Promise<Buffer> {
-  const { attachment, layout = DOCUMENT_LAYOUT } = facts;
-  const pdf = new PDFDocument({
-    // What zlib makes of the same text differs from one version of Node to the next.
-    compress: false,
-    size: 'A4',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
-    pdfVersion: '1.7',
-    subset: 'PDF/A-3b',
-    lang: 'fr-FR',
-    displayTitle: true,
-    ...(layout === 1 ? {} : { tagged: true }),
-    bufferPages: true,
-    // Without a font of its own pdfkit begins with Helvetica, which is not embedded.
-    font: '',
-    info: { Title: facts.title, Producer: 'Mirïs', Creator: 'Mirïs', CreationDate: facts.createdAt },
-  });
-  for (const [name, shared] of Object.entries(FONTS)) {
-    shared.begin();
-    pdf.registerFont(name, shared.font);
-  }
-  if (attachment) {
-    pdf.file(Buffer.from(attachment.content), {
-      name: attachment.name,
-      type: attachment.type,
-      description: attachment.description,
-      creationDate: facts.createdAt,
-      modifiedDate: facts.createdAt,
-      relationship: attachment.relationship,
-    });
-    pdf.appendXML(attachment.metadata);
-  }
-  const paper: Paper = {
-    pdf,
-    pen: layout === 1 ? singleFontPen(pdf) : everyScriptPen(pdf, () => bottom(pdf)),
-    tags: layout === 1 ? NO_TAGS : documentTags(pdf),
-  };
+  const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT };
+  const paper = beginPaper(facts, 'A4', margins);
   writeHead(paper);
   write(houseDocument(paper));
-  writeFooters(paper, facts.footer);
-  paper.tags.end();
-  pdf.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  writeFooters(paper, facts);
+  return endPaper(paper);
 }
 
-type Pdf = InstanceType<typeof PDFDocument>;
-
-/** A document while it is written. */
-interface Paper {
-  readonly pdf: Pdf;
-  readonly pen: Pen;
-  readonly tags: Tags;
-}
-
-const innerWidth = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
-const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom;
+const innerWidth = (pdf: Paper['pdf']) => pdf.page.width - 2 * MARGIN;
 
 function rule({ pdf, tags }: Paper, y: number, color = LINE): void {
   tags.ornament(() =>
@@ -170,22 +82,23 @@ function writeHead(paper: Paper): void {
   pdf.y += 24;
 }
 
-function writeFooters(paper: Paper, lines: readonly string[]): void {
+function writeFooters(paper: Paper, { footer, isNumbered = true }: DocumentFacts): void {
   const { pdf, pen, tags } = paper;
   const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
-    const top = bottom(pdf) + MARGIN - FOOTER_HEIGHT + 20;
+    const top = bottomOf(pdf) + MARGIN - FOOTER_HEIGHT + 20;
     // Below the text's own margin pdfkit would begin another page.
     pdf.page.margins.bottom = 0;
     rule(paper, top);
     tags.ornament(() => {
       pen.set('text', 8, INK_SOFT);
-      pen.write(lines.join('\n'), MARGIN, top + 6, { width: innerWidth(pdf) - 70 });
-      pen.write(`Page ${index - start + 1} / ${count}`, MARGIN, top + 6, {
-        width: innerWidth(pdf),
-        align: 'right',
-      });
+      pen.write(footer.join('\n'), MARGIN, top + 6, { width: innerWidth(pdf) - 70 });
+      if (isNumbered)
+        pen.write(`Page ${index - start + 1} / ${count}`, MARGIN, top + 6, {
+          width: innerWidth(pdf),
+          align: 'right',
+        });
     });
   }
 }
@@ -195,7 +108,7 @@ function houseDocument(paper: Paper): HouseDocument {
   const write = (text: string) => pen.write(text, MARGIN, pdf.y, { width: innerWidth(pdf), lineGap: 2 });
   return {
     heading(text, level = 2) {
-      if (pdf.y > bottom(pdf) - 60) pdf.addPage();
+      if (pdf.y > bottomOf(pdf) - 60) pdf.addPage();
       tags.text(level === 1 ? 'H1' : 'H2', () => {
         pen.set(level === 1 ? 'text' : 'strong', level === 1 ? 20 : 12, INK);
         write(text);
@@ -215,6 +128,10 @@ function houseDocument(paper: Paper): HouseDocument {
     box: (lines) => tags.group('Sect', () => writeBox(paper, lines)),
     gap(height = 12) {
       pdf.y += height;
+    },
+    sheet() {
+      pdf.addPage();
+      writeHead(paper);
     },
   };
 }
@@ -251,7 +168,7 @@ function writeBox({ pdf, pen, tags }: Paper, lines: readonly string[]): void {
   pen.set('text', SIZE - 0.5, INK);
   pdf.y += 9;
   for (const line of lines) {
-    if (pdf.y + pen.heightOf(line, box) > bottom(pdf)) {
+    if (pdf.y + pen.heightOf(line, box) > bottomOf(pdf)) {
       frame();
       pdf.addPage();
       top = pdf.y;
@@ -283,7 +200,7 @@ function writeTable(
       return { x, text, box, height: pen.heightOf(text, box) };
     });
     const height = Math.max(...placed.map((cell) => cell.height)) + 2 * CELL_PADDING;
-    if (pdf.y + height > bottom(pdf)) {
+    if (pdf.y + height > bottomOf(pdf)) {
       pdf.addPage();
       if (style !== 'soft') writeRow(titles, 'soft', INK_SOFT);
       pen.set(style, SIZE - 0.5, color);

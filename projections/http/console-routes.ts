@@ -11,11 +11,13 @@ import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/projection.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
+import { carrierFile } from '../exports/carrier-files.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { orderHead, orderLine } from '../exports/orders.ts';
 import { listHouseVersions } from '../house/projection.ts';
@@ -81,6 +83,14 @@ export function consoleRoutes({
     const rows = await chosenRows(db, body.ids);
     ctx.attachment('miris-commandes-choisies.csv');
     ctx.body = `${BYTE_ORDER_MARK}${[orderHead(), ...rows.map(orderLine)].join('')}`;
+    ctx.type = 'text/csv; charset=utf-8';
+  });
+  on('POST /api/admin/orders/carrier-file', async ({ ctx, body: { ids, carrier } }) => {
+    const file = await carrierFile(db, ids, carrier);
+    if (file === null)
+      throw new HttpRefusal(409, 'conflict', `Aucune de ces commandes ne part par ${carrierName(carrier)}`);
+    ctx.attachment(`miris-${carrier}.csv`);
+    ctx.body = file;
     ctx.type = 'text/csv; charset=utf-8';
   });
   on(

@@ -8,7 +8,8 @@ import { sellerLine } from '#contracts/house-texts.ts';
 import { type LegalText, linesOf } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { DOCUMENT_LAYOUT, type DocumentLayout, writeDocument } from '#platform/pdf/house-document.ts';
+import { writeDocument } from '#platform/pdf/house-document.ts';
+import { DOCUMENT_LAYOUT, type DocumentLayout } from '#platform/pdf/paper.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import type { MailFile } from './mail-gateway.ts';
 

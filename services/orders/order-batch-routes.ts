@@ -1,10 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ORDER_BATCH_CALLS } from '#contracts/calls/order-batches.ts';
+import { MAX_BATCH } from '#contracts/http/order-batches.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
+import { loadHouse } from '../house/house.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
+import { linesToPack, renderPaper } from './order-papers.ts';
+import { loadOrder } from './order-stream.ts';
 
 export interface OrderBatchRoutesDeps extends OrderBatchDeps {
   readonly requireSession: Middleware;
@@ -30,5 +36,27 @@ export function orderBatchRoutes(deps: OrderBatchRoutesDeps): Router {
     return done.verdicts;
   });
 
+  on('POST /api/admin/orders/papers', async ({ ctx, body: { ids, paper } }) => {
+    const orders = await ordersToPack(deps, ids);
+    if (orders.length === 0)
+      throw new HttpRefusal(409, 'conflict', 'Rien n’est à préparer dans ces commandes');
+    const facts = { orders, house: await loadHouse(deps.store), now: deps.clock() };
+    ctx.attachment(`miris-${paper}.pdf`);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'application/pdf';
+    ctx.body = await renderPaper(facts, paper);
+  });
+
   return router;
+}
+
+/** Those of some orders of which something is to be packed, in the order asked for. */
+async function ordersToPack({ store }: OrderBatchDeps, ids: readonly string[]): Promise<PlacedOrder[]> {
+  const orders: PlacedOrder[] = [];
+  for (let from = 0; from < ids.length; from += MAX_BATCH.atOnce) {
+    const group = ids.slice(from, from + MAX_BATCH.atOnce);
+    for (const { state } of await Promise.all(group.map((id) => loadOrder(store, id))))
+      if (state.status !== 'absent' && !state.deleted && linesToPack(state).length > 0) orders.push(state);
+  }
+  return orders;
 }

@@ -10,6 +10,7 @@ import { adminApi, guarded } from '../../data/admin-api.ts';
 import { offerFile } from '../../parts/DownloadButton.tsx';
 import { focusListHeading, whenFocusIsLost } from '../../parts/row-focus.ts';
 import * as styles from './bulk.css.ts';
+import { PaperMenu } from './PaperMenu.tsx';
 import { usePrintedOrders } from './PrintedOrders.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import type { ChosenOrders } from './use-chosen-orders.ts';
@@ -77,6 +78,7 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
             <Button variant="secondary" size="small" isPending={isPrinting} onClick={() => void print(ids)}>
               Imprimer
             </Button>
+            <PaperMenu ids={ids} />
             <Button variant="secondary" size="small" isPending={isExporting} onClick={() => void save()}>
               Exporter en CSV
             </Button>

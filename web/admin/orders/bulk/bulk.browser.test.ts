@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { type PaidOrder, paidOrder } from '../../../testing/paid-order.ts';
+import { orderFragment } from '../../location.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth, openTab } from '../../testing/open-console.ts';
 import { shopConsole } from '../../testing/shop-console.ts';
 
@@ -149,6 +150,64 @@ describe('orders of the table', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await bar(page).waitFor();
+  });
+});
+
+/** Menus close when the page under them scrolls, as it may when their button is reached. */
+async function openMenu(page: Page, opener: Locator): Promise<void> {
+  const menu = page.getByRole('menu', { name: 'Documents' });
+  const open = async () => {
+    if (!(await menu.isVisible())) await opener.click();
+    return menu.isVisible();
+  };
+  await expect.poll(open, { interval: 700 }).toBe(true);
+}
+
+describe('the papers of chosen orders', () => {
+  it('are one PDF each, carriers take their own file, and the open order has them too', async () => {
+    const [one, other] = await paidOrders(2);
+    if (!one || !other) throw new Error('two orders are paid');
+    const page = await open();
+    await openTable(page, one.id, other.id);
+    for (const { id } of [one, other]) await boxOf(page, id).click();
+    const opener = bar(page).getByRole('button', { name: 'Documents' });
+    const saved = async (label: string) => {
+      await openMenu(page, opener);
+      const item = page.getByRole('menuitem', { name: label });
+      const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
+      return { name: download.suggestedFilename(), content: await contentOf(download) };
+    };
+    await openMenu(page, opener);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const label of [
+      'Bons de livraison',
+      'Étiquettes, une par A6',
+      'Étiquettes, quatre par A4',
+      'Liste de prélèvement',
+    ]) {
+      const { name, content } = await saved(label);
+      expect(name).toMatch(/^miris-[a-z0-9-]+\.pdf$/);
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    const { name, content } = await saved('Fichier Colissimo (ColiShip)');
+    expect(name).toMatch(/^miris-colissimo-.*\.csv$/);
+    const [head, ...lines] = String(content).split('\r\n').filter(Boolean);
+    expect(head).toContain('NomDestinataire');
+    expect(lines).toHaveLength(2);
+    await openMenu(page, opener);
+    await page.getByRole('menuitem', { name: 'Fichier Mondial Relay' }).click();
+    await page.getByText('Aucune de ces commandes ne part par Mondial Relay').waitFor();
+
+    await page.evaluate((fragment) => location.assign(fragment), orderFragment(one.id));
+    const openOrder = page.getByRole('region', { name: /^Commande ouverte/ });
+    await openMenu(page, openOrder.getByRole('button', { name: 'Documents' }));
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Imprimer depuis le navigateur' }).click();
+    await page.locator('body[data-printed]').waitFor();
   });
 });
 

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { shortId } from '#contracts/identifiers.ts';
 import { ApiError } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { adminQuery } from '../../data/admin-api.ts';
 import { EmptyState } from '../../parts/ListParts.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { PaperMenu } from '../bulk/PaperMenu.tsx';
+import { usePrintedOrders } from '../bulk/PrintedOrders.tsx';
 import { OrderCard } from '../OrderCard.tsx';
 import * as styles from './desk.css.ts';
 
@@ -20,6 +23,7 @@ export interface OpenOrderProps {
 /** An order as the specification draws it (§2), with the ways to its neighbours in the list and back. */
 export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
   const query = useQuery(adminQuery('GET /api/admin/orders/:id', { id }));
+  const { print, printed } = usePrintedOrders();
   const frame = useRef<HTMLElement>(null);
   const { before, after } = useNeighbours(id, listed);
   // Whoever opens an order goes on in it.
@@ -44,6 +48,7 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
           Revenir à la liste
         </Button>
         <span className={styles.openNeighbours}>
+          <PaperMenu ids={[id]} onPrint={() => void print([id])} />
           <Button
             variant="ghost"
             size="small"
@@ -64,6 +69,7 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
           </Button>
         </span>
       </div>
+      <OwnText>{printed}</OwnText>
       {isMissing ? (
         <EmptyState icon="box" title="Commande introuvable" />
       ) : (

@@ -121,11 +121,12 @@ export const list = style({ minWidth: 0 });
 export const openOrder = style({ minWidth: 0, outline: 'none' });
 export const openBar = style({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   gap: tokens.space.x2,
   marginBottom: tokens.space.x3,
 });
-export const openNeighbours = style({ display: 'flex', gap: tokens.space.x1 });
+export const openNeighbours = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x1 });
 globalStyle(`${deskWithOrder} ${openOrder} ${orderBody}`, {
   '@media': { 'screen and (min-width: 1200px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });

@@ -1,0 +1,82 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderPaper } from '#contracts/http/order-batches.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
+import { renderPaper } from './order-papers.ts';
+
+const now = new Date('2027-03-09T10:00:00.000Z');
+const OTHER = '3f0c1de2-5a41-4c0f-9d44-2c4f7f3f00ff';
+
+function orderOf(
+  changes: Partial<PlacedOrder> = {},
+  events: readonly OrderEvent[] = [placed()],
+): PlacedOrder {
+  const order = events.reduce(orderDecider.evolve, orderDecider.initialState);
+  if (order.status === 'absent') throw new Error('no order was placed');
+  return { ...order, ...changes };
+}
+
+/** The pages of a paper: size in points, text, whether every font is embedded. */
+async function pagesOf(paper: OrderPaper, orders: readonly PlacedOrder[]) {
+  const pdf = await renderPaper({ orders, house: DEMO_HOUSE, now }, paper);
+  expect(pdf.toString('latin1')).not.toMatch(/\/BaseFont \/Helvetica/);
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      const [, , width = 0, height = 0] = page.view;
+      return { text: text.replaceAll(/\s+/g, ' '), size: `${Math.round(width)} × ${Math.round(height)}` };
+    }),
+  );
+}
+
+const first = orderOf({ sampleRequested: true });
+const [line] = first.lines;
+if (line === undefined) throw new Error('the fixture has a line');
+const relayPoint = { name: 'Tabac du Port', street: '3 quai', postalCode: '06600', city: 'Antibes' };
+const second = orderOf({
+  orderId: OTHER,
+  customer: { ...first.customer, name: 'Łukasz Ødegård', phone: '+33612345678' },
+  shippingMethod: 'mondial-relay',
+  relayPoint,
+  lines: [{ ...line, quantity: 3 }],
+});
+
+describe('the papers of some orders', () => {
+  it('packing slips: one to a page, with samples and without any price', async () => {
+    const pages = await pagesOf('packing-slips', [first, second]);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]?.text).toContain(line.productName);
+    expect(pages[0]?.text).toContain('Échantillon de 2 ml');
+    expect(pages[1]?.text).toContain('Point relais Tabac du Port');
+    expect(pages[1]?.text).not.toContain('Échantillon');
+    for (const { text } of pages) expect(text).not.toMatch(/€|Page \d/);
+  });
+
+  it('labels: one to an A6 page, four to an A4 sheet', async () => {
+    const small = await pagesOf('labels-a6', [first, second]);
+    expect(small.map(({ size }) => size)).toEqual(['298 × 420', '298 × 420']);
+    expect(small[0]?.text).toContain(first.shippingAddress.street);
+    expect(small[1]?.text).toContain(`Commande ${shortId(OTHER)} · Mondial Relay`);
+    expect(small[1]?.text).toContain('Tél. +33612345678');
+    const sheets = await pagesOf('labels-a4', [first, second, first, second, first]);
+    expect(sheets.map(({ size }) => size)).toEqual(['595 × 842', '595 × 842']);
+    expect(sheets[0]?.text.match(/Łukasz Ødegård/g)).toHaveLength(2);
+    expect(sheets[1]?.text).toContain(first.customer.name);
+  });
+
+  it('a pick list: bottles and samples of each perfume, and for which orders', async () => {
+    const [page] = await pagesOf('pick-list', [first, second]);
+    const bottles = first.lines.reduce((sum, { quantity }) => sum + quantity, 3);
+    expect(page?.text).toContain(`2 commandes, ${bottles} flacons`);
+    expect(page?.text).toContain(`${shortId(OTHER)} (3)`);
+    expect(page?.text).toContain(shortId(orderId));
+  });
+});

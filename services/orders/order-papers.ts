@@ -1,0 +1,178 @@
+import { longDate } from '#contracts/french-dates.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
+import type { OrderPaper } from '#contracts/http/order-batches.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { remaining } from '#domain/returns/returns.ts';
+import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
+import { type AddressLabel, type LabelFormat, writeLabels } from '#platform/pdf/label-sheets.ts';
+
+export interface PaperFacts {
+  /** In the order that their papers have. */
+  readonly orders: readonly PlacedOrder[];
+  readonly house: HouseIdentity;
+  readonly now: Date;
+}
+
+interface PackedLine {
+  readonly productId: string;
+  readonly productName: string;
+  readonly quantity: number;
+}
+
+/** What of an order is to be packed: all that nobody has withdrawn from; nothing of a cancelled one. */
+export function linesToPack({ status, returns, lines }: PlacedOrder): PackedLine[] {
+  if (status === 'cancelled') return [];
+  const left = new Map(remaining(returns, lines).map(({ productId, quantity }) => [productId, quantity]));
+  return lines.flatMap(({ productId, productName }) => {
+    const quantity = left.get(productId);
+    return quantity === undefined ? [] : [{ productId, productName, quantity }];
+  });
+}
+
+/** The papers of one kind for some orders, as one PDF. */
+export function renderPaper(facts: PaperFacts, paper: OrderPaper): Promise<Buffer> {
+  switch (paper) {
+    case 'packing-slips':
+      return renderPackingSlips(facts);
+    case 'labels-a6':
+      return renderLabels(facts, 'A6');
+    case 'labels-a4':
+      return renderLabels(facts, 'A4');
+    case 'pick-list':
+      return renderPickList(facts);
+  }
+}
+
+/** A packing slip to a page: articles and samples, no price, so that the parcel may be a gift. */
+function renderPackingSlips({ orders, house, now }: PaperFacts): Promise<Buffer> {
+  const footer = [[house.company || 'Mirïs', ...houseAddress(house)].filter(Boolean).join(', ')];
+  return writeDocument({ title: 'Bons de livraison', createdAt: now, footer, isNumbered: false }, (page) => {
+    orders.forEach((order, index) => {
+      if (index > 0) page.sheet();
+      writeSlip(page, order);
+    });
+  });
+}
+
+function writeSlip(page: HouseDocument, order: PlacedOrder): void {
+  const { customer, shippingAddress, relayPoint } = order;
+  page.heading('Bon de livraison', 1);
+  page.columns([
+    ['Livré à', customer.name, ...addressLines(shippingAddress), shippingAddress.country],
+    ...(relayPoint ? [['Point relais', relayPoint.name, ...addressLines(relayPoint)]] : []),
+    [
+      'Références',
+      `Commande ${shortId(order.orderId)}`,
+      `Passée le ${longDate(order.placedAt)}`,
+      carrierName(order.shippingMethod),
+      ...(order.trackingNumber === null ? [] : [`Suivi ${order.trackingNumber}`]),
+    ],
+  ]);
+  page.table(
+    [
+      { title: 'Article', width: 0.85 },
+      { title: 'Quantité', width: 0.15, align: 'right' },
+    ],
+    linesToPack(order).map(({ productName, quantity }) => [productName, String(quantity)]),
+  );
+  if (order.sampleRequested) page.paragraph(SAMPLE_TO_PACK);
+  page.gap();
+  page.paragraph('Nous vous remercions de votre confiance.', 'soft');
+}
+
+/** One label for each order, with the house as sender. */
+function renderLabels({ orders, house, now }: PaperFacts, format: LabelFormat): Promise<Buffer> {
+  const from = [house.company || 'Mirïs', ...houseAddress(house)].filter(Boolean);
+  const labels = orders.map((order) => labelOf(order, from));
+  return writeLabels({ title: 'Étiquettes d’adresse', createdAt: now }, labels, format);
+}
+
+function labelOf(order: PlacedOrder, from: readonly string[]): AddressLabel {
+  const { customer, shippingAddress: home, relayPoint } = order;
+  const { phone } = customer;
+  const [to, notes] = relayPoint
+    ? [
+        [`Point relais ${relayPoint.name}`, ...addressLines(relayPoint)],
+        [`Domicile\u00a0: ${addressLines(home).join(', ')}`],
+      ]
+    : [addressLines(home), []];
+  return {
+    from,
+    name: customer.name,
+    to: [...to, home.country.toLocaleUpperCase('fr')],
+    notes: phone === null ? notes : [...notes, `Tél. ${phone}`],
+    reference: `Commande ${shortId(order.orderId)} · ${carrierName(order.shippingMethod)}`,
+  };
+}
+
+/** What is fetched from the shelves for some orders, perfume by perfume, and for which of them. */
+function renderPickList({ orders, now }: PaperFacts): Promise<Buffer> {
+  const picked = pickedPerfumes(orders);
+  const bottles = picked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const title = 'Liste de prélèvement';
+  return writeDocument({ title, createdAt: now, footer: [`${title} du ${longDate(now)}`] }, (page) => {
+    page.heading(title, 1);
+    page.paragraph(
+      `${counted(orders.length, 'commande')}, ${counted(bottles, 'flacon')}, ${counted(picked.length, 'parfum')}`,
+    );
+    page.table(
+      [
+        { title: 'Parfum', width: 0.36 },
+        { title: 'Pour les commandes', width: 0.4 },
+        { title: 'Flacons', width: 0.1, align: 'right' },
+        { title: 'Échantillons', width: 0.14, align: 'right' },
+      ],
+      picked.map(({ productName, quantity, samples, orderNumbers }) => [
+        productName,
+        orderNumbers.join(', '),
+        String(quantity),
+        samples === 0 ? '–' : String(samples),
+      ]),
+    );
+  });
+}
+
+interface PickedPerfume {
+  readonly productName: string;
+  readonly quantity: number;
+  readonly samples: number;
+  /** `7617E342 (2)` where an order has several bottles of it. */
+  readonly orderNumbers: readonly string[];
+}
+
+/** By perfume, in the order of the alphabet; one that was renamed is one, under its latest order's name. */
+function pickedPerfumes(orders: readonly PlacedOrder[]): PickedPerfume[] {
+  const perfumes = new Map<string, PickedPerfume>();
+  for (const order of orders) {
+    for (const { productId, productName, quantity } of linesToPack(order)) {
+      const before = perfumes.get(productId);
+      const number = shortId(order.orderId);
+      perfumes.set(productId, {
+        productName: before?.productName ?? productName,
+        quantity: (before?.quantity ?? 0) + quantity,
+        samples: (before?.samples ?? 0) + (order.sampleRequested ? 1 : 0),
+        orderNumbers: [...(before?.orderNumbers ?? []), quantity > 1 ? `${number} (${quantity})` : number],
+      });
+    }
+  }
+  return [...perfumes.values()].sort((a, b) => a.productName.localeCompare(b.productName, 'fr'));
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count > 1 ? 's' : ''}`;
+}
+
+function addressLines(place: {
+  readonly street: string;
+  readonly postalCode: string;
+  readonly city: string;
+}) {
+  return [place.street, `${place.postalCode} ${place.city}`];
+}
+
+function houseAddress({ street, postalCode, city, country }: HouseIdentity): string[] {
+  return [street, `${postalCode} ${city}`.trim(), country];
+}
