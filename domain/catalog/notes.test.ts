@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { materialsOf, noteKey, noteKeysOf } from './notes.ts';
+import { materialsOf, noteKey, noteKeysOf, sharedNotes } from './notes.ts';
 
 const notes = {
   top: ['Bergamote de Calabre'],
@@ -23,4 +23,10 @@ it('a note is found by its words beside each other, however they are written', (
 
 it('materials are told apart by what they are, whatever their origin', () => {
   expect(materialsOf(notes)).toEqual(['bergamote', 'fleur d oranger', 'rose']);
+});
+
+it('perfumes share notes of one material, each named once as the first writes it', () => {
+  const others = { top: ['Rose de Damas'], middle: ['Rose', 'Bergamote'], base: ['Fleur de sel'] };
+  expect(sharedNotes(notes, others)).toEqual(['Bergamote de Calabre', 'Rose de mai']);
+  expect(sharedNotes(notes, { top: [], middle: [], base: [''] })).toEqual([]);
 });

@@ -38,3 +38,9 @@ export function materialOf(note: string): string {
   const [first = '', ...rest] = foldedWords(note);
   return PARTS.has(first) ? [first, ...rest].join(' ') : first;
 }
+
+/** The notes of one pyramid whose material another has too, each material once, as the first writes them. */
+export function sharedNotes(notes: Notes, others: Notes): string[] {
+  const shared = new Set(materialsOf(others));
+  return everyNote(notes).filter((note) => shared.delete(materialOf(note)));
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
@@ -113,17 +113,35 @@ export function ProductSkeleton() {
   );
 }
 
-/** Quantity, stock and the button that shows the line's total (specification §2, §4). */
+/** Whether a part of the page is scrolled out of the window; false until it was seen to be. */
+function useOutOfSight(part: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setOut] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setOut(entry?.isIntersecting === false));
+    if (part.current) observer.observe(part.current);
+    return () => observer.disconnect();
+  }, [part]);
+  return isOut;
+}
+
+/** Quantity, stock and the button that shows the line's total (specification §2, §4); on phones a bar while it is out of sight. */
 function BuyBox({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1);
+  const box = useRef<HTMLDivElement>(null);
+  const isOutOfSight = useOutOfSight(box);
   const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const stock = product.stockQuantity;
   const max = Math.min(stock, maxBottlesPerLine);
   const isOut = stock <= 0;
   const quantity = Math.max(1, Math.min(wanted, max));
   const total = formatEuros(multiplyCents(centsOf(product.price), quantity));
+  const add = () =>
+    addAndNotify(product, quantity, {
+      added: `${quantity} x ${product.name} ajouté à votre panier.`,
+      max: maxBottlesPerLine,
+    });
   return (
-    <div className={styles.buy}>
+    <div ref={box} className={styles.buy}>
       <noscript>
         <a href="/panier">Comment commander sans JavaScript</a>
       </noscript>
@@ -141,20 +159,19 @@ function BuyBox({ product }: { product: Product }) {
           <StockIndicator quantity={stock} />
         </span>
       </div>
-      <Button
-        size="large"
-        wide
-        disabled={isOut || quantity > stock}
-        onClick={() =>
-          addAndNotify(product, quantity, {
-            added: `${quantity} x ${product.name} ajouté à votre panier.`,
-            max: maxBottlesPerLine,
-          })
-        }
-      >
+      <Button size="large" wide disabled={isOut || quantity > stock} onClick={add}>
         {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
       </Button>
       <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
+      {isOutOfSight && !isOut && (
+        <div className={styles.bar}>
+          <p className={styles.barText}>
+            <span className={styles.barName}>{product.name}</span>
+            <span>{total}</span>
+          </p>
+          <Button onClick={add}>Ajouter au panier</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, useEffect, useRef, useState } from 'react';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
-import { everyReviewQuery } from '../data/queries.ts';
+import { everyReviewQuery, productReviewsQuery, usePageQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
 import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
 import { eyebrow, lead, title } from '../theme/layout.css.ts';
@@ -36,14 +36,15 @@ const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { pro
 });
 
 export interface ProductReviewsProps {
+  /** Empty while it is not known. */
   readonly productId: string;
-  /** Undefined while they load. */
-  readonly overview: ReviewsOverview | undefined;
-  readonly isFailed: boolean;
+  /** What the server drew; undefined when the page was reached from another one. */
+  readonly fromPage: ReviewsOverview | undefined;
 }
 
 /** The reviews of a perfume and the form that leaves one (specification §2). */
-export function ProductReviews({ productId, overview, isFailed }: ProductReviewsProps) {
+export function ProductReviews({ productId, fromPage }: ProductReviewsProps) {
+  const { data: overview, isFailed } = usePageQuery(productReviewsQuery(productId), fromPage);
   const section = useRef<HTMLElement>(null);
   const [isOpened, setOpened] = useState(false);
   const every = useQuery({ ...everyReviewQuery(productId), enabled: isOpened });

@@ -13,37 +13,33 @@ import { useTypedEarly } from '../ui/typed-early.ts';
 interface WhenSeenProps {
   /** Height kept while the code of a part that came without the page's HTML is loading. */
   readonly minHeight: string;
+  /** Of texts and links alone: what the server drew needs no code at all, and stays as it is. */
+  readonly isStill?: boolean;
   readonly children: ReactNode;
 }
-
-const never = () => () => {};
 
 /**
  * Loads the code of its children when the reader comes near them. Until then the HTML that the server drew stands there: it can be
  * read, reached with the keyboard and, a form, be sent. Reached from another page they are drawn at once.
  */
-export function WhenSeen({ minHeight, children }: WhenSeenProps) {
+export function WhenSeen({ minHeight, isStill = false, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isFromServer = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const [near] = useState(() => (isFromServer && typeof document !== 'undefined' ? awaitNear() : null));
+  const [near] = useState(awaitNear);
   useEffect(() => {
-    if (!near || !place.current) return;
+    const part = place.current;
+    if (isStill || !part) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) near.resolve();
       },
       { rootMargin: '400px 0px' },
     );
-    observer.observe(place.current);
+    observer.observe(part);
     return () => observer.disconnect();
-  }, [near]);
+  }, [near, isStill]);
   return (
     <div ref={place}>
-      <Boundary minHeight={minHeight} near={near?.promise}>
+      <Boundary minHeight={minHeight} near={near}>
         {children}
       </Boundary>
     </div>
@@ -51,7 +47,7 @@ export function WhenSeen({ minHeight, children }: WhenSeenProps) {
 }
 
 /** Drawn once: an update before the code is there would make React throw the server's HTML away. */
-const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Promise<void> | undefined }) {
+const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Near }) {
   return (
     <Suspense fallback={<div style={{ minHeight: props.minHeight }} />}>
       <Await near={props.near}>{props.children}</Await>
@@ -59,7 +55,12 @@ const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Promise<v
   );
 });
 
-function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+interface Near {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function awaitNear(): Near {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {
     resolve = settle;
@@ -67,8 +68,15 @@ function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () =>
   return { promise, resolve };
 }
 
-function Await({ near, children }: { near: Promise<void> | undefined; children: ReactNode }) {
-  if (near) use(near);
+const never = () => () => {};
+
+function Await({ near, children }: { near: Near; children: ReactNode }) {
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => typeof document !== 'undefined',
+  );
+  if (isTakenOver) use(near.promise);
   useTypedEarly();
   return children;
 }

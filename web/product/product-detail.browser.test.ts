@@ -137,7 +137,45 @@ describe('what is bought first', () => {
   });
 });
 
+describe('the bar of a phone', () => {
+  it('offers the perfume while the button is out of sight, hides nothing that has the focus, and goes with it', async () => {
+    const perfume = await shop.perfume({ price: '40.00' });
+    const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
+    const add = page.getByRole('button', { name: 'Ajouter au panier', exact: true });
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    expect(await add.count()).toBe(0);
+    await page.getByRole('heading', { name: 'Avis clients' }).scrollIntoViewIfNeeded();
+    await add.waitFor();
+    await page.getByText('80,00 €', { exact: true }).waitFor();
+    await page.locator('summary').focus();
+    const [focused, bar] = [await page.locator('summary').boundingBox(), await add.boundingBox()];
+    expect((focused?.y ?? 0) + (focused?.height ?? Infinity)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await add.click();
+    await expectToast(page, 'Produit ajouté', `2 x ${perfume.name} ajouté à votre panier.`);
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+    await add.waitFor({ state: 'detached' });
+  });
+});
+
 describe('from a perfume to others', () => {
+  it('perfumes of shared notes are drawn with what they share, in the page of the server and reached from another', async () => {
+    const note = `Ambrette-${randomUUID().slice(0, 6)}`;
+    const [one, other] = [
+      await shop.perfume({ notes: { top: [`${note} du Pérou`], middle: ['Rose'], base: [] } }),
+      await shop.perfume({ notes: { top: [], middle: [`${note} des Indes`], base: [] } }),
+    ];
+    const html = await (await fetch(`${shop.url}/parfums/${one.id}`)).text();
+    expect(html).toContain('Dans le même sillage');
+    const page = await shop.open(`/parfums/${one.id}`);
+    const related = page.getByRole('region', { name: 'Dans le même sillage' });
+    await related.getByText(`En commun : ${note} des Indes`).waitFor();
+    await related.getByRole('link', { name: other.name }).click();
+    await page.getByRole('heading', { name: other.name, level: 1 }).waitFor();
+    await related.getByRole('link', { name: one.name }).click();
+    await page.getByRole('heading', { name: one.name, level: 1 }).waitFor();
+    await related.getByRole('link', { name: other.name }).waitFor();
+  });
+
   it('each note leads to the perfumes that have it, and Back to the perfume', async () => {
     const note = `Fleur d’Éther ${randomUUID().slice(0, 6)}`;
     const notes = { top: [note], middle: ['Rose'], base: [] };

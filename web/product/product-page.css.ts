@@ -1,6 +1,7 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { toastRegion } from '../ui/overlays/overlay.css.ts';
 
 export const crumbs = style({
   overflowWrap: 'anywhere',
@@ -77,6 +78,45 @@ export const buyRow = style({
   ...spread,
   gap: tokens.space.x4,
 });
+const PHONE = 'screen and (max-width: 699px)';
+const BAR_HEIGHT = '4.75rem';
+const rise = keyframes({ from: { transform: 'translateY(100%)' } });
+/** At the foot of a phone while the buy box is out of sight. */
+export const bar = style({
+  display: 'none',
+  '@media': {
+    [PHONE]: {
+      ...spread,
+      flexWrap: 'nowrap',
+      gap: tokens.space.x4,
+      position: 'fixed',
+      insetInline: 0,
+      bottom: 0,
+      zIndex: tokens.layer.header,
+      minHeight: BAR_HEIGHT,
+      padding: `0.65rem ${tokens.space.gutter} calc(0.65rem + env(safe-area-inset-bottom))`,
+      background: tokens.color.ivory,
+      borderTop: `1px solid ${tokens.color.line}`,
+      animation: `${rise} ${tokens.motion.calm}`,
+    },
+  },
+});
+export const barText = style({ display: 'grid', minWidth: 0, lineHeight: 1.25 });
+export const barName = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontFamily: tokens.font.display,
+  fontSize: '1.25rem',
+});
+globalStyle(`${bar} button`, { flexShrink: 0, paddingInline: '1.1rem' });
+// Nothing is hidden behind it: what has the focus, the end of the page, what the shop says.
+globalStyle(`html:has(${bar})`, { '@media': { [PHONE]: { scrollPaddingBottom: BAR_HEIGHT } } });
+globalStyle(`body:has(${bar})`, { '@media': { [PHONE]: { paddingBottom: BAR_HEIGHT } } });
+globalStyle(`body:has(${bar}) ${toastRegion}`, {
+  '@media': { [PHONE]: { bottom: `calc(${BAR_HEIGHT} + ${tokens.space.x3})` } },
+});
+
 export const promises = style({
   display: 'grid',
   gap: '0.5rem',

@@ -100,7 +100,8 @@ describe('§2 Reviews block', () => {
     const perfume = await shop.perfume();
     await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
     const page = await shop.open(`/parfums/${perfume.id}`);
-    await block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' }).click();
+    const more = block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' });
+    await (await hydratedPart(more)).click();
     const sixth = block(page).locator('[data-review]').nth(5);
     await sixth.waitFor();
     expect(await block(page).locator('[data-review]').count()).toBe(7);
@@ -115,7 +116,7 @@ describe('§2 Reviews block', () => {
     const page = await shop.open(`/parfums/${perfume.id}`);
     const more = block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' });
     const sixth = block(page).locator('[data-review]').nth(5);
-    await more.click();
+    await (await hydratedPart(more)).click();
     await sixth.waitFor();
     await page.getByRole('link', { name: 'Contact' }).first().click();
     await page.waitForURL('**/contact');
@@ -138,6 +139,7 @@ describe('§2 Reviews block', () => {
     const release = await holdAnswers(page, '**/api/reviews/product/*');
     await page.getByRole('link', { name: perfume.name }).click();
     await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
+    await page.locator('[data-placeholder="review"]').nth(2).waitFor();
     expect(await page.locator('[data-placeholder="review"]').count()).toBe(3);
     release();
     await block(page).getByText('Aucun avis pour le moment').waitFor();

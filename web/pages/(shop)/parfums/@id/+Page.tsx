@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
+import { productQuery, usePageQuery } from '../../../../data/queries.ts';
+import { RelatedAsDrawn, ReviewsWhenSeen } from '../../../../product/BelowTheFold.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
-import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
 import { container, lead } from '../../../../theme/layout.css.ts';
@@ -22,8 +22,6 @@ export default function ProductPage() {
   const fromPage = useData<ProductData | undefined>();
   const id = usePageContext().routeParams.id ?? '';
   const product = usePageQuery(productQuery(id), fromPage?.product);
-  const productId = product.data?.id ?? '';
-  const reviews = usePageQuery(productReviewsQuery(productId), fromPage?.reviews);
   useEffect(() => {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
@@ -45,8 +43,16 @@ export default function ProductPage() {
   }
   return (
     <div className={container}>
-      {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
-      <ProductReviews key={id} productId={productId} overview={reviews.data} isFailed={reviews.isFailed} />
+      {product.data ? <ProductDetail key={product.data.id} product={product.data} /> : <ProductSkeleton />}
+      <ReviewsWhenSeen key={id} productId={product.data?.id ?? ''} fromPage={fromPage?.reviews} />
+      {product.data && (
+        <RelatedAsDrawn
+          key={product.data.id}
+          productId={product.data.id}
+          notes={product.data.notes}
+          fromPage={fromPage?.related}
+        />
+      )}
     </div>
   );
 }

@@ -4,19 +4,36 @@ import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
+import type { RelatedPerfume } from '../../../../product/RelatedPerfumes.tsx';
 
 export interface ProductData {
   readonly product: Product;
   readonly reviews: ReviewsOverview;
+  readonly related: readonly RelatedPerfume[];
 }
 
-/** The product and the overview of its published reviews as the server renders them; a real 404 when there is no such product. */
+/** The product, the overview of its published reviews and related perfumes as the server renders them; a real 404 when there is no such product. */
 export async function data({ reads, routeParams }: PageContextServer): Promise<ProductData> {
   const slug = routeParams.id ?? '';
   const product = SLUG.test(slug) ? await reads.findProductAt(slug) : null;
   if (!product) throw render(404, PRODUCT_ABSENT);
-  return {
-    product,
-    reviews: await reads.findReviewsOverview(product.id),
-  };
+  const [reviews, related] = await Promise.all([
+    reads.findReviewsOverview(product.id),
+    reads.listRelatedProducts(product.id),
+  ]);
+  return { product, reviews, related: related.map(shownOf) };
+}
+
+/** What the page shows of a related perfume, and no more. */
+function shownOf({
+  id,
+  slug,
+  name,
+  price,
+  imageUrl,
+  imageAlt,
+  notes,
+  stockQuantity,
+}: Product): RelatedPerfume {
+  return { id, slug, name, price, imageUrl, imageAlt, notes, stockQuantity };
 }

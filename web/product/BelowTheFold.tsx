@@ -1,0 +1,29 @@
+import { lazy, memo } from 'react';
+import type { ProductReviewsProps } from './ProductReviews.tsx';
+import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
+import { WhenSeen } from './WhenSeen.tsx';
+
+const ProductReviews = lazy(() =>
+  import('./ProductReviews.tsx').then(({ ProductReviews }) => ({ default: ProductReviews })),
+);
+const RelatedPerfumes = lazy(() =>
+  import('./RelatedPerfumes.tsx').then(({ RelatedPerfumes }) => ({ default: RelatedPerfumes })),
+);
+
+/** The reviews, whose code is loaded when the reader comes near them. */
+export const ReviewsWhenSeen = memo(function ReviewsWhenSeen(props: ProductReviewsProps) {
+  return (
+    <WhenSeen minHeight="60rem">
+      <ProductReviews {...props} />
+    </WhenSeen>
+  );
+});
+
+/** Related perfumes: links alone, which work as the server drew them. */
+export const RelatedAsDrawn = memo(function RelatedAsDrawn(props: RelatedPerfumesProps) {
+  return (
+    <WhenSeen minHeight="30rem" isStill>
+      <RelatedPerfumes {...props} />
+    </WhenSeen>
+  );
+});
