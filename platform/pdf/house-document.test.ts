@@ -61,11 +61,15 @@ describe('a name', () => {
   });
 
   it('of any character at all is letters that its font has', { timeout: 60_000 }, () => {
-    for (let code = 0; code < 0x20000; code += 1) {
-      for (const { text, font } of drawableText(String.fromCodePoint(code), 'strong'))
+    const block = Array.from({ length: 0x100 }, (_, at) => at);
+    const boxes: string[] = [];
+    for (let first = 0; first < 0x20000; first += block.length) {
+      const characters = String.fromCodePoint(...block.map((at) => first + at));
+      for (const { text, font } of drawableText(characters, 'strong'))
         for (const char of text)
-          expect(FONTS[font].font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)).toBe(true);
+          if (!FONTS[font].font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)) boxes.push(char);
     }
+    expect(boxes).toEqual([]);
   });
 
   it('has no empty box wherever it stands', async () => {
