@@ -123,6 +123,24 @@ describe('the page of figures', () => {
     await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
   });
 
+  it('draws its chart as wide as the paper when it is printed', async () => {
+    await aSale();
+    const page = await open();
+    await openAnalyses(page, '?periode=7d');
+    const chart = page.getByRole('group', { name: 'Total des commandes par jour' });
+    await chart.waitFor();
+    // At once, before a narrower frame is noticed: a print is laid out without asking.
+    const widthIn = (frame: number) =>
+      chart.evaluate((svg, width) => {
+        const { parentElement } = svg;
+        if (parentElement === null) throw new Error('a chart stands in a frame');
+        parentElement.style.width = `${width}px`;
+        return svg.getBoundingClientRect().width;
+      }, frame);
+    await page.emulateMedia({ media: 'print' });
+    expect(await widthIn(300)).toBe(300);
+  });
+
   it('stands as of a day, and says of each figure what came to it since', async () => {
     const { id, name } = await aSale();
     const page = await open();

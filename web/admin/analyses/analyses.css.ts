@@ -4,7 +4,11 @@ import { forcedColors, tokens } from '../../theme/tokens.css.ts';
 
 export const page = style({ ...oneColumn, gap: tokens.space.x6 });
 export const section = style({ ...oneColumn, gap: tokens.space.x3 });
-export const title = style({ ...textHeading, fontSize: tokens.text.lead });
+export const title = style({
+  ...textHeading,
+  fontSize: tokens.text.lead,
+  '@media': { print: { breakAfter: 'avoid' } },
+});
 /** How a figure is counted. */
 export const how = style({ ...captionText, maxWidth: tokens.width.page });
 export const underChart = style([how, { marginTop: tokens.space.x2 }]);

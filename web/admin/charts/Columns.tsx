@@ -79,6 +79,7 @@ export function Columns(props: ColumnsProps) {
           aria-label={label}
           width={width}
           height={height}
+          viewBox={`0 0 ${width} ${height}`}
           onKeyDown={goBetweenPoints}
         >
           <GridRows

@@ -66,6 +66,7 @@ export function StockLine({ label, height, points }: LineChartProps) {
           aria-label={label}
           width={width}
           height={height}
+          viewBox={`0 0 ${width} ${height}`}
           onKeyDown={goBetweenPoints}
         >
           <GridRows
