@@ -95,8 +95,10 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
       'Commande reprise',
       `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
     ),
-  RefundRequested: ({ amount, lines }) =>
-    text('Remboursement demandé', lines ? `${euros(amount)}, pour ${bottles(lines)}` : euros(amount)),
+  RefundRequested: ({ amount, lines, reason, note }) =>
+    reason === 'gesture'
+      ? text('Remboursement partiel demandé', `${euros(amount)}\u00a0: ${note ?? 'geste de la maison'}`)
+      : text('Remboursement demandé', lines ? `${euros(amount)}, pour ${bottles(lines)}` : euros(amount)),
   RefundSettled: ({ outcome, message }) =>
     outcome === 'succeeded' ? text('Remboursement effectué') : text('Remboursement échoué', message),
   WithdrawalDeclared: ({ items, reason }) => {

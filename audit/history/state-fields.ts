@@ -100,6 +100,7 @@ export const ORDER_FIELDS: readonly Field[] = [
     words: {
       'late-payment': 'Paiement tardif',
       'duplicate-payment': 'Paiement en double',
+      gesture: 'Geste commercial',
       cancelled: 'Annulation',
       deleted: 'Suppression',
       withdrawal: 'Rétractation',

@@ -5,6 +5,7 @@ import {
   changedOrderSchema,
   correctAddressRequestSchema,
   deletionPreviewSchema,
+  gestureRequestSchema,
   reviseOrderRequestSchema,
   statusPreviewRequestSchema,
   statusPreviewSchema,
@@ -128,6 +129,15 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     answer: CHANGED_ORDER,
     status: 202,
     refusals: [404, 409, 412],
+  },
+  'POST /api/admin/orders/:id/gestures': {
+    ...CONSOLE,
+    summary: 'Rembourse une partie de ce qui a été payé, comme un geste de la maison',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('GestureRequest', gestureRequestSchema),
+    answer: CHANGED_ORDER,
+    status: 202,
+    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/link-revocations': {
     ...CONSOLE,

@@ -93,6 +93,7 @@ const REFUND_REASONS = [
   'cancelled',
   'deleted',
   'withdrawal',
+  'gesture',
   'owed',
   'retry',
   'outside',
@@ -276,9 +277,12 @@ export const orderEvents = {
       reason: z
         .enum(REFUND_REASONS)
         .describe(
-          'Why it goes back; `owed`: money was left after the order had ended; `retry`: a refund before it failed; `outside`: made in the provider’s own console.',
+          'Why it goes back; `gesture`: a part, by the house’s will; `owed`: money was left after the order had ended; `retry`: a refund before it failed; `outside`: made in the provider’s own console.',
         ),
-      note: z.string().optional().describe('Why, in words, from before reasons were a list.'),
+      note: z
+        .string()
+        .optional()
+        .describe('Why, in words: of a gesture, and from before reasons were a list.'),
       requestedAt: z.iso.datetime().describe('When.'),
       outside: z
         .literal(true)

@@ -4,9 +4,10 @@ import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
-import { decimalSchema } from '../money.ts';
+import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { trackingNumberSchema } from '../tracking-number.ts';
 import { deliverySchema } from './orders.ts';
+import { MAX_REASON } from './returns.ts';
 
 /** Null or an empty text takes the number back. */
 const givenTrackingNumberSchema = z
@@ -57,6 +58,12 @@ export const changeDeliveryRequestSchema = z
 
 /** PUT /api/admin/orders/{id}/address: who the parcel is for and where it goes, by the rules of the checkout. */
 export const correctAddressRequestSchema = deliverySchema.omit({ customerEmail: true });
+
+/** POST /api/admin/orders/{id}/gestures: a part of the payment goes back, with the reason. */
+export const gestureRequestSchema = z.object({
+  amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant requis'),
+  reason: lineSchema.min(3, 'Motif requis').max(MAX_REASON),
+});
 
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({

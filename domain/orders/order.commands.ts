@@ -191,6 +191,16 @@ export interface RetryRefund extends DecidedOnSight {
   readonly now: string;
 }
 
+/** Gives a part of the payment back, the order going on. */
+export interface MakeGesture extends DecidedOnSight {
+  readonly type: 'MakeGesture';
+  readonly refundId: string;
+  readonly amount: Cents;
+  /** Why, in the house's words. */
+  readonly note: string;
+  readonly now: string;
+}
+
 /** Records how a refund stands at the provider; safe to give many times and in any order. */
 export interface SettleRefund {
   readonly type: 'SettleRefund';
@@ -314,6 +324,7 @@ export type OrderCommand =
   | PaymentCommand
   | StatusCommand
   | CorrectAddress
+  | MakeGesture
   | RefundCommand
   | DisputeCommand
   | ReturnCommand
@@ -358,6 +369,9 @@ export type OrderRefusal =
   /** The VAT of the corrected address is another than that of the order. */
   | { readonly code: 'taxed-otherwise' }
   | { readonly code: 'no-failed-refund' }
+  /** No payment of the order is with the shop, or the order has ended. */
+  | { readonly code: 'nothing-to-give-back' }
+  | { readonly code: 'more-than-left'; readonly left: Cents }
   | { readonly code: 'unknown-refund' }
   /** What the bank contests or doubts is no payment of this order. */
   | { readonly code: 'unknown-payment' }

@@ -4,6 +4,7 @@ import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
 import { decideAddress } from './decide/decide-address.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
+import { decideGesture } from './decide/decide-gesture.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -47,6 +48,8 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
       return decideStatus(command, state);
     case 'CorrectAddress':
       return decideAddress(command, state);
+    case 'MakeGesture':
+      return decideGesture(command, state);
     case 'RequestOwedRefund':
     case 'RetryRefund':
     case 'SettleRefund':

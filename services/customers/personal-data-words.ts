@@ -238,6 +238,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     other: 'autre motif',
     retry: 'nouvel essai d’un remboursement refusé',
     'duplicate-payment': 'paiement reçu deux fois',
+    gesture: 'geste de la maison',
     ...Object.fromEntries(Object.entries(REVIEW_REFUSALS).map(([reason, { label }]) => [reason, label])),
   },
   type: {

@@ -50,6 +50,10 @@ describe('the books of an order', () => {
       deeds: ['refund a part outside', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
     },
     {
+      name: 'of a gesture',
+      deeds: ['give a part back', 'work', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
+    },
+    {
       name: 'of an article',
       deeds: ['withdraw one', 'refund return', 'work', 'dispute all', 'lose', 'hear', 'send back'],
     },

@@ -101,7 +101,7 @@ export function dueDocuments(events: OrderHistory): readonly DueDocument[] {
 
 /** What a refund gave back that no credit note has said so far; null when there is nothing. */
 function creditNote({ invoices, credited, succeeded }: Account, refund: Refund, at: string) {
-  const { refundId, paymentIntentId, lines } = refund;
+  const { refundId, paymentIntentId, lines, reason } = refund;
   const back = succeeded.reduce((sum, { amount }) => sum + amount, 0);
   const amount = cents(Math.max(0, back - credited));
   if (amount === 0) return null;
@@ -110,6 +110,7 @@ function creditNote({ invoices, credited, succeeded }: Account, refund: Refund, 
   return {
     ...{ kind: 'credit-note' as const, documentId: refundId, cause: refundId, paymentIntentId, at },
     ...{ amount, before: credited, lines: amount === refund.amount ? lines : undefined },
+    ...(reason === 'gesture' && amount === refund.amount && { label: 'Geste commercial' }),
     ...(corrected && { corrects: corrected.documentId }),
   };
 }

@@ -5,6 +5,7 @@ import type {
   ChangeDelivery,
   CorrectAddress,
   HoldRefusal,
+  MakeGesture,
   OrderRefusal,
   RecordReturn,
   RevokeLinks,
@@ -151,6 +152,19 @@ export function retryRefund(
 ): Promise<OrderOutcome> {
   const now = deps.clock().toISOString();
   const command = { type: 'RetryRefund', refundId: randomUUID(), now, seen } as const;
+  return commandOrder(deps.store, orderId, command, cause, key);
+}
+
+/** Gives a part of the payment back; the money follows from the event. */
+export function makeGesture(
+  deps: SettleStockDeps,
+  request: { readonly orderId: string } & Pick<MakeGesture, 'amount' | 'note' | 'seen'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...gesture } = request;
+  const now = deps.clock().toISOString();
+  const command = { type: 'MakeGesture', refundId: randomUUID(), ...gesture, now } as const;
   return commandOrder(deps.store, orderId, command, cause, key);
 }
 

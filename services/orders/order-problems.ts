@@ -1,5 +1,6 @@
 import { shortStockSchema } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { formatEuros } from '#contracts/money.ts';
 import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts';
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
@@ -53,6 +54,18 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
         409,
         'refund-impossible',
         'Aucun remboursement échoué n’est à relancer pour cette commande',
+      );
+    case 'nothing-to-give-back':
+      return new HttpRefusal(
+        409,
+        'refund-impossible',
+        'Aucun paiement de cette commande n’est à la boutique\u00a0: il n’y a rien à rembourser',
+      );
+    case 'more-than-left':
+      return new HttpRefusal(
+        409,
+        'refund-impossible',
+        `Il reste ${formatEuros(refusal.left)} à rembourser au plus sur cette commande`,
       );
     case 'no-such-return':
       return new HttpRefusal(

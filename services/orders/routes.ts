@@ -15,6 +15,7 @@ import {
   changeDelivery,
   correctAddress,
   deleteOrder,
+  makeGesture,
   type OrderOutcome,
   recordReturn,
   refundReturn,
@@ -127,6 +128,13 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('POST /api/admin/orders/:id/refunds', (input) =>
     decided(input, (seen, cause) => retryRefund(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
+  );
+
+  on('POST /api/admin/orders/:id/gestures', (input) =>
+    decided(input, (seen, cause) => {
+      const { amount, reason: note } = input.body;
+      return makeGesture(deps, { orderId: input.id, amount, note, seen }, cause, commandKeyOf(input.ctx));
+    }),
   );
 
   on('POST /api/admin/orders/:id/link-revocations', (input) =>

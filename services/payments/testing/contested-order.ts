@@ -21,7 +21,7 @@ type Dispute = { -readonly [Field in keyof DisputeReport]: DisputeReport[Field] 
 /** What can happen to an order and its money, in whatever order; what does not fit changes nothing. */
 export const CONTESTED_DEEDS = [
   ...['dispute all', 'dispute a part', 'answer', 'win', 'lose', 'win the appeal'],
-  ...['refund a part outside', 'send back', 'retry', 'work', 'hear'],
+  ...['refund a part outside', 'give a part back', 'send back', 'retry', 'work', 'hear'],
   ...['pay again', 'cancel', 'reinstate', 'ship', 'delete'],
   ...['withdraw one', 'withdraw all', 'receive', 'refund return'],
 ] as const;
@@ -207,6 +207,11 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
         isOutside: true,
       });
     },
+    'give a part back': () =>
+      command({
+        ...{ type: 'MakeGesture', refundId: refundId(), amount: cents(1_000) },
+        ...{ note: 'Geste', now: now() },
+      }),
     'send back': () => {
       const last = refunds.findLast(({ status }) => status === 'succeeded');
       if (last !== undefined) last.status = 'failed';

@@ -17,6 +17,7 @@ import { badges, figureText, name, remove as removeStyle, soft } from '../parts/
 import { CorrectAddress } from './AddressDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
+import { MakeGesture } from './GestureDialog.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
@@ -100,6 +101,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <OrderNotes order={order} hasKey={isOpen} />
         <CorrectAddress order={order} />
         <ChangeDelivery order={order} />
+        <MakeGesture order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>

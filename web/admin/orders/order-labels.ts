@@ -95,6 +95,10 @@ export const ORDER_TEXTS = {
     done: 'Adresse corrigée',
     failedDetail: 'Impossible de corriger l’adresse',
   },
+  gesture: {
+    done: 'Remboursement partiel demandé',
+    failedDetail: 'Impossible de rembourser',
+  },
   delete: {
     done: 'Commande supprimée avec succès',
     failed: 'Erreur lors de la suppression',
