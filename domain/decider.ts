@@ -5,12 +5,18 @@ export type Outcome<Done extends object, Refusal> =
   | (Done & { readonly accepted: true })
   | { readonly accepted: false; readonly refusal: Refusal };
 
-/** What `decide` answers; no events when nothing is left to do. */
-export type Decision<Event, Refusal> = Outcome<{ readonly events: readonly Event[] }, Refusal>;
+/** What `decide` answers; no events when nothing is left to do, `isLasting` when nothing that came meanwhile changes that. */
+export type Decision<Event, Refusal> = Outcome<
+  { readonly events: readonly Event[]; readonly isLasting?: true },
+  Refusal
+>;
 
 export function accept<Event>(...events: Event[]): Decision<Event, never> {
   return { accepted: true, events };
 }
+
+/** It was done, and stays so. */
+export const DONE = { accepted: true, events: [], isLasting: true } as const;
 
 export function refuse<Refusal>(refusal: Refusal): {
   readonly accepted: false;

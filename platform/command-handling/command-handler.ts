@@ -86,7 +86,7 @@ interface Waiting<State, Command, Refusal> {
 }
 
 type Verdict<Event, Refusal> = Outcome<
-  { readonly events: readonly Event[]; readonly isRepeat: boolean },
+  { readonly events: readonly Event[]; readonly isRepeat: boolean; readonly isLasting?: true },
   Refusal | KeyReused
 >;
 
@@ -159,7 +159,9 @@ function createCommandHandler<
     const { verdicts, events, causes, after } = decideAll(stream, seen, batch);
     if (events.length === 0) {
       // An append would prove the state current. Without one, a refusal or 'already done' may rest on an old state.
-      const isCurrent = known === undefined || (await streams.read(stream)).revision === seen.revision;
+      const isLasting = verdicts.every(({ verdict }) => verdict.accepted && verdict.isLasting);
+      const isCurrent =
+        isLasting || known === undefined || (await streams.read(stream)).revision === seen.revision;
       return isCurrent ? { done: true, value: await answer(verdicts, seen, null) } : { done: false };
     }
     const appended = await store.append(stream, events, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { DONE } from '#domain/decider.ts';
 import { closeStockBooks, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import {
@@ -236,6 +237,20 @@ describe('a stream of a kind that is mostly new', () => {
       accepted: true,
       revision: 3n,
       state: { onHand: 4 },
+    });
+    expect(reads).toEqual([0n]);
+  });
+
+  it('is not read again when what is found to be done stays so', async () => {
+    const { store: seen, reads } = watched();
+    const stream = await restocked(2);
+    const handler = commandHandler({ ...stockDecider, decide: () => DONE }, { cache: {} })(seen);
+    const { state } = await handler.load(stream);
+    const command = { ...adjust, productId: stream.slice('stock-'.length) };
+    expect(await handler.handle(stream, command, cause)).toMatchObject({
+      accepted: true,
+      position: null,
+      state,
     });
     expect(reads).toEqual([0n]);
   });

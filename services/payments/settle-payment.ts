@@ -49,8 +49,6 @@ async function recordPayment(
   cause: Cause,
 ): Promise<{ order: PlacedOrder; isNew: boolean } | null> {
   const { store, clock } = deps;
-  const known = await findInBooks(deps, orderId, intent.paymentIntentId);
-  if (known !== null) return { order: known, isNew: false };
   const command: RecordPayment = {
     type: 'RecordPayment',
     report: intent,
@@ -70,23 +68,15 @@ async function recordPayment(
   return { order, isNew: true };
 }
 
-/** Whether the order's books say already what became of a payment: nothing that is heard of it is news then. */
+/** Whether a payment is in its order's books, where it stays, as far as is known here: nothing that is heard of it is news then. */
 export async function isSettled(
-  deps: Pick<PaymentDeps, 'store'>,
+  { store }: Pick<PaymentDeps, 'store'>,
   { orderId, paymentIntentId }: ProviderIntent,
 ): Promise<boolean> {
   const parsed = idSchema.safeParse(orderId);
-  return parsed.success && (await findInBooks(deps, parsed.data, paymentIntentId)) !== null;
-}
-
-/** The order when the payment is in its books, where it stays: the order as it is known here will do. */
-async function findInBooks(
-  { store }: Pick<PaymentDeps, 'store'>,
-  orderId: string,
-  paymentIntentId: string,
-): Promise<PlacedOrder | null> {
-  const { state } = await loadOrder(store, orderId, 0n);
-  return state.status !== 'absent' && isRecorded(state, paymentIntentId) ? state : null;
+  if (!parsed.success) return false;
+  const { state } = await loadOrder(store, parsed.data, 0n);
+  return state.status !== 'absent' && isRecorded(state, paymentIntentId);
 }
 
 /** Money for a cancelled order: it goes on if its bottles can be taken again. */

@@ -1,6 +1,6 @@
 import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
-import { accept, type Decision, refuse } from '../../decider.ts';
+import { accept, type Decision, DONE, refuse } from '../../decider.ts';
 import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
@@ -46,7 +46,7 @@ function recordNews(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const { report } = command;
   const { orderId, payment } = order;
   const { paymentIntentId } = report;
-  if (order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId)) return accept();
+  if (order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId)) return DONE;
   if (report.status === 'succeeded') return receive(command, order);
   if (order.status !== 'pending' || order.deleted || isPaid(order) || payment.status === 'held')
     return accept();
