@@ -56,7 +56,7 @@ function outcomeOf<State, Event, Refusal>(
       expect(decision).toEqual({ accepted: false, refusal });
     },
     thenNothingHappened() {
-      expect(decision).toEqual({ accepted: true, events: [] });
+      expect(decision).toMatchObject({ accepted: true, events: [] });
     },
   };
 }
