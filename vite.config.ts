@@ -133,7 +133,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|domain\/orders\/.*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,
@@ -145,6 +145,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // Wanted by windows of the shop and by lists of the console, which the shop is not to load.
+            { name: 'keys', test: isOf(/^web\/ui\/typed-ahead\.ts$/), minShareCount: 2 },
             // Small, and wanted by pages that share nothing else.
             { name: 'words', test: isOf(/^contracts\/(?:fold-text|product-cursor)\.ts$/), minShareCount: 2 },
             { name: 'shop', test: isOfTheShop, minShareCount: 2, priority: 1 },

@@ -4,6 +4,7 @@ import { BRAND } from '#contracts/constants.ts';
 import { ApiError, personMessage } from '../data/api.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { OwnText } from '../ui/OwnText.tsx';
 import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
@@ -45,7 +46,7 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
       <ConsoleHeader title={title} goTo={goTo} />
       <main ref={main} className={styles.main} tabIndex={-1}>
         <QuestionHost>
-          {children}
+          <OwnText>{children}</OwnText>
           <ConsoleKeys goTo={goTo} />
         </QuestionHost>
       </main>
