@@ -40,9 +40,13 @@ const needsSchemas = (id: string) =>
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
+/** What draws windows above a page: no form is loaded with it. */
+const OF_WINDOWS =
+  /web\/ui\/overlays\/Dialog\.tsx$|react-aria(?:-components)?\/dist\/private\/(?:Modal|overlays\/useModalOverlay|utils\/useViewportSize)\.mjs$/;
 /** Fields, and what fills and checks a form of them. */
 const needsFields = (id: string) =>
-  importsFields(id) || /^(?:web\/data\/use-form|contracts\/check-input)\.ts$/.test(ownPath(id));
+  (importsFields(id) && !OF_WINDOWS.test(id)) ||
+  /^(?:web\/data\/use-form|contracts\/check-input)\.ts$/.test(ownPath(id));
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
@@ -53,7 +57,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid|WhenSeen|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|finding|product\/collection-address|data\/finding-queries|ui\/fields\/Select|product\/(?:MissingPage|ProductCard|ProductGrid|WhenSeen|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -129,7 +133,13 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'schemas', test: needsSchemas, priority: 6 },
-            { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
+            { name: 'fields', test: needsFields, minShareCount: 5, priority: 3 },
+            {
+              name: 'checkbox',
+              test: /react-(?:aria|aria-components|stately)\/dist\/private\/(?:Checkbox|checkbox\/|toggle\/|visually-hidden\/|utils\/useSlot)/,
+              minShareCount: 2,
+              priority: 2,
+            },
             {
               name: 'purchase',
               test: (id) =>
