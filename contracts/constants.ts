@@ -72,6 +72,7 @@ export const MAX_LENGTH = {
     imageAlt: 500,
     ingredients: 5_000,
     warnings: 2_000,
+    perfumerWords: 600,
   },
   trackingNumber: 60,
   search: { orders: 200, journal: 100 },

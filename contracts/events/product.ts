@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONCENTRATIONS, MAX_DEGREE, MOMENTS, SEASONS } from '../character.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { defineEvent, type EventsOf } from './event.ts';
@@ -14,6 +15,19 @@ export const notesSchema = z.object({
 /** Olfactory pyramid: tête, cœur, fond. */
 export type Notes = z.infer<typeof notesSchema>;
 
+const degreeSchema = z.int().min(1).max(MAX_DEGREE).nullable().default(null);
+
+/** What the house says of how a perfume is worn; what it does not say is null or empty. */
+export const characterSchema = z.object({
+  concentration: z.enum(CONCENTRATIONS).nullable().default(null).describe('How concentrated it is.'),
+  sillage: degreeSchema.describe('How far it is noticed, from 1 (on the skin) to 5 (before one enters).'),
+  longevity: degreeSchema.describe('How long it lasts, from 1 (two hours) to 5 (more than ten).'),
+  seasons: z.array(z.enum(SEASONS)).default([]).describe('When in the year it is at its best.'),
+  moments: z.array(z.enum(MOMENTS)).default([]).describe('When in the day.'),
+  perfumerWords: z.string().default('').describe('What its perfumer says of it.'),
+});
+export type Character = z.infer<typeof characterSchema>;
+
 /** Each detail without its default, as a revision lists it. */
 const detailSchemas = {
   name: z.string().describe('Name in the catalogue.'),
@@ -24,6 +38,7 @@ const detailSchemas = {
   imageAlt: z.string().describe('What the picture shows, for those who do not see it.'),
   notes: notesSchema.describe('Olfactory pyramid.'),
   category: categorySchema.describe('Family of the perfume.'),
+  character: characterSchema.describe('How it is worn.'),
   stockAlert: z
     .int()
     .nonnegative()
@@ -39,6 +54,7 @@ export const productDetailsSchema = z.object({
   ...detailSchemas,
   imageAlt: detailSchemas.imageAlt.default(''),
   volumeMl: detailSchemas.volumeMl.default(50),
+  character: detailSchemas.character.optional(),
   ingredients: detailSchemas.ingredients.default(''),
   warnings: detailSchemas.warnings.default(''),
 });

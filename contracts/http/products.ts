@@ -6,7 +6,7 @@ import {
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
-import { categorySchema, type Notes, notesSchema } from '../events/product.ts';
+import { categorySchema, characterSchema, type Notes, notesSchema } from '../events/product.ts';
 import { lineSchema, numberSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
@@ -28,6 +28,8 @@ export const productSchema = z.object({
   imageAlt: z.string(),
   notes: notesSchema,
   category: categorySchema,
+  /** Absent where the house has not said any of it. */
+  character: characterSchema.optional(),
   /** What can be sold now (decision 7). */
   stockQuantity: z.int(),
   stockAlert: z.int(),
@@ -90,6 +92,9 @@ const fields = {
   imageAlt: lineSchema.max(MAX_LENGTH.product.imageAlt),
   notes: notesSchema.overwrite(typedNotes),
   category: categorySchema,
+  character: characterSchema
+    .extend({ perfumerWords: proseSchema.max(MAX_LENGTH.product.perfumerWords).default('') })
+    .optional(),
   stockQuantity: stock,
   stockAlert: stock,
   weight: weightSchema,

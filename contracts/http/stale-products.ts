@@ -17,6 +17,7 @@ export const staleProductSchema = z.object({
       imageAlt: true,
       notes: true,
       category: true,
+      character: true,
       stockAlert: true,
       weight: true,
       volumeMl: true,

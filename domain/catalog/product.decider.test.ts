@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { Character, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type AddProduct, productDecider, type ReviseProduct } from './product.decider.ts';
@@ -68,6 +68,29 @@ describe('a perfume of the catalogue', () => {
     given(productDecider, [added])
       .when(revise({ notes: { top: ['Poire'], middle: ['Pivoine'], base: ['Musc blanc'] } }))
       .thenNothingHappened();
+  });
+
+  it('records its character once it is said, not one that says nothing or the same', () => {
+    const none: Character = {
+      concentration: null,
+      sillage: null,
+      longevity: null,
+      seasons: [],
+      moments: [],
+      perfumerWords: '',
+    };
+    const character: Character = { ...none, sillage: 3, seasons: ['été'] };
+    const said = revised({ character });
+    given(productDecider, [added])
+      .when(revise({ character: none }))
+      .thenNothingHappened();
+    given(productDecider, [added]).when(revise({ character })).then(said);
+    given(productDecider, [added, said])
+      .when(revise({ character: { ...character, seasons: ['été'] } }))
+      .thenNothingHappened();
+    given(productDecider, [added, said])
+      .when(revise({ character: none }))
+      .then(revised({ character: none }));
   });
 
   it('is left alone by a form that changed nothing, or says nothing', () => {

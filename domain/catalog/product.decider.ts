@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/check-input.ts';
-import type { Notes, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { Character, Notes, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
@@ -188,14 +188,34 @@ export function changesBetween(
   before: ProductDetails,
   changes: ProductChanges,
 ): Partial<ProductDetails> | null {
-  const { notes, ...plain } = changes;
+  const { notes, character, ...plain } = changes;
   const real: Partial<ProductDetails> = Object.fromEntries(
     Object.entries(plain).filter(
       ([detail, value]) => value !== undefined && value !== detailIn(before, detail),
     ),
   );
   if (notes !== undefined && !sameNotes(before.notes, notes)) real.notes = notes;
+  if (character !== undefined && !sameCharacter(before.character, character)) real.character = character;
   return Object.keys(real).length === 0 ? null : real;
+}
+
+const NO_CHARACTER: Character = {
+  concentration: null,
+  sillage: null,
+  longevity: null,
+  seasons: [],
+  moments: [],
+  perfumerWords: '',
+};
+
+/** Without any, as good as one of which nothing is said. */
+function sameCharacter(a: Character = NO_CHARACTER, b: Character = NO_CHARACTER): boolean {
+  const { seasons, moments, ...plain } = a;
+  return (
+    sameList(seasons, b.seasons) &&
+    sameList(moments, b.moments) &&
+    Object.entries(plain).every(([name, value]) => value === detailIn(b, name))
+  );
 }
 
 function detailIn(details: Readonly<Record<string, unknown>>, detail: string): unknown {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { characterSchema } from '#contracts/events/product.ts';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
@@ -61,6 +62,16 @@ describe('a product of the catalogue', () => {
       notes: changes.notes,
       revision: 1,
     });
+  });
+
+  it('has the character that was said of it last, and none before', async () => {
+    expect((await shown())?.character).toBeUndefined();
+    const character = characterSchema.parse({ concentration: 'extrait', longevity: 5, moments: ['nuit'] });
+    history.add(`product-${productId}`, {
+      type: 'ProductRevised',
+      data: { productId, changes: { character } },
+    });
+    expect(productSchema.parse(await shown()).character).toEqual(character);
   });
 
   it('is hidden from the public while it is inactive', async () => {

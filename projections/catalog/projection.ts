@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Category, Notes } from '#contracts/events/product.ts';
+import type { Category, Character, Notes } from '#contracts/events/product.ts';
 import { slugsFor } from '#contracts/product-slug.ts';
 import { LIST } from '#contracts/reads.ts';
 import { materialsOf } from '#domain/catalog/notes.ts';
@@ -13,6 +13,7 @@ import {
   integer,
   json,
   oneOf,
+  orNull,
   type RowsOf,
   smallint,
   table,
@@ -36,6 +37,7 @@ const tables = {
       /** What related perfumes share. */
       materials: json<readonly string[]>(),
       category: oneOf<Category>(),
+      character: orNull(json<Character>()),
       stock_alert: integer,
       weight_grams: integer,
       volume_ml: integer,
@@ -97,6 +99,7 @@ export const catalogProjection = defineProjection({
         image_alt: data.imageAlt,
         ...pyramid(data.notes),
         category: data.category,
+        character: data.character ?? null,
         stock_alert: data.stockAlert,
         weight_grams: data.weightGrams,
         volume_ml: data.volumeMl,
@@ -125,6 +128,7 @@ export const catalogProjection = defineProjection({
         image_alt: changes.imageAlt,
         ...(changes.notes && pyramid(changes.notes)),
         category: changes.category,
+        character: changes.character,
         stock_alert: changes.stockAlert,
         weight_grams: changes.weightGrams,
         volume_ml: changes.volumeMl,

@@ -221,6 +221,7 @@ function toProduct(row: ProductRow): Product {
     imageAlt: row.image_alt,
     notes: row.notes,
     category: row.category,
+    ...(row.character && { character: row.character }),
     stockQuantity: row.on_hand - row.reserved,
     stockAlert: row.stock_alert,
     weight: (row.weight_grams / 1000).toFixed(2),

@@ -1,14 +1,25 @@
 import { lazy, memo } from 'react';
+import type { CharacterProps } from './Character.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
 
+const Character = lazy(() => import('./Character.tsx').then(({ Character }) => ({ default: Character })));
 const ProductReviews = lazy(() =>
   import('./ProductReviews.tsx').then(({ ProductReviews }) => ({ default: ProductReviews })),
 );
 const RelatedPerfumes = lazy(() =>
   import('./RelatedPerfumes.tsx').then(({ RelatedPerfumes }) => ({ default: RelatedPerfumes })),
 );
+
+/** What the house says of the perfume: texts alone. */
+export const CharacterAsDrawn = memo(function CharacterAsDrawn(props: CharacterProps) {
+  return (
+    <WhenSeen minHeight="30rem" isStill>
+      <Character {...props} />
+    </WhenSeen>
+  );
+});
 
 /** The reviews, whose code is loaded when the reader comes near them. */
 export const ReviewsWhenSeen = memo(function ReviewsWhenSeen(props: ProductReviewsProps) {

@@ -137,6 +137,32 @@ describe('what is bought first', () => {
   });
 });
 
+describe('what the house says of it', () => {
+  it('is drawn by the server: family, concentration, sillage and longevity in figures and words, seasons, moments', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    const region = page.getByRole('region', { name: 'Son caractère' });
+    const text = await textOf(region);
+    for (const said of [
+      'Famille Floral',
+      'Eau de Parfum : dense',
+      'Présent : à portée de bras',
+      'Saison Printemps, été',
+      'Moment Matin, journée',
+      'Le parfumeur de la maison',
+    ])
+      expect(text).toContain(said);
+    await region.getByRole('img', { name: 'Sillage : 3 sur 5' }).waitFor();
+    const html = await (await fetch(`${shop.url}/parfums/${seeded.id}`)).text();
+    expect(html).toContain('Son caractère');
+  });
+
+  it('is nothing where it says nothing', async () => {
+    const perfume = await shop.perfume();
+    const html = await (await fetch(`${shop.url}/parfums/${perfume.id}`)).text();
+    expect(html).not.toContain('Son caractère');
+  });
+});
+
 describe('the bar of a phone', () => {
   it('offers the perfume while the button is out of sight, hides nothing that has the focus, and goes with it', async () => {
     const perfume = await shop.perfume({ price: '40.00' });

@@ -10,6 +10,7 @@ import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { CharacterFields } from './CharacterFields.tsx';
 import { CostFields } from './CostFields.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
@@ -112,7 +113,10 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
       {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       {opened && stale && <StaleNotice editing={{ opened, draft }} stale={stale} onResolve={goOn} />}
       <div className={styles.columns}>
-        <DetailFields {...fields} productId={opened?.id ?? null} />
+        <div className={styles.side}>
+          <DetailFields {...fields} productId={opened?.id ?? null} />
+          <CharacterFields {...fields} />
+        </div>
         <div className={styles.side}>
           <PictureFields {...fields} productId={opened?.id ?? null} onUploading={setUploading} />
           <StockFields {...fields} />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
-import { categorySchema, notesSchema } from '#contracts/events/product.ts';
+import { categorySchema, characterSchema, notesSchema } from '#contracts/events/product.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { missingForSale } from '#domain/catalog/for-sale.ts';
@@ -29,6 +29,7 @@ const productDraftSchema = z.object({
   ingredients: z.string(),
   warnings: z.string(),
   notes: notesSchema,
+  character: characterSchema.prefault({}),
   imageUrl: z.string(),
   imageAlt: z.string(),
   isActive: z.boolean(),
@@ -85,6 +86,7 @@ export const NEW_PRODUCT: ProductDraft = {
   ingredients: '',
   warnings: '',
   notes: { top: [], middle: [], base: [] },
+  character: characterSchema.parse({}),
   imageUrl: '',
   imageAlt: '',
   isActive: true,
@@ -143,6 +145,7 @@ function bodyOf({ purchaseCostSince, ...draft }: ProductDraft): ProductBody {
     description: draft.description.trim(),
     price: decimalOf(draft, 'price'),
     weight: decimalOf(draft, 'weight'),
+    character: { ...draft.character, perfumerWords: draft.character.perfumerWords.trim() },
     stockQuantity: Number(decimalOf(draft, 'stockQuantity')),
     stockAlert: Number(decimalOf(draft, 'stockAlert')),
     volumeMl: Number(decimalOf(draft, 'volumeMl')),

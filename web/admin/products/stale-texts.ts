@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/http/products.ts';
 import type { StaleProduct } from '#contracts/http/stale-products.ts';
+import { characterText } from '../../product/character-texts.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { seenAndNow } from '../parts/seen-and-now.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
@@ -15,6 +16,7 @@ export const LABELS: Record<StaleField, string> = {
   imageAlt: "Description de l'image",
   notes: 'Notes olfactives',
   category: 'Catégorie',
+  character: 'Caractère',
   stockAlert: "Seuil d'alerte",
   weight: 'Poids',
   volumeMl: 'Contenance',
@@ -37,6 +39,8 @@ export function shown(field: StaleField, draft: ProductDraft): string {
       return draft.isActive ? 'Actif' : 'Inactif';
     case 'notes':
       return [...draft.notes.top, ...draft.notes.middle, ...draft.notes.base].join(', ') || 'aucune';
+    case 'character':
+      return characterText(draft.character);
     case 'weight':
       return `${draft.weight.replace('.', ',')} kg`;
     case 'volumeMl':

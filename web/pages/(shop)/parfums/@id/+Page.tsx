@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, usePageQuery } from '../../../../data/queries.ts';
-import { RelatedAsDrawn, ReviewsWhenSeen } from '../../../../product/BelowTheFold.tsx';
+import { CharacterAsDrawn, RelatedAsDrawn, ReviewsWhenSeen } from '../../../../product/BelowTheFold.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
@@ -43,11 +43,16 @@ export default function ProductPage() {
   }
   return (
     <div className={container}>
-      {product.data ? <ProductDetail key={product.data.id} product={product.data} /> : <ProductSkeleton />}
+      {product.data ? (
+        <ProductDetail key={`detail-${product.data.id}`} product={product.data} />
+      ) : (
+        <ProductSkeleton />
+      )}
+      {product.data && <CharacterAsDrawn key={`character-${product.data.id}`} product={product.data} />}
       <ReviewsWhenSeen key={id} productId={product.data?.id ?? ''} fromPage={fromPage?.reviews} />
       {product.data && (
         <RelatedAsDrawn
-          key={product.data.id}
+          key={`related-${product.data.id}`}
           productId={product.data.id}
           notes={product.data.notes}
           fromPage={fromPage?.related}

@@ -1,0 +1,100 @@
+import { CONCENTRATIONS, MOMENTS, SEASONS } from '#contracts/character.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import { type Character, characterSchema } from '#contracts/events/product.ts';
+import { degreeOptions } from '../../product/character-texts.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { fieldPairs } from '../parts/parts.css.ts';
+import type { ProductFieldsProps } from './ProductFields.tsx';
+import * as styles from './product-form.css.ts';
+
+const UNSAID = { value: '', label: 'Non précisé' };
+const CONCENTRATION_OPTIONS = [UNSAID, ...CONCENTRATIONS.map((value) => ({ value, label: value }))];
+
+/** How the perfume is worn: all of it may be left unsaid. */
+export function CharacterFields({ draft, errors, set }: ProductFieldsProps) {
+  const { character } = draft;
+  const change = (changes: Partial<Character>) => set({ character: { ...character, ...changes } });
+  const degree = (value: string) => (value === '' ? null : Number(value));
+  return (
+    <section className={styles.block} aria-labelledby="product-character">
+      <h3 id="product-character" className={styles.blockTitle}>
+        Caractère
+      </h3>
+      <div className={fieldPairs}>
+        <Select
+          label="Concentration"
+          options={CONCENTRATION_OPTIONS}
+          value={character.concentration ?? ''}
+          onChange={(value) =>
+            change({ concentration: characterSchema.shape.concentration.parse(value === '' ? null : value) })
+          }
+        />
+        <Select
+          label="Sillage"
+          options={degreeOptions('sillage')}
+          value={String(character.sillage ?? '')}
+          onChange={(value) => change({ sillage: degree(value) })}
+        />
+        <Select
+          label="Tenue"
+          options={degreeOptions('longevity')}
+          value={String(character.longevity ?? '')}
+          onChange={(value) => change({ longevity: degree(value) })}
+        />
+      </div>
+      <Choices
+        legend="Saisons"
+        all={SEASONS}
+        chosen={character.seasons}
+        onChange={(seasons) => change({ seasons })}
+      />
+      <Choices
+        legend="Moments"
+        all={MOMENTS}
+        chosen={character.moments}
+        onChange={(moments) => change({ moments })}
+      />
+      <TextArea
+        name="character.perfumerWords"
+        label="Mots du parfumeur"
+        value={character.perfumerWords}
+        onChange={(perfumerWords) => change({ perfumerWords })}
+        error={errors['character.perfumerWords']}
+        maxLength={MAX_LENGTH.product.perfumerWords}
+        isRequired={false}
+        rows={3}
+      />
+    </section>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly all: readonly Value[];
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: Value[]) => void;
+}
+
+/** Any of a few words, kept in the order of all. */
+function Choices<Value extends string>({ legend, all, chosen, onChange }: ChoicesProps<Value>) {
+  return (
+    <fieldset>
+      <legend className={styles.notesLabel}>{legend}</legend>
+      <div className={styles.checks}>
+        {all.map((value) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(all.filter((other) => (other === value ? target.checked : chosen.includes(other))))
+              }
+            />
+            <span>{value}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
