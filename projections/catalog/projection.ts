@@ -83,7 +83,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 9,
+  version: 10,
   tables,
   preload: { products: 'productId', ratings: 'reviewId', slugs: async (event) => wantedSlugs(event) },
   on: {

@@ -100,6 +100,11 @@ describe('an administrator’s products', () => {
     await page.getByRole('textbox', { name: 'Stock', exact: true }).fill('4');
     await page.getByRole('textbox', { name: 'Notes de tête' }).fill('Mandarine, Néroli');
     await page.keyboard.press('Enter');
+    await page.getByLabel('Concentration').selectOption('extrait');
+    await page.getByLabel('Sillage').selectOption('4');
+    await page.getByRole('checkbox', { name: 'été' }).check();
+    await page.getByRole('checkbox', { name: 'soirée' }).check();
+    await page.getByLabel('Mots du parfumeur').fill('Une aube lente.');
     await page.getByRole('button', { name: 'Créer' }).click();
     await expectToast(page, 'Produit créé avec succès');
 
@@ -109,6 +114,14 @@ describe('an administrator’s products', () => {
     const created = await findProduct(name);
     expect(created).toMatchObject({ price: '72.50', stockQuantity: 4, isActive: true });
     expect(created?.notes.top).toEqual(['Mandarine', 'Néroli']);
+    expect(created?.character).toEqual({
+      concentration: 'extrait',
+      sillage: 4,
+      longevity: null,
+      seasons: ['été'],
+      moments: ['soirée'],
+      perfumerWords: 'Une aube lente.',
+    });
   });
 
   it('move their stock by the difference typed, whatever was sold meanwhile', async () => {
