@@ -31,7 +31,7 @@ describe('§2 Product detail', () => {
       `${seeded.volumeMl} ml`,
     ])
       expect(text).toContain(said);
-    await page.getByText('Floral', { exact: true }).waitFor();
+    await page.getByText('Floral', { exact: true }).first().waitFor();
   });
 
   it('counts from 1 to the stock, and the button shows the line’s total', async () => {
