@@ -1,6 +1,7 @@
+import { MOMENTS } from './character.ts';
 import { MAX_NOTE, MAX_QUESTION } from './constants.ts';
 import type { Category } from './events/product.ts';
-import { foldedWords } from './fold-text.ts';
+import { foldedWords, foldText } from './fold-text.ts';
 
 /** Most words of a question that count, and their longest, in characters: anybody can ask. */
 const MAX_WORDS = 3;
@@ -58,6 +59,19 @@ export function readPriceRange(asked: string | null | undefined): PriceRange | n
   return PRICE_RANGE_NAMES.find((name) => name === asked) ?? null;
 }
 
+export type Moment = (typeof MOMENTS)[number];
+
+/** A moment of the day as addresses name it. */
+export function momentSlug(moment: Moment): string {
+  return foldText(moment);
+}
+
+/** The moment that an address names, however it is written; null for none. */
+export function readMoment(asked: string | null | undefined): Moment | null {
+  const [word] = foldedWords((asked ?? '').slice(0, MAX_WORD));
+  return MOMENTS.find((moment) => momentSlug(moment) === word) ?? null;
+}
+
 /** The note an address asks for, folded, so that every spelling is one page; null when it names none. */
 export function readNote(asked: string | null | undefined): string | null {
   if (!asked) return null;
@@ -70,11 +84,13 @@ export interface Question {
   readonly words: readonly string[];
   readonly family: Category | null;
   readonly price: PriceRange | null;
+  /** A moment of the day for which the house made it. */
+  readonly moment: Moment | null;
   /** A note's folded words, beside each other. */
   readonly note: string | null;
 }
 
-export const EVERY_PERFUME: Question = { words: [], family: null, price: null, note: null };
+export const EVERY_PERFUME: Question = { words: [], family: null, price: null, moment: null, note: null };
 
 /** A question as it was asked: its words as they were typed. */
 export type Asked = Question;
@@ -84,15 +100,17 @@ interface AskedQuery {
   readonly q?: string | undefined;
   readonly family?: string | undefined;
   readonly price?: string | undefined;
+  readonly moment?: string | undefined;
   readonly note?: string | undefined;
 }
 
 /** The question of a call's query; null when it asks for all. */
-export function askedBy({ q = '', family, price, note }: AskedQuery): Asked | null {
+export function askedBy({ q = '', family, price, moment, note }: AskedQuery): Asked | null {
   const asked = {
     words: questionWords(q),
     family: readFamily(family),
     price: readPriceRange(price),
+    moment: readMoment(moment),
     note: readNote(note),
   };
   const { words, ...others } = asked;
@@ -128,9 +146,10 @@ export interface Found {
   /** Which perfumes fulfil the question, a part of them. */
   readonly ids: readonly string[];
   readonly total: number;
-  /** How many there would be with each family, and with each price, instead of the one asked for. */
+  /** How many there would be with each family, price and moment, instead of the one asked for. */
   readonly families: Readonly<Record<Category, number>>;
   readonly prices: Readonly<Record<PriceRange, number>>;
+  readonly moments: Readonly<Record<Moment, number>>;
   /** The materials of those found, the most frequent first. */
   readonly notes: readonly CountedNote[];
 }

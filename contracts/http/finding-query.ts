@@ -7,6 +7,7 @@ export const findingFields = {
   q: z.string().max(MAX_QUESTION).optional(),
   family: z.string().max(MAX_NOTE).optional(),
   price: z.string().max(MAX_NOTE).optional(),
+  moment: z.string().max(MAX_NOTE).optional(),
   /** Those alone whose pyramid has this note, however it is written. */
   note: z.string().max(MAX_NOTE).optional(),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOMENTS } from '../character.ts';
 import { MAX_QUESTION } from '../constants.ts';
 import { categorySchema } from '../events/product.ts';
 import { PRICE_RANGE_NAMES } from '../finding.ts';
@@ -20,6 +21,7 @@ export const collectionSchema = z.object({
   total: countSchema,
   families: z.record(categorySchema, countSchema),
   prices: z.record(z.enum(PRICE_RANGE_NAMES), countSchema),
+  moments: z.record(z.enum(MOMENTS), countSchema),
   notes: z.array(countedNoteSchema),
   /** Where nothing fulfils it: perfumes that come near. */
   near: productListSchema,

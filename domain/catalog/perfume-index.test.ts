@@ -14,6 +14,7 @@ function indexOf(...given: readonly Given[]) {
     imageUrl: '',
     category: 'floral' as const,
     notes: { top: [], middle: [], base: [] },
+    moments: [],
     ...each,
   }));
   for (const perfume of perfumes.toSorted((one, other) => one.priceCents - other.priceCents))
@@ -26,9 +27,21 @@ const base = (...notes: string[]) => ({ top: [], middle: [], base: notes });
 const asked = (given: Partial<Question>) => ({ ...EVERY_PERFUME, ...given });
 
 const shop = indexOf(
-  { name: 'Ambre Noir', category: 'oriental', priceCents: 13_900, notes: base('Rose turque', 'Vanille') },
+  {
+    name: 'Ambre Noir',
+    category: 'oriental',
+    moments: ['soirée', 'nuit'],
+    priceCents: 13_900,
+    notes: base('Rose turque', 'Vanille'),
+  },
   { name: 'Rose Alba', priceCents: 12_600, notes: base('Rose de mai', 'Musc') },
-  { name: 'Thé Blanc', category: 'frais', priceCents: 9_200, notes: base('Ambrette', 'Musc') },
+  {
+    name: 'Thé Blanc',
+    category: 'frais',
+    moments: ['matin'],
+    priceCents: 9_200,
+    notes: base('Ambrette', 'Musc'),
+  },
   { name: 'Cèdre Bleu', category: 'boisé', priceCents: 10_800, notes: base('Cèdre de l’Atlas') },
 );
 const idsOf = (...words: string[]) => lookFor(shop, asked({ words }), ALL).found.ids;
@@ -66,6 +79,14 @@ describe('filters', () => {
     expect([found.ids, found.total]).toEqual([['Rose Alba'], 1]);
     expect(found.families).toEqual({ floral: 1, oriental: 0, boisé: 1, frais: 0 });
     expect(found.prices).toMatchObject({ 'moins-de-100': 0, '100-130': 1, '130-160': 0 });
+  });
+
+  it('by moment find what is made for it, among others', () => {
+    expect(lookFor(shop, asked({ moment: 'nuit' }), ALL).found.ids).toEqual(['Ambre Noir']);
+    const { found } = lookFor(shop, asked({ moment: 'matin', words: ['musc'] }), ALL);
+    expect([found.ids, found.moments]).toEqual([['Thé Blanc'], { matin: 1, journée: 0, soirée: 0, nuit: 0 }]);
+    expect(found.families).toEqual({ floral: 0, oriental: 0, boisé: 0, frais: 1 });
+    expect(shop.ask(asked({ moment: 'journée' }))).toBeNull();
   });
 
   it('by note find it within longer ones, and count it so', () => {

@@ -1,3 +1,4 @@
+import { MOMENTS } from '#contracts/character.ts';
 import type { Notes } from '#contracts/events/product.ts';
 import {
   type Asked,
@@ -8,6 +9,7 @@ import {
   type FoundPart,
   findableWords,
   type IndexedPerfume,
+  type Moment,
   type PerfumeIndex,
   PRICE_RANGE_NAMES,
   PRICE_RANGES,
@@ -29,6 +31,8 @@ type Places = readonly number[];
 /** A perfume as it is read for the index. */
 export interface ReadPerfume extends IndexedPerfume {
   readonly notes: Notes;
+  /** For which moments of the day the house made it. */
+  readonly moments: readonly Moment[];
 }
 
 /** Gathers perfumes for an index: given in ascending order of their price, then of their id. */
@@ -40,9 +44,10 @@ export function createPerfumeIndexer() {
   const materials = numbered<string>();
   const materialNames = new Map<string, string>();
   const materialsOfPerfume: (readonly number[])[] = [];
+  const momentsOfPerfume: number[] = [];
   const read = rememberNotes();
 
-  function add({ notes: pyramid, ...perfume }: ReadPerfume): void {
+  function add({ notes: pyramid, moments, ...perfume }: ReadPerfume): void {
     const place = perfumes.push(perfume) - 1;
     const notes = [...pyramid.top, ...pyramid.middle, ...pyramid.base].map(read);
     const nameWords = new Set(findableWords(perfume.name));
@@ -50,6 +55,7 @@ export function createPerfumeIndexer() {
     const words = new Set([...nameWords, foldText(perfume.category), ...notes.flatMap((each) => each.words)]);
     for (const word of words) note(byWord, word, place);
     for (const key of new Set(notes.flatMap(({ keys }) => keys))) note(byNote, key, place);
+    momentsOfPerfume.push(moments.reduce((bits, moment) => bits | bitOf(moment), 0));
     const named = notes.filter(({ material }) => material !== '');
     materialsOfPerfume.push([...new Set(named.map(({ material }) => materials.numberOf(material)))]);
     for (const { material, name } of named)
@@ -69,6 +75,7 @@ export function createPerfumeIndexer() {
         byNote,
         materials: materials.all,
         materialsOfPerfume,
+        momentsOfPerfume,
         materialNames,
       });
     },
@@ -131,6 +138,8 @@ interface Gathered {
   /** Materials by their numbers, and those of each perfume. */
   readonly materials: readonly string[];
   readonly materialsOfPerfume: readonly (readonly number[])[];
+  /** A bit for each moment. */
+  readonly momentsOfPerfume: readonly number[];
   readonly materialNames: ReadonlyMap<string, string>;
 }
 
@@ -141,6 +150,7 @@ function createIndex(gathered: Gathered): PerfumeIndex {
   const ranges = Uint8Array.from(perfumes, ({ priceCents }) =>
     PRICE_RANGE_NAMES.indexOf(rangeOf(priceCents)),
   );
+  const moments = Uint8Array.from(gathered.momentsOfPerfume);
   const everyPlace: Places = perfumes.map((_, place) => place);
   const marked = (places: Places): Uint8Array => {
     const marks = new Uint8Array(perfumes.length);
@@ -164,12 +174,19 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     return candidates(question)?.some(fulfils) ?? perfumes.some((_, place) => fulfils(place));
   }
 
-  /** Whether a perfume has the family and the price asked for. */
-  function fulfilling({ family, price }: Question): (place: number) => boolean {
+  /** Whether a perfume has the family, the price and the moment asked for. */
+  function fulfilling({
+    family,
+    price,
+    moment,
+  }: Pick<Question, 'family' | 'price' | 'moment'>): (place: number) => boolean {
     const ofFamily = family === null ? null : FAMILIES.indexOf(family);
     const inRange = price === null ? null : PRICE_RANGE_NAMES.indexOf(price);
+    const bit = moment === null ? 0 : bitOf(moment);
     return (place) =>
-      (ofFamily === null || families[place] === ofFamily) && (inRange === null || ranges[place] === inRange);
+      (ofFamily === null || families[place] === ofFamily) &&
+      (inRange === null || ranges[place] === inRange) &&
+      ((moments[place] ?? 0) & bit) === bit;
   }
 
   const meantBy = (word: string): string[] =>
@@ -192,20 +209,26 @@ function createIndex(gathered: Gathered): PerfumeIndex {
   function find(question: Question, part: FoundPart): Found {
     const ofEachFamily = new Uint32Array(FAMILIES.length);
     const inEachRange = new Uint32Array(PRICE_RANGE_NAMES.length);
-    const hasFamily = fulfilling({ ...question, price: null });
-    const hasPrice = fulfilling({ ...question, family: null });
+    const ofEachMoment = new Uint32Array(MOMENTS.length);
+    const hasFamily = fulfilling({ ...NO_FILTER, family: question.family });
+    const hasPrice = fulfilling({ ...NO_FILTER, price: question.price });
+    const hasMoment = fulfilling({ ...NO_FILTER, moment: question.moment });
     const found = (candidates(question) ?? everyPlace).filter((place) => {
       const isOfFamily = hasFamily(place);
       const isInRange = hasPrice(place);
-      if (isInRange) count(ofEachFamily, families[place]);
-      if (isOfFamily) count(inEachRange, ranges[place]);
-      return isOfFamily && isInRange;
+      const isOfMoment = hasMoment(place);
+      if (isInRange && isOfMoment) count(ofEachFamily, families[place]);
+      if (isOfFamily && isOfMoment) count(inEachRange, ranges[place]);
+      if (isOfFamily && isInRange)
+        for (const [at] of MOMENTS.entries()) if ((moments[place] ?? 0) & (1 << at)) count(ofEachMoment, at);
+      return isOfFamily && isInRange && isOfMoment;
     });
     return {
       ids: partOf(found, part),
       total: found.length,
       families: byName(FAMILIES, ofEachFamily),
       prices: byName(PRICE_RANGE_NAMES, inEachRange),
+      moments: byName(MOMENTS, ofEachMoment),
       notes: question.note === null ? frequentNotes(found) : [],
     };
   }
@@ -290,6 +313,12 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     },
     hasNote: (asked) => byNote.has(noteKey(asked)),
   };
+}
+
+const NO_FILTER = { family: null, price: null, moment: null };
+
+function bitOf(moment: Moment): number {
+  return 1 << MOMENTS.indexOf(moment);
 }
 
 function count(counts: Uint32Array, number = -1): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { characterSchema } from '#contracts/events/product.ts';
+import { EVERY_PERFUME } from '#contracts/finding.ts';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
@@ -72,6 +73,10 @@ describe('a product of the catalogue', () => {
       data: { productId, changes: { character } },
     });
     expect(productSchema.parse(await shown()).character).toEqual(character);
+    const { perfumes } = await readCatalogueIndex(readModels.db);
+    const part = { isDearestFirst: false, after: null, limit: 100 };
+    expect(perfumes.find({ ...EVERY_PERFUME, moment: 'nuit' }, part).ids).toContain(productId);
+    expect(perfumes.find({ ...EVERY_PERFUME, moment: 'matin' }, part).ids).not.toContain(productId);
   });
 
   it('is hidden from the public while it is inactive', async () => {
@@ -249,7 +254,7 @@ describe('notes', () => {
     const rare = `nard ${randomUUID().slice(0, 8)}`;
     const [first] = await withNotes([`Nard ${rare.slice(5)} d’Éther`], ['rose']);
     const { perfumes } = await readCatalogueIndex(readModels.db);
-    const question = perfumes.ask({ words: [], family: 'floral', price: null, note: rare });
+    const question = perfumes.ask({ ...EVERY_PERFUME, family: 'floral', note: rare });
     expect(question).not.toBeNull();
     const part = { isDearestFirst: false, after: null, limit: 10 };
     expect(question && perfumes.find(question, part).ids).toEqual([first]);

@@ -195,7 +195,7 @@ function pyramid(notes: Notes) {
   return { notes, materials: materialsOf(notes) };
 }
 
-/** A product, and the list where it joins, leaves or changes its place there. */
+/** A product, and the list where it joins, leaves or changes what is found or shown there. */
 function shownDifferently(event: Recorded<ShopEvent>): string[] {
   switch (event.type) {
     case 'ProductAdded':
@@ -203,9 +203,9 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
       return [event.data.productId, LIST];
     case 'ProductRevised': {
       const { productId, changes } = event.data;
-      const { name, category, price, isActive, notes } = changes;
-      const isMoved = [name, category, price, isActive, notes].some((change) => change !== undefined);
-      return isMoved ? [productId, LIST] : [productId];
+      const { name, category, price, isActive, notes, character, imageUrl } = changes;
+      const listed = [name, category, price, isActive, notes, character, imageUrl];
+      return listed.some((change) => change !== undefined) ? [productId, LIST] : [productId];
     }
     case 'ReviewSubmitted':
       return [];

@@ -171,8 +171,18 @@ export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
   for await (const row of inBatches((last: IndexedRow | undefined, limit) => indexedRows(db, last, limit))) {
     prices.set(row.id, toDecimal(cents(row.price_cents)));
     slugs.set(row.id, row.slug);
-    const { id, slug, name, category, notes } = row;
-    indexer.add({ id, slug, name, category, notes, priceCents: row.price_cents, imageUrl: row.image_url });
+    const { id, slug, name, category, notes, character } = row;
+    const moments = character?.moments ?? [];
+    indexer.add({
+      id,
+      slug,
+      name,
+      category,
+      notes,
+      moments,
+      priceCents: row.price_cents,
+      imageUrl: row.image_url,
+    });
   }
   return {
     prices,
@@ -185,14 +195,14 @@ export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
 
 type IndexedRow = Pick<
   ProductRow,
-  'id' | 'slug' | 'name' | 'price_cents' | 'image_url' | 'category' | 'notes'
+  'id' | 'slug' | 'name' | 'price_cents' | 'image_url' | 'category' | 'notes' | 'character'
 >;
 
 /** Active products from the cheapest on, behind the last one read. */
 function indexedRows(db: ReadDb, last: IndexedRow | undefined, limit: number): Promise<IndexedRow[]> {
   return catalog(db)
     .selectFrom('products')
-    .select(['id', 'slug', 'name', 'price_cents', 'image_url', 'category', 'notes'])
+    .select(['id', 'slug', 'name', 'price_cents', 'image_url', 'category', 'notes', 'character'])
     .where('is_active', '=', true)
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(price_cents, id) > (${last?.price_cents}::bigint, ${last?.id}::uuid)`),

@@ -98,9 +98,9 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on('GET /api/collection', async ({ query }) => {
     const { perfumes } = await catalogue();
     const { found, question, nearIds } = lookFor(perfumes, askedBy(query) ?? EVERY_PERFUME);
-    const { total, families, prices, notes } = found;
+    const { total, families, prices, moments, notes } = found;
     const near = await findProducts(db, nearIds);
-    return { words: [...question.words], total, families, prices, notes: [...notes], near };
+    return { words: [...question.words], total, families, prices, moments, notes: [...notes], near };
   });
 
   on('GET /api/suggestions', async ({ query }) => {

@@ -1,3 +1,4 @@
+import { MOMENTS } from '#contracts/character.ts';
 import { MAX_QUESTION } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { FAMILIES, PRICE_RANGE_NAMES } from '#contracts/finding.ts';
@@ -68,9 +69,9 @@ export function Finder({ part, collection }: FinderProps) {
           />
         ))}
       </nav>
-      <details className={styles.more} open={from.price !== null}>
+      <details className={styles.more} open={from.price !== null || from.moment !== null}>
         <summary className={styles.summary}>
-          <span>Prix et notes</span>
+          <span>{hasMoments(part, collection) ? 'Prix, moments et notes' : 'Prix et notes'}</span>
           <Icon name="chevron" size={16} />
         </summary>
         <nav className={styles.choices} aria-label="Prix">
@@ -85,6 +86,20 @@ export function Finder({ part, collection }: FinderProps) {
             />
           ))}
         </nav>
+        {hasMoments(part, collection) && (
+          <nav className={styles.choices} aria-label="Moments">
+            {MOMENTS.map((moment) => (
+              <Choice
+                key={moment}
+                className={styles.choice}
+                label={capitalized(moment)}
+                count={collection?.moments[moment]}
+                isChosen={from.moment === moment}
+                href={collectionAddress({ ...from, moment: from.moment === moment ? null : moment })}
+              />
+            ))}
+          </nav>
+        )}
         {collection && collection.notes.length > 0 && (
           <nav className={styles.choices} aria-label="Notes">
             {collection.notes.map(({ note, name, count }) => (
@@ -107,6 +122,15 @@ export function Finder({ part, collection }: FinderProps) {
 /** The page that says that nothing was found is one for all texts: the browser knows which it was. */
 function showTyped(input: HTMLInputElement | null): void {
   if (input !== null) input.value ||= new URLSearchParams(location.search).get('q') ?? '';
+}
+
+/** The house says of few perfumes, or of none, for which moment they are. */
+function hasMoments({ moment }: CollectionPart, collection: Collection | undefined): boolean {
+  return moment !== null || MOMENTS.some((each) => (collection?.moments[each] ?? 0) > 0);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
 }
 
 interface ChoiceProps {
@@ -135,10 +159,11 @@ function Choice({ className, label, count, isChosen, href }: ChoiceProps) {
 
 /** What is looked for, each with a way to do without it. */
 export function Chosen({ part, products }: { part: CollectionPart; products: readonly Product[] }) {
-  const { words, family, price, note } = part;
+  const { words, family, price, moment, note } = part;
   const chosen = [
     { label: 'Recherche', value: words.join(' '), without: { words: [] } },
     { label: 'Prix', value: price && PRICE_LABELS[price], without: { price: null } },
+    { label: 'Moment', value: moment && capitalized(moment), without: { moment: null } },
     { label: 'Note', value: note && noteNamed(note, products), without: { note: null } },
   ].filter(({ value }) => value);
   return (

@@ -1,9 +1,11 @@
 import {
   type Asked,
   familySlug,
+  momentSlug,
   type PriceRange,
   questionWords,
   readFamily,
+  readMoment,
   readNote,
   readPriceRange,
 } from '#contracts/finding.ts';
@@ -22,40 +24,59 @@ export const WHOLE: CollectionPart = {
   words: [],
   family: null,
   price: null,
+  moment: null,
   note: null,
   after: null,
 };
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Reads `?q=…&famille=…&prix=…&note=…&tri=…&apres=…`; what makes no sense is as good as none. */
-export function readCollectionPart({ q = '', famille, prix, note, tri, apres = '' }: Search): CollectionPart {
+/** Reads `?q=…&famille=…&prix=…&moment=…&note=…&tri=…&apres=…`; what makes no sense is as good as none. */
+export function readCollectionPart({
+  q = '',
+  famille,
+  prix,
+  moment,
+  note,
+  tri,
+  apres = '',
+}: Search): CollectionPart {
   return {
     order: tri === 'price-desc' ? tri : 'price-asc',
     words: questionWords(q),
     family: readFamily(famille),
     price: readPriceRange(prix),
+    moment: readMoment(moment),
     note: readNote(note),
     after: CURSOR.test(apres) ? apres : null,
   };
 }
 
 /** Whether a part is of some perfumes only. */
-export function isNarrowed({ words, family, price, note }: Asked): boolean {
-  return words.length > 0 || family !== null || price !== null || note !== null;
+export function isNarrowed({ words, family, price, moment, note }: Asked): boolean {
+  return words.length > 0 || family !== null || price !== null || moment !== null || note !== null;
 }
 
 /** Whether a note is all that is asked for. */
-export function isOnlyNoted({ words, family, price, note }: Asked): boolean {
-  return note !== null && words.length === 0 && family === null && price === null;
+export function isOnlyNoted(asked: Asked): boolean {
+  return asked.note !== null && !isNarrowed({ ...asked, note: null });
 }
 
 /** The address of a part, for a link that works without JavaScript; the one spelling under which its page is kept. */
-export function collectionAddress({ order, words, family, price, note, after }: CollectionPart): string {
+export function collectionAddress({
+  order,
+  words,
+  family,
+  price,
+  moment,
+  note,
+  after,
+}: CollectionPart): string {
   const query = new URLSearchParams();
   if (words.length > 0) query.set('q', words.join(' '));
   if (family !== null) query.set('famille', familySlug(family));
   if (price !== null) query.set('prix', price);
+  if (moment !== null) query.set('moment', momentSlug(moment));
   if (order !== 'price-asc') query.set('tri', order);
   if (note !== null) query.set('note', note);
   if (after !== null) query.set('apres', after);
@@ -76,11 +97,12 @@ export function readNothingFound({ q = '' }: Search): string[] | null {
 }
 
 /** What is asked of the API for a part. */
-export function queryOf({ words, family, price, note }: Asked): Record<string, string> {
+export function queryOf({ words, family, price, moment, note }: Asked): Record<string, string> {
   return {
     ...(words.length > 0 && { q: words.join(' ') }),
     ...(family !== null && { family: familySlug(family) }),
     ...(price !== null && { price }),
+    ...(moment !== null && { moment: momentSlug(moment) }),
     ...(note !== null && { note }),
   };
 }

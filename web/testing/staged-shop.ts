@@ -106,6 +106,7 @@ function indexOf(products: readonly Product[]): PerfumeIndex {
   const indexer = createPerfumeIndexer();
   const priced = products.map((product) => ({
     ...product,
+    moments: product.character?.moments ?? [],
     priceCents: Math.round(Number(product.price) * 100),
   }));
   for (const product of priced.toSorted((one, other) => one.priceCents - other.priceCents))

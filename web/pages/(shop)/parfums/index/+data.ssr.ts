@@ -36,7 +36,7 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
     nothing === null ? part : { ...part, note: '-' },
     { isDearestFirst, after, limit: FOUND_AT_ONCE + 1 },
   );
-  const { total, families, prices, notes } = found;
+  const { total, families, prices, moments, notes } = found;
   const isAll = nothing === null && !isNarrowed(part);
   const page = { sort: part.order, after: after ?? undefined, limit: PRODUCTS_AT_ONCE + 1 };
   const products = isAll ? await reads.listProducts(page) : await reads.findProducts(found.ids);
@@ -45,6 +45,6 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
   return {
     part: { ...part, words },
     products,
-    collection: { words, total, families, prices, notes: [...notes], near },
+    collection: { words, total, families, prices, moments, notes: [...notes], near },
   };
 }
