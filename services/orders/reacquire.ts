@@ -38,7 +38,11 @@ export function wasReacquiredInVain(before: PlacedOrder, after: OrderState): boo
 }
 
 /** Gives back what `reacquire` took for an order that does not go on. */
-export async function releaseReacquired({ store, stockRoom }: ReacquireDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+export async function releaseReacquired(
+  { store, stockRoom }: ReacquireDeps,
+  order: PlacedOrder,
+  cause: Cause,
+): Promise<void> {
   const { orderId, lines, promo } = order;
   const attempt = order.attempt + 1;
   for (const { productId } of lines)
