@@ -26,7 +26,7 @@ export const reviseOrderRequestSchema = z
     trackingNumber: givenTrackingNumberSchema,
     /** Whether whoever sends it knows that the order is disputed or suspected of fraud (decision 41). */
     isDispatchConfirmed: z.boolean().optional(),
-    /** Whether whoever gives the number knows that another order has it: two orders in one parcel. */
+    /** Whether the number may be another order’s too, two orders in one parcel; false asks for one that nobody has. */
     isSharingConfirmed: z.boolean().optional(),
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');

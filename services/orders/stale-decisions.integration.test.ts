@@ -179,11 +179,14 @@ describe('a tracking number', () => {
     const [first, second] = [await aPaidOrder(), await aPaidOrder()];
     const [number, other] = [`7C${first.slice(-8)}`, `7D${first.slice(-8)}`];
     const give = async (orderId: string, trackingNumber: string | null, more = {}) =>
-      (await call('PATCH', orderId, { body: { trackingNumber, ...more } })).status;
+      (await call('PATCH', orderId, { body: { trackingNumber, isSharingConfirmed: false, ...more } })).status;
     const both = await Promise.all([give(first, number), give(second, number.toLowerCase())]);
     expect([...both].sort()).toEqual([200, 409]);
     const [holder, asker] = both[0] === 200 ? [first, second] : [second, first];
     expect(await give(asker, number, { isSharingConfirmed: true })).toBe(200);
+    expect(await give(asker, null)).toBe(200);
+    // A caller that does not know of the question.
+    expect((await call('PATCH', asker, { body: { trackingNumber: number } })).status).toBe(200);
     expect(await give(asker, null)).toBe(200);
     expect(await give(asker, number)).toBe(409);
     expect(await give(holder, other)).toBe(200);
@@ -202,7 +205,7 @@ describe('a tracking number', () => {
     const claimed = { type: 'TrackingNumberClaimed', data: { number, orderId: first, claimedAt } } as const;
     await shop.store.append(trackingClaimStream(number), [claimed], { expectedRevision: NO_STREAM, cause });
     const give = async (orderId: string) =>
-      (await call('PATCH', orderId, { body: { trackingNumber: number } })).status;
+      (await call('PATCH', orderId, { body: { trackingNumber: number, isSharingConfirmed: false } })).status;
     expect(await give(second)).toBe(409);
     shop.passMinutes(10);
     expect(await give(second)).toBe(200);

@@ -73,7 +73,7 @@ export function useOrderChange(order: Order): ChangeOrder {
     // Whoever confirmed was told why the parcel is held back (decision 41), and whose number it is.
     const told = {
       ...(preview.dispatchHeld !== null && { isDispatchConfirmed: true }),
-      ...(preview.sameNumber.length > 0 && { isSharingConfirmed: true }),
+      isSharingConfirmed: preview.sameNumber.length > 0,
     };
     const answer = await revise.mutateAsync({
       id,
