@@ -1,15 +1,32 @@
-import { lazy, memo } from 'react';
+import { type ComponentType, lazy, memo } from 'react';
 import type { CharacterProps } from './Character.tsx';
+import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
 
-const Character = lazy(() => import('./Character.tsx').then(({ Character }) => ({ default: Character })));
-const ProductReviews = lazy(() =>
-  import('./ProductReviews.tsx').then(({ ProductReviews }) => ({ default: ProductReviews })),
+/** A part whose code may not come: the page stays, without it or with what says so. */
+function part<Props>(load: () => Promise<ComponentType<Props>>, Lost: ComponentType<Props>) {
+  return lazy(() =>
+    load().then(
+      (Part) => ({ default: Part }),
+      (error: unknown) => {
+        console.error('a part of the page could not be loaded', error);
+        return { default: Lost };
+      },
+    ),
+  );
+}
+
+const Nothing = () => null;
+const Character = part(() => import('./Character.tsx').then((module) => module.Character), Nothing);
+const ProductReviews = part(
+  () => import('./ProductReviews.tsx').then((module) => module.ProductReviews),
+  LostForm,
 );
-const RelatedPerfumes = lazy(() =>
-  import('./RelatedPerfumes.tsx').then(({ RelatedPerfumes }) => ({ default: RelatedPerfumes })),
+const RelatedPerfumes = part(
+  () => import('./RelatedPerfumes.tsx').then((module) => module.RelatedPerfumes),
+  Nothing,
 );
 
 /** What the house says of the perfume: texts alone. */

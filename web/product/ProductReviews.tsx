@@ -5,8 +5,9 @@ import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery, productReviewsQuery, usePageQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
 import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
-import { eyebrow, lead, title } from '../theme/layout.css.ts';
+import { eyebrow, title } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LostForm } from './LostForm.tsx';
 import * as styles from './product-page.css.ts';
 import { WhenSeen } from './WhenSeen.tsx';
 
@@ -20,11 +21,6 @@ const ReviewForm = lazy(() =>
     },
   ),
 );
-
-/** Where the form's code does not come. React draws it in place of the server's form, which is another one, and keeps the page. */
-function LostForm() {
-  return <p className={lead}>Le formulaire d’avis n’a pas pu être chargé. Veuillez recharger la page.</p>;
-}
 
 /** Not rendered again with its parent: until its code is loaded, the server's HTML stays. */
 const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { productId: string }) {

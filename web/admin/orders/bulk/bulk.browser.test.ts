@@ -156,11 +156,16 @@ describe('orders of the table', () => {
 /** Menus close when the page under them scrolls, as it may when their button is reached. */
 async function openMenu(page: Page, opener: Locator): Promise<void> {
   const menu = page.getByRole('menu', { name: 'Documents' });
+  const isOpen = () =>
+    menu.waitFor({ timeout: 4_000 }).then(
+      () => true,
+      () => false,
+    );
   const open = async () => {
     if (!(await menu.isVisible())) await opener.click();
-    return menu.isVisible();
+    return isOpen();
   };
-  await expect.poll(open, { interval: 700 }).toBe(true);
+  await expect.poll(open, { interval: 700, timeout: 30_000 }).toBe(true);
 }
 
 describe('the papers of chosen orders', () => {
