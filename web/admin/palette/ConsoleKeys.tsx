@@ -51,13 +51,14 @@ export function ConsoleKeys({ goTo }: { goTo: (place: Place) => void }) {
       setShown(next);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(DIALOG) !== null) return;
-      // What is typed before the palette is drawn is meant for it.
-      if (typedAhead.current !== null && isText(event)) {
+      if (event.defaultPrevented) return;
+      // What is typed before the palette's field has the focus is meant for it.
+      if (typedAhead.current !== null && isText(event) && !isTyping(event.target)) {
         typedAhead.current += event.key;
         event.preventDefault();
         return;
       }
+      if (document.querySelector(DIALOG) !== null) return;
       const isLed = event.timeStamp - ledAt < LED_MS;
       const command = keyCommand(event, {
         isTyping: isTyping(event.target),

@@ -28,7 +28,7 @@ const FOUND_AT_ONCE = 6;
 const MIN_SEARCHED = 2;
 
 export interface PaletteProps {
-  /** Typed while it was loading. */
+  /** Typed before its field had the focus; null from then on. */
   readonly typedAhead: RefObject<string | null>;
   readonly onClose: () => void;
   /** After it is closed. */
@@ -38,7 +38,12 @@ export interface PaletteProps {
 
 /** Everything of the console a few letters away: places, work lists, orders, perfumes, promo codes, and acts that can be undone. */
 export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
-  const [typed, setTyped] = useState(() => typedAhead.current ?? '');
+  const [typed, setTyped] = useState('');
+  const takeTypedAhead = () => {
+    const ahead = typedAhead.current ?? '';
+    typedAhead.current = null;
+    setTyped((before) => before + ahead);
+  };
   const { groups, isSearching } = useGroups(typed);
   const follow = ({ target }: PaletteEntry) => {
     onClose();
@@ -57,7 +62,11 @@ export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
               autoFocus
               maxLength={MAX_LENGTH.search.orders}
             >
-              <Input className={searchInput} placeholder="Numéro, nom, e-mail, produit, écran…" />
+              <Input
+                className={searchInput}
+                placeholder="Numéro, nom, e-mail, produit, écran…"
+                onFocus={takeTypedAhead}
+              />
             </SearchField>
             <Menu
               className={styles.results}
