@@ -52,10 +52,12 @@ export const families = style({
 const CHOSEN = '&[aria-current]';
 export const family = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  gap: tokens.space.x2,
-  padding: '0.9rem 1.1rem',
+  gap: `0 ${tokens.space.x2}`,
+  padding: '0.9rem min(1.1rem, 3.5vw)',
+  overflowWrap: 'anywhere',
   background: tokens.color.porcelain,
   border: '1px solid transparent',
   fontFamily: tokens.font.display,
@@ -109,6 +111,8 @@ export const choice = style({
   alignItems: 'baseline',
   gap: '0.6em',
   minHeight: '2.5rem',
+  maxWidth: '100%',
+  overflowWrap: 'anywhere',
   padding: '0.45rem 1rem',
   border: `1px solid ${tokens.color.line}`,
   borderRadius: tokens.radius.round,
