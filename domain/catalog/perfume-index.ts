@@ -159,8 +159,15 @@ function createIndex(gathered: Gathered): PerfumeIndex {
   };
 
   /** The words of the catalogue that typed ones stand for; null for one that none is near. */
-  const meaningsOf = (typed: readonly string[]) =>
-    typed.map((word) => vocabulary.meaningOf(word)?.word ?? null);
+  function meaningsOf(typed: readonly string[]): readonly (string | null)[] {
+    const known = understood.get(typed);
+    if (known !== undefined) return known;
+    const words = typed.map((word) => vocabulary.meaningOf(word)?.word ?? null);
+    understood.set(typed, words);
+    return words;
+  }
+  /** Of questions in hand: what finds nothing is looked at once more, for what comes near. */
+  const understood = new WeakMap<readonly string[], readonly (string | null)[]>();
 
   function ask({ words: typed, ...asked }: Asked): Question | null {
     const words = meaningsOf(typed).filter((word) => word !== null);
