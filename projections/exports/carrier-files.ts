@@ -1,4 +1,4 @@
-import type { ShippingMethod } from '#contracts/constants.ts';
+import { DEFAULT_WEIGHT_KG, type ShippingMethod } from '#contracts/constants.ts';
 import { countryCode } from '#contracts/countries.ts';
 import { foldText } from '#contracts/fold-text.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
@@ -13,7 +13,7 @@ import { toOrder } from '../orders/queries.ts';
 import { csvLine } from './csv.ts';
 
 /** What a parcel of a perfume that was never weighed counts, in grams (specification §9). */
-const DEFAULT_GRAMS = 100;
+const DEFAULT_GRAMS = Number(DEFAULT_WEIGHT_KG) * 1000;
 
 type Order = ReturnType<typeof toOrder>;
 type House = typeof UNNAMED_HOUSE;

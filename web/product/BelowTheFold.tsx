@@ -1,22 +1,10 @@
-import { type ComponentType, lazy, memo } from 'react';
+import { memo } from 'react';
 import type { CharacterProps } from './Character.tsx';
 import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
+import { part } from './part.ts';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
-
-/** A part whose code may not come: the page stays, without it or with what says so. */
-function part<Props>(load: () => Promise<ComponentType<Props>>, Lost: ComponentType<Props>) {
-  return lazy(() =>
-    load().then(
-      (Part) => ({ default: Part }),
-      (error: unknown) => {
-        console.error('a part of the page could not be loaded', error);
-        return { default: Lost };
-      },
-    ),
-  );
-}
 
 const Nothing = () => null;
 const Character = part(() => import('./Character.tsx').then((module) => module.Character), Nothing);

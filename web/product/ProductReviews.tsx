@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery, productReviewsQuery, usePageQuery } from '../data/queries.ts';
@@ -8,18 +8,14 @@ import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
 import { eyebrow, title } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LostForm } from './LostForm.tsx';
+import { part } from './part.ts';
 import * as styles from './product-page.css.ts';
 import { WhenSeen } from './WhenSeen.tsx';
 
 // Its fields are the heaviest part of the page and far below the fold: their code is loaded when it comes near.
-const ReviewForm = lazy(() =>
-  import('../reviews/ReviewForm.tsx').then(
-    (module) => ({ default: module.ReviewForm }),
-    (error: unknown) => {
-      console.error('the review form could not be loaded', error);
-      return { default: LostForm };
-    },
-  ),
+const ReviewForm = part(
+  () => import('../reviews/ReviewForm.tsx').then((module) => module.ReviewForm),
+  LostForm,
 );
 
 /** Not rendered again with its parent: until its code is loaded, the server's HTML stays. */

@@ -155,7 +155,7 @@ describe('orders of the table', () => {
 
 /** Menus close when the page under them scrolls, as it may when their button is reached. */
 async function openMenu(page: Page, opener: Locator): Promise<void> {
-  const menu = page.getByRole('menu');
+  const menu = page.getByRole('menu', { name: 'Documents' });
   const isOpen = () =>
     menu.waitFor({ timeout: 4_000 }).then(
       () => true,
