@@ -21,7 +21,8 @@ globalStyle('body', {
   lineHeight: 1.65,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
-  overflowX: 'hidden',
+  // Not `hidden`: while a menu or window keeps the page from scrolling, the body would scroll by itself, and what is sticky would move away.
+  overflowX: ['hidden', 'clip'],
 });
 globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset', { margin: 0, padding: 0 });
 globalStyle('fieldset', { border: 0, minInlineSize: 0 });
