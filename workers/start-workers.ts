@@ -11,6 +11,7 @@ import { createLogCache } from './following/log-cache.ts';
 import { createProcessManagerRunner } from './following/process-manager-runner.ts';
 import { createAdvance } from './following/readers.ts';
 import type { RingQueue } from './following/ring-queue.ts';
+import { createRush } from './following/rush.ts';
 import { createSessionLocks } from './following/session-locks.ts';
 import { type ProcessManager, processManagerName, type TimedTask } from './process-manager.ts';
 import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
@@ -45,7 +46,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const shared = { db, locks, log: createLogCache(store, createStateFollowing(store)), logger, signal };
+  const rush = createRush();
+  const followStates = createStateFollowing(store);
+  const log = createLogCache(store, (after, slice, isEnd) => {
+    followStates(after, slice, isEnd);
+    rush.note(slice.events);
+  });
+  const shared = { db, locks, log, rush, logger, signal };
   const processManagers = await Promise.all(
     options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
   );

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
@@ -5,6 +6,9 @@ import { skipEvent } from '#projections/lib/obstacles.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
+import { createLogCache } from './log-cache.ts';
+import { createProcessManagerRunner } from './process-manager-runner.ts';
+import { createSessionLocks } from './session-locks.ts';
 
 let log: TestLog;
 beforeAll(async () => {
@@ -169,6 +173,40 @@ describe('a process manager', () => {
     await workers.stop();
     await queue.close();
     expect(second.seen).toEqual(all.slice(20));
+  });
+
+  it('leaves the processor to those who order while many do, for half a minute at most', async () => {
+    const { processManager, seen } = noting('held');
+    let isRush = true;
+    const stopping = new AbortController();
+    const locks = createSessionLocks(log.pool);
+    const runner = await createProcessManagerRunner(processManager, {
+      db: log.db,
+      locks,
+      log: createLogCache(log.store),
+      rush: { isOn: () => isRush },
+      logger: pino({ level: 'silent' }),
+      signal: stopping.signal,
+    });
+    const all = await positions();
+    await runner.advance(all.at(-1) ?? 0n);
+    await runner.advance(all.at(-1) ?? 0n);
+    expect(seen).toEqual([]);
+
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);
+    await runner.advance(all.at(-1) ?? 0n);
+    later.mockRestore();
+    expect(seen).toEqual(all);
+
+    const next = await log.append(1, 1);
+    await runner.advance(next);
+    expect(seen).toEqual(all);
+    isRush = false;
+    await runner.advance(next);
+    expect(seen).toEqual([...all, next]);
+    stopping.abort();
+    await runner.settle();
+    locks.close();
   });
 
   it('is taken over by another worker when the connection of the one that runs it is cut', async () => {

@@ -14,12 +14,14 @@ import type { ReadDb } from '#projections/lib/database.ts';
 import { noteObstacle, obstacleOf } from '#projections/lib/obstacles.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import type { LogCache } from './log-cache.ts';
+import type { Rush } from './rush.ts';
 import type { SessionLocks } from './session-locks.ts';
 
 export interface RunnerDeps {
   readonly db: ReadDb;
   readonly locks: SessionLocks;
   readonly log: LogCache;
+  readonly rush: Pick<Rush, 'isOn'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -46,6 +48,8 @@ interface Reach {
 
 /** Reactions may be a moment late, and cost less by the batch. */
 const RUN_EVERY_MS = 250;
+/** While many order reactions wait for them, each this long at most: mails, documents and settled stock are then late by the batch. */
+const MAX_HELD_MS = 30_000;
 /** Events that are begun before the checkpoint is moved, and so begun again after a crash. */
 const EVENTS_AT_ONCE = 64;
 const FIRST_PAUSE_MS = 500;
@@ -60,7 +64,7 @@ const MAX_PAUSE_MS = 30_000;
  */
 export async function createProcessManagerRunner(
   processManager: ProcessManager,
-  { db, locks, log, logger, signal }: RunnerDeps,
+  { db, locks, log, rush, logger, signal }: RunnerDeps,
 ): Promise<ProcessManagerRunner> {
   const { handles, version } = processManager;
   const name = processManagerName(processManager);
@@ -69,11 +73,12 @@ export async function createProcessManagerRunner(
   let wanted = -1n;
   let failures = 0;
   let notBefore = 0;
+  let heldSince: number | null = null;
   /** True while the lock is kept. Mostly it is noted with the checkpoints of all others, see `createAdvance`. */
   let reach: Reach | null = null;
 
   const run = coalesce(RUN_EVERY_MS, async () => {
-    if (signal.aborted || performance.now() < notBefore) return false;
+    if (signal.aborted || performance.now() < notBefore || isHeld()) return false;
     // What is appended meanwhile is the next run's, and so comes by the batch however many orders come in.
     const upTo = wanted;
     const before = reach?.to;
@@ -117,6 +122,15 @@ export async function createProcessManagerRunner(
       await note().catch(() => false);
     },
   };
+
+  /** Whether it leaves the processor to those who order. The sweep wakes it again. */
+  function isHeld(): boolean {
+    const now = performance.now();
+    heldSince = rush.isOn() ? (heldSince ?? now) : null;
+    if (heldSince === null || now - heldSince < MAX_HELD_MS) return heldSince !== null;
+    heldSince = null;
+    return false;
+  }
 
   /** Moves the checkpoint to where it has come. @returns false when that does not stand where it was, so that it is not known any more. */
   async function note(): Promise<boolean> {

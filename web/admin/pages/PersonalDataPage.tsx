@@ -33,11 +33,13 @@ interface Found {
 export function PersonalDataPage() {
   const client = useQueryClient();
   const [found, setFound] = useState<Found | null>(null);
+  const [looked, setLooked] = useState<string | null>(null);
   const { errors, isSending, clearError, formProps } = useForm({
     loadSchema: async () => dataRequestSchema,
     onValid: async ({ email }) => {
       const held = await guarded(adminApi.call('POST /api/admin/personal-data', { body: { email } }));
       setFound({ email, held });
+      setLooked(held.requestId);
       await client.invalidateQueries(adminQueries.privacyRegister);
     },
     onFailure: (error) => showError('Recherche impossible', personMessage(error)),
@@ -67,7 +69,7 @@ export function PersonalDataPage() {
       </form>
       {found && <FoundPerson key={found.held.requestId} found={found} onErased={() => setFound(null)} />}
       <Loaded query={register} what="le registre" rowHeight="3rem">
-        {(entries) => <Register query={register} register={entries} looked={found?.held.requestId ?? ''} />}
+        {(entries) => <Register query={register} register={entries} looked={looked} />}
       </Loaded>
     </div>
   );
@@ -180,18 +182,19 @@ const ERASED_BECAUSE = {
 interface RegisterProps {
   readonly query: UseQueryResult<PrivacyRegister>;
   readonly register: PrivacyRegister;
-  /** Who was looked up last, by the id of the request. */
-  readonly looked: string;
+  /** Who was looked up here last, by the id of the request. */
+  readonly looked: string | null;
 }
 
 /** What was done, counts only. */
 function Register({ query, register: { runs, acts }, looked }: RegisterProps) {
   const steadyRuns = useSteadyList({ entries: runs, keyOf: ({ day }) => day, query, isEndHeld: true });
-  // Looking somebody up is an act of one's own, shown at once.
+  // Looking somebody up is an act of one's own: shown as soon as it is listed, which may be later than the answer.
+  const own = acts.find(({ requestId }) => requestId === looked)?.requestId;
   const steadyActs = useSteadyList({
     entries: acts,
     keyOf: ({ requestId }) => requestId,
-    scope: looked,
+    ...(own !== undefined && { scope: own }),
     query,
   });
   const textOf = (waiting: number) => plural(waiting, 'nouvelle inscription', 'nouvelles inscriptions');

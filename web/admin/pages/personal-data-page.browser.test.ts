@@ -22,6 +22,29 @@ describe('the console’s page of personal data', () => {
     await page.getByText('La boutique ne conserve rien de cette adresse.').waitFor();
   });
 
+  it('shows who was looked up here once the register lists it, however late', async () => {
+    const { email } = await paidOrder(client);
+    const page = await open();
+    const answered = page.waitForResponse('**/personal-data/register');
+    await page.goto(`${url}/admin#donnees`);
+    const before = await (await answered).text();
+    let isBehind = true;
+    const behind = { contentType: 'application/json', body: before };
+    await page.route('**/personal-data/register', (route) =>
+      isBehind ? route.fulfill(behind) : route.continue(),
+    );
+    const reread = page.waitForResponse('**/personal-data/register');
+    await find(page, email);
+    await page.getByRole('region', { name: email }).waitFor();
+    await reread;
+
+    isBehind = false;
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const acts = page.getByRole('region', { name: 'Demandes' }).getByRole('listitem');
+    await acts.filter({ hasText: 'consultation par la maison' }).first().waitFor();
+    expect(await page.getByRole('button', { name: /nouvelle inscription/ }).count()).toBe(0);
+  });
+
   it('hands out what is held of a person, and erases what the law does not keep, with its reason', async () => {
     const { id, email, productId } = await paidOrder(client);
     const [number = ''] = await documentsOf(client, id, 1);
