@@ -132,21 +132,28 @@ describe('a stream that was read before', () => {
     expect(reads).toEqual([0n, 0n]);
   });
 
-  it('is read before an append after another process wrote to it, unless it was just read, for half a minute', async () => {
+  it('is read before an append after another process wrote to it, unless it was just read, while that goes on', async () => {
     const states = createStreamStates(store, stockDecider, { cache: {} });
-    const stream = await restocked(2);
+    const productId = randomUUID();
+    const stream = await restocked(2, productId);
     await states.read(stream);
     const begun = performance.now();
     const now = vi.spyOn(performance, 'now').mockReturnValue(begun);
     try {
       states.noteConflict(stream);
       expect(states.lastSeen(stream)).toBeUndefined();
+      await restocked(1, productId);
       await states.read(stream);
-      expect(states.lastSeen(stream)).toMatchObject({ revision: 1n });
+      expect(states.lastSeen(stream)).toMatchObject({ revision: 2n });
       now.mockReturnValue(begun + 2_000);
       expect(states.lastSeen(stream)).toBeUndefined();
       now.mockReturnValue(begun + 31_000);
-      expect(states.lastSeen(stream)).toMatchObject({ revision: 1n });
+      expect(states.lastSeen(stream)).toMatchObject({ revision: 2n });
+
+      states.noteConflict(stream);
+      await states.read(stream);
+      now.mockReturnValue(begun + 33_000);
+      expect(states.lastSeen(stream)).toMatchObject({ revision: 2n });
     } finally {
       now.mockRestore();
     }

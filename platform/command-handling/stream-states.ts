@@ -45,7 +45,7 @@ export interface StreamStatesOptions<State, Event> {
 export type Since = bigint | 'followed';
 
 const MAX_STREAMS = 1_000;
-/** How long a stream is read before each append after another process was seen to write to it, unless it was just read or is followed. */
+/** How long a stream is read before each append after another process was seen to write to it, while the reads find more of that. */
 const CONTESTED_MS = 30_000;
 const JUST_MS = 1_000;
 /** Newest events looked through at once for the last closing. */
@@ -155,8 +155,17 @@ export function createStreamStates<
   }
 
   async function readNow(stream: StreamName): Promise<StreamState<State>> {
-    const known = find(stream)?.seen ?? (closing && (await readFromClosing(stream, closing)));
-    return readOn(stream, known ?? initial);
+    const known = find(stream)?.seen;
+    const begun = known ?? (closing && (await readFromClosing(stream, closing))) ?? initial;
+    const seen = await readOn(stream, begun);
+    if (known !== undefined && known.revision === seen.revision) noteQuiet(stream);
+    return seen;
+  }
+
+  /** Others have not written since it was read last: the next append is worth a try. */
+  function noteQuiet(stream: StreamName): void {
+    const found = kept.get(stream);
+    if (found !== undefined) kept.set(stream, { ...found, contestedUntil: 0 });
   }
 
   /** The state that will do, as it is known here already; undefined when it is not. */
@@ -198,10 +207,12 @@ export function createStreamStates<
   if (follows !== undefined)
     keepersOf(store).add({
       follow(event) {
-        isFollowing = true;
         const { stream } = event;
         // A stream holds its category's events alone.
         if (isOfCategory(stream, follows)) follow(stream, event as Recorded<ShopEvent> & Recorded<Event>);
+      },
+      noteEnd(isEnd) {
+        isFollowing = isEnd;
       },
       forget: () => kept.clear(),
     });

@@ -42,7 +42,12 @@ function isRecorded(event: OrderEvent): event is Recorded<OrderEvent> {
  * erased elsewhere is not erased here.
  */
 const MAX_AGE_MS = 10 * 60_000;
-const orders = commandHandler(knownOrder, { cache: { maxAgeMs: MAX_AGE_MS }, follows: 'order' });
+/** Those of a rush that reactions wait for: some 5 MB. */
+const MAX_STREAMS = 2_000;
+const orders = commandHandler(knownOrder, {
+  cache: { maxAgeMs: MAX_AGE_MS, maxStreams: MAX_STREAMS },
+  follows: 'order',
+});
 
 /**
  * An order as its stream says now.

@@ -49,7 +49,7 @@ interface Reach {
 /** Reactions may be a moment late, and cost less by the batch. */
 const RUN_EVERY_MS = 250;
 /** While many order reactions wait for them, each this long at most: mails, documents and settled stock are then late by the batch. */
-const MAX_HELD_MS = 30_000;
+const MAX_HELD_MS = 10_000;
 /** Events that are begun before the checkpoint is moved, and so begun again after a crash. */
 const EVENTS_AT_ONCE = 64;
 const FIRST_PAUSE_MS = 500;
@@ -74,8 +74,12 @@ export async function createProcessManagerRunner(
   let failures = 0;
   let notBefore = 0;
   let heldSince: number | null = null;
-  /** True while the lock is kept. Mostly it is noted with the checkpoints of all others, see `createAdvance`. */
+  /** True while the checkpoint stands at `from`. Mostly it is noted with the checkpoints of all others, see `createAdvance`. */
   let reach: Reach | null = null;
+  /** What `reachedBeyond` answered last: the checkpoint may stand there by now. */
+  let offered: bigint | undefined;
+  /** Events reacted to since it was noted how far it had come: done once more after a crash. */
+  let unnoted = 0;
 
   const run = coalesce(RUN_EVERY_MS, async () => {
     if (signal.aborted || performance.now() < notBefore || isHeld()) return false;
@@ -84,10 +88,12 @@ export async function createProcessManagerRunner(
     const before = reach?.to;
     try {
       await locks.whileHolding(name, async (isTakenNow) => {
-        if (isTakenNow) reach = null;
+        if (isTakenNow) await compareReach();
         while (!signal.aborted && (await step(upTo)));
       });
     } catch (error) {
+      // What was reacted to before it failed is done.
+      await note().catch(() => false);
       reach = null;
       // One that cannot be read parks it, which is done where all readers are looked after.
       if (signal.aborted || error instanceof UnreadableEvent) return false;
@@ -109,14 +115,7 @@ export async function createProcessManagerRunner(
       if (upTo > wanted) wanted = upTo;
       return run();
     },
-    reachedBeyond(checkpoint) {
-      if (reach === null) return null;
-      const { from, to } = reach;
-      // Moved on by whoever found nothing for it to do there, or put elsewhere by a person.
-      if (checkpoint !== from)
-        reach = checkpoint === to || isBehind(to, checkpoint) ? { from: checkpoint, to: checkpoint } : null;
-      return checkpoint === from && to !== from ? to : null;
-    },
+    reachedBeyond,
     async settle() {
       await run();
       await note().catch(() => false);
@@ -132,13 +131,45 @@ export async function createProcessManagerRunner(
     return false;
   }
 
+  function reachedBeyond(checkpoint: bigint | null): bigint | null {
+    compareTo(checkpoint);
+    if (reach === null || reach.to === reach.from) return null;
+    offered = reach.to ?? undefined;
+    return reach.to;
+  }
+
+  /** Where the checkpoint stands, as it was found: moved to what was offered, by whoever found nothing to do there, or by a person. */
+  function compareTo(checkpoint: bigint | null): void {
+    if (reach === null || checkpoint === reach.from) return;
+    const { to } = reach;
+    if (isBehind(to, checkpoint)) reach = { from: checkpoint, to: checkpoint };
+    else reach = checkpoint === to || checkpoint === offered ? { from: checkpoint, to } : null;
+    offered = undefined;
+  }
+
+  /** Others may have moved the checkpoint: what was done here counts if it stands where that began or was noted. */
+  async function compareReach(): Promise<void> {
+    if (reach === null) return;
+    const checkpoint = await readCheckpoint(db, name);
+    if (checkpoint?.status === 'running' && checkpoint.version <= version) compareTo(checkpoint.position);
+    else reach = null;
+  }
+
   /** Moves the checkpoint to where it has come. @returns false when that does not stand where it was, so that it is not known any more. */
   async function note(): Promise<boolean> {
-    if (reach === null || reach.to === null || reach.to === reach.from) return true;
-    const { from, to } = reach;
-    const isMoved = await advanceCheckpoint(db, { name, version }, from, to);
-    reach = isMoved ? { from: to, to } : null;
-    return isMoved;
+    unnoted = 0;
+    for (let tries = 0; tries < 2; tries += 1) {
+      if (reach === null) return tries === 0;
+      const { from, to } = reach;
+      if (to === null || to === from) return true;
+      if (await advanceCheckpoint(db, { name, version }, from, to)) {
+        reach = { from: to, to };
+        offered = undefined;
+      } else {
+        await compareReach();
+      }
+    }
+    return reach !== null && reach.to === reach.from;
   }
 
   /** Where it goes on; null when it is not to. */
@@ -152,7 +183,7 @@ export async function createProcessManagerRunner(
   /** @returns whether there may be more to do before a position. */
   async function step(upTo: bigint): Promise<boolean> {
     // A long way is noted step by step, the end of it with the checkpoints of others.
-    if (!(await note())) return true;
+    if (unnoted >= EVENTS_AT_ONCE && !(await note())) return true;
     const begun = await place();
     if (begun === null || (begun.to ?? -1n) >= upTo) return false;
     const slice = await log.read(begun.to, handles);
@@ -162,6 +193,7 @@ export async function createProcessManagerRunner(
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
     reach = { from: begun.from, to: to ?? begun.to };
+    unnoted += done;
     if (failure !== undefined) {
       if (await note()) await recordFailure(reach.to, failure);
       return true;

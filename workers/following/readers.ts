@@ -21,6 +21,9 @@ import type { ProcessManagerRunner } from './process-manager-runner.ts';
 
 /** Process managers that end at about the same time are noted together. */
 const NOTE_EVERY_MS = 100;
+/** Steps that take longer than a moment are rested from as long again, so that the next one does more at a time. */
+const MOMENT_MS = 50;
+const MAX_REST_MS = 200;
 
 export interface ReadersOptions {
   readonly db: ReadDb;
@@ -43,9 +46,13 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
   const warnedVersions = new Set<string>();
   let wanted = -1n;
-  const run = coalesce(0, async () => {
-    while (!signal.aborted && (await step()));
-  });
+  const run = coalesce(
+    0,
+    async () => {
+      while (!signal.aborted && (await step()));
+    },
+    (lastedMs) => (lastedMs <= MOMENT_MS ? 0 : Math.min(lastedMs, MAX_REST_MS)),
+  );
   const noteReached = coalesce(NOTE_EVERY_MS, run);
 
   return (upTo) => {
