@@ -13,6 +13,7 @@ import { createCustomerRecognition } from './customer-recognition.ts';
 import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes, createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
+import type { Follower } from './order-follow-up.ts';
 import { createOrderStock } from './order-stock.ts';
 import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './payment-deadline.ts';
 import { createOpenDisputeNotes, createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
@@ -46,22 +47,25 @@ export function createProcessManagers(deps: ProcessManagersDeps): readonly Proce
 
 function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
   const { gateway, mail } = deps;
+  const followers: Record<Follower, ProcessManager | null> = {
+    'order-stock': createOrderStock(deps),
+    refunds: gateway && createRefunds({ ...deps, gateway }),
+    'open-refunds': createOpenRefundNotes(deps),
+    'open-disputes': createOpenDisputeNotes(deps),
+    'payment-deadline': createPaymentDeadlineNotes(deps),
+    'order-emails': createOrderEmails(deps),
+    invoices: createInvoices(deps),
+    'customer-recognition': createCustomerRecognition(deps),
+    'withdrawal-receipts': createWithdrawalReceipts(deps),
+  };
   return [
-    createOrderStock(deps),
-    ...(gateway === null ? [] : [createRefunds({ ...deps, gateway })]),
-    createOpenRefundNotes(deps),
-    createOpenDisputeNotes(deps),
-    createPaymentDeadlineNotes(deps),
+    ...Object.values(followers),
     createStockAlert(deps),
-    createOrderEmails(deps),
-    createInvoices(deps),
-    createCustomerRecognition(deps),
-    createWithdrawalReceipts(deps),
     createVisitorEmails(deps),
     createUploadedPictureNotes(deps),
     createMailAttemptNotes(deps),
-    ...(mail === null ? [] : [createMailSender({ ...deps, gateway: mail })]),
-  ];
+    mail && createMailSender({ ...deps, gateway: mail }),
+  ].filter((processManager) => processManager !== null);
 }
 
 /** What time calls for. */

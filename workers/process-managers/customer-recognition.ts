@@ -8,12 +8,8 @@ import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import {
-  causeOfEvent,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-} from '../process-manager.ts';
+import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { defineFollower } from './order-follow-up.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
 
 export interface CustomerRecognitionDeps {
@@ -49,11 +45,10 @@ export function createCustomerRecognition({ store, keys, clock }: CustomerRecogn
     // A conflict means that it was recognised already.
     await store.append(stream, [recognised], { expectedRevision: NO_STREAM, cause: causeOfEvent(event) });
   };
-  return defineProcessManager({
+  return defineFollower({
     name: 'customer-recognition',
     version: 1,
-    partition: partitionByOrder,
-    on: { PaymentConfirmed: recognise, OrderStatusChanged: recognise, OrderReinstated: recognise },
+    steps: { recogniseCustomer: recognise },
   });
 }
 

@@ -1,18 +1,11 @@
-import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
 import { createIssuing, type IssueDeps } from '#services/invoices/issue-document.ts';
 import { orderHistory } from '#services/orders/order-stream.ts';
-import {
-  causeOfEvent,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-} from '../process-manager.ts';
+import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { defineFollower } from './order-follow-up.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
-
-type IssuingEvent = EventOf<
-  'PaymentConfirmed' | 'RefundSettled' | 'OrderReinstated' | 'DisputedFundsWithdrawn' | 'DisputeClosed'
->;
 
 /**
  * Issues an invoice for each payment, a credit note for each refund that came about, and an invoice again for one that came back and is
@@ -21,7 +14,7 @@ type IssuingEvent = EventOf<
 export function createInvoices(deps: IssueDeps): ProcessManager {
   const issueDocument = createIssuing(deps);
   /** Earlier ones first: a credit note corrects an invoice, which may have waited for a key. */
-  const issueDue = async (event: IssuingEvent) => {
+  const issueDue = async (event: Recorded<OrderEvent>) => {
     const { orderId } = event.data;
     const history = await orderHistory(deps.store, orderId, event.revision);
     const earlier = history.filter(({ revision }) => revision < event.revision);
@@ -32,16 +25,5 @@ export function createInvoices(deps: IssueDeps): ProcessManager {
       if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
     }
   };
-  return defineProcessManager({
-    name: 'invoices',
-    version: 3,
-    partition: partitionByOrder,
-    on: {
-      PaymentConfirmed: issueDue,
-      RefundSettled: issueDue,
-      OrderReinstated: issueDue,
-      DisputedFundsWithdrawn: issueDue,
-      DisputeClosed: issueDue,
-    },
-  });
+  return defineFollower({ name: 'invoices', version: 3, steps: { issueDueDocuments: issueDue } });
 }

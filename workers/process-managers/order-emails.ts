@@ -32,12 +32,8 @@ import { attachTerms } from '#services/emails/terms-attachment.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '#services/orders/order-stream.ts';
-import {
-  causeOfEvent,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-} from '../process-manager.ts';
+import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { defineFollower } from './order-follow-up.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {
@@ -105,19 +101,17 @@ export function createOrderEmails({
     assertReadable(await requestEmail(store, request, causeOfEvent(event)));
   }
 
-  return defineProcessManager({
+  return defineFollower({
     name: 'order-emails',
     version: 4,
-    partition: partitionByOrder,
-    on: {
-      PaymentConfirmed: (event) => requestMail(event, confirmation),
-      OrderStatusChanged: (event) => requestMail(event, statusChange),
-      DeliveryAddressChanged: (event) => requestMail(event, correction),
-      TrackingNumberAssigned: (event) => requestMail(event, dispatch),
-      TrackingNumberRemoved: (event) => requestMail(event, dispatch),
-      OrderCancelled: (event) => requestMail(event, cancellation),
-      OrderReinstated: (event) => requestMail(event, reinstatement),
-      RefundSettled: (event) => requestMail(event, settledRefund),
+    steps: {
+      confirmOrder: (event) => requestMail(event, confirmation),
+      announceStatus: (event) => requestMail(event, statusChange),
+      announceCorrection: (event) => requestMail(event, correction),
+      announceDispatch: (event) => requestMail(event, dispatch),
+      announceCancellation: (event) => requestMail(event, cancellation),
+      announceReinstatement: (event) => requestMail(event, reinstatement),
+      announceRefund: (event) => requestMail(event, settledRefund),
     },
   });
 }

@@ -10,13 +10,8 @@ import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-h
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
-import {
-  causeOfTime,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-  type TimedTask,
-} from '../process-manager.ts';
+import { causeOfTime, type ProcessManager, type TimedTask } from '../process-manager.ts';
+import { defineFollower, typesFollowedBy } from './order-follow-up.ts';
 
 /** What an order holds that is given back when nobody pays for it. */
 export interface DeadlineNote {
@@ -58,20 +53,16 @@ export function createPaymentDeadlineNotes({
     if (over.length > 0) await releaseUnpaidHolds(db, over, clock());
   };
   const note = (event: Recorded<ShopEvent>) => noteAll([event]);
-  return defineProcessManager({
+  return defineFollower({
     name: 'payment-deadline',
     version: 1,
-    partition: partitionByOrder,
+    steps: { endHold: note },
     on: {
       StockReserved: note,
       StockReleased: note,
       StockCommitted: note,
       PromoRedeemed: note,
       PromoRedemptionReleased: note,
-      PaymentConfirmed: note,
-      OrderStatusChanged: note,
-      OrderCancelled: note,
-      OrderDeleted: note,
     },
     reactTogether: noteAll,
   });
@@ -79,16 +70,10 @@ export function createPaymentDeadlineNotes({
 
 /** Whether an order's bottles are sold or given back after an event, whatever comes later. */
 function isSettling(event: Recorded<ShopEvent>): event is Recorded<OrderEvent> {
-  switch (event.type) {
-    case 'PaymentConfirmed':
-    case 'OrderStatusChanged':
-    case 'OrderCancelled':
-    case 'OrderDeleted':
-      return true;
-    default:
-      return false;
-  }
+  return SETTLING.has(event.type);
 }
+
+const SETTLING = typesFollowedBy('payment-deadline');
 
 const READ = `
   select to_json(noted) as note from process_managers.payment_deadlines as noted where order_id = any($1::uuid[])`;

@@ -11,23 +11,18 @@ import {
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
 import { loadStrayMoney } from '#services/payments/stray-money.ts';
-import {
-  causeOfTime,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-  type TimedTask,
-} from '../process-manager.ts';
+import { causeOfTime, type ProcessManager, type TimedTask } from '../process-manager.ts';
 import { runWhenDue } from '../timed-tasks.ts';
+import { defineFollower } from './order-follow-up.ts';
 
 /** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
 export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
-  return defineProcessManager({
+  return defineFollower({
     name: 'open-refunds',
     version: 1,
-    on: {
-      RefundRequested: ({ data }) => db.query(NOTE, [data.refundId, data.orderId]),
-      RefundSettled: ({ data }) => db.query(DROP, [data.refundId]),
+    steps: {
+      noteRefund: ({ data }) => db.query(NOTE, [data.refundId, data.orderId]),
+      dropRefund: ({ data }) => db.query(DROP, [data.refundId]),
     },
   });
 }
@@ -50,19 +45,11 @@ export function createOpenDisputeNotes({
     if (state.status === 'absent' || state.kind !== 'dispute') return;
     await noteDispute(state.reference, isStillContested(state));
   };
-  return defineProcessManager({
+  return defineFollower({
     name: 'open-disputes',
     version: 2,
-    partition: partitionByOrder,
-    on: {
-      PaymentDisputed: note,
-      DisputeRevised: note,
-      DisputedFundsWithdrawn: note,
-      DisputedFundsReinstated: note,
-      DisputeClosed: note,
-      StrayMoneyNoticed: noteStray,
-      StrayMoneyRevised: noteStray,
-    },
+    steps: { noteDispute: note },
+    on: { StrayMoneyNoticed: noteStray, StrayMoneyRevised: noteStray },
   });
 }
 

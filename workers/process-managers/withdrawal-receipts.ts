@@ -10,12 +10,8 @@ import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/
 import { loadHouse } from '#services/house/house.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { orderAfter, orderHistory } from '#services/orders/order-stream.ts';
-import {
-  causeOfEvent,
-  defineProcessManager,
-  type ProcessManager,
-  partitionByOrder,
-} from '../process-manager.ts';
+import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { defineFollower } from './order-follow-up.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface WithdrawalReceiptsDeps {
@@ -75,17 +71,13 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         recipient: shop.supportEmail,
         replyTo: recipient,
       } as const;
-      const told = {
-        ...withdrawal,
-        refundBefore: lastRefundDay(declaredAt),
-      };
-      assertReadable(await requestEmail(store, composeEmail(notice, withdrawalNotice(told, shop)), cause));
+      const due = { ...withdrawal, refundBefore: lastRefundDay(declaredAt) };
+      assertReadable(await requestEmail(store, composeEmail(notice, withdrawalNotice(due, shop)), cause));
     }
   };
-  return defineProcessManager({
+  return defineFollower({
     name: 'withdrawal-receipts',
     version: 2,
-    partition: partitionByOrder,
-    on: { WithdrawalDeclared: sendMails, PaymentConfirmed: sendMails },
+    steps: { confirmWithdrawals: sendMails },
   });
 }
