@@ -4,7 +4,8 @@ import { readAddresses } from './addresses.ts';
 import { isRunning } from './running.ts';
 import { loadSecrets } from './secrets.ts';
 
-const schema = z.object({
+/** What `npm start` reads itself. */
+export const startSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   ADMIN_PASSWORD: z.string().min(8, 'au moins 8 caractères').optional(),
@@ -23,7 +24,7 @@ const schema = z.object({
 });
 
 /** What `npm start` takes from the environment; everything else is passed on to the shop's processes as it is. */
-export type StartEnvironment = z.output<typeof schema> & { readonly dataDir: string };
+export type StartEnvironment = z.output<typeof startSchema> & { readonly dataDir: string };
 
 /**
  * Reads the environment of `npm start`; an empty variable counts as unset.
@@ -31,7 +32,7 @@ export type StartEnvironment = z.output<typeof schema> & { readonly dataDir: str
  */
 export function readStartEnvironment(variables: NodeJS.ProcessEnv): StartEnvironment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given, { error: z.locales.fr().localeError });
+  const parsed = startSchema.safeParse(given, { error: z.locales.fr().localeError });
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
     throw new Error(`La boutique ne peut pas s’ouvrir avec ces variables :\n${sentences.join('\n')}`);
