@@ -20,7 +20,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   S3_ENDPOINT: "Amazon's",
   MAIL_FROM: 'an example',
   SUPPORT_EMAIL: 'an example',
-  ADMIN_PASSWORD: 'printed at the first start',
+  ADMIN_PASSWORD: 'printed once',
 };
 
 /** The tables of docs/configuration.md: the default of each variable, as it is written there. */
