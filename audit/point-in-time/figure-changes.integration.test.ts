@@ -22,13 +22,15 @@ import { databaseOf, type PastFigures } from './past-figures.ts';
 const WHOLE = { from: '2025-12-01', to: '2026-03-31' };
 const PART = { from: '2026-01-15', to: '2026-02-15' };
 const CUSTOMERS = [1, 2, 3, 4, 5].map((number) => `0000000${number}-0000-4000-8000-000000000000`);
+/** Figures that count which order of a customer is the first. */
+const FIRSTS: ReadonlySet<string> = new Set(['newcomers', 'cohort']);
 let readModels: TestReadModels;
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
 });
 afterAll(() => readModels.close());
 
-/** A random history with documents, customers, purchase costs and, at last, a cost that has held for weeks. */
+/** A random history with documents, customers, some recognised late, purchase costs and, at last, a cost that has held for weeks. */
 function historyOf(seed: number) {
   const { events } = randomHistory(seed, 700);
   const history = createHistory();
@@ -46,16 +48,20 @@ function historyOf(seed: number) {
       },
     });
   const products: string[] = [];
+  const unrecognised: (() => void)[] = [];
   for (const { stream, ...event } of events) {
+    if (dice.roll() < 0.02) unrecognised.shift()?.();
     history.add(stream, event);
     if (event.type === 'ProductAdded') products.push(event.data.productId);
     if (event.type === 'ProductAdded' && dice.roll() < 0.6) setCost(event.data.productId, day());
     const customer = pick(CUSTOMERS);
-    if (event.type === 'OrderPlaced' && customer !== undefined && dice.roll() < 0.8)
-      history.add(`recognition-${event.data.orderId}`, {
-        type: 'CustomerRecognised',
-        data: { orderId: event.data.orderId, customer, recognisedAt: event.data.placedAt },
-      });
+    if (event.type === 'OrderPlaced' && customer !== undefined && dice.roll() < 0.8) {
+      const { orderId, placedAt: recognisedAt } = event.data;
+      const data = { orderId, customer, recognisedAt };
+      const recognise = () => history.add(`recognition-${orderId}`, { type: 'CustomerRecognised', data });
+      if (dice.roll() < 0.3) unrecognised.push(recognise);
+      else recognise();
+    }
     if (event.type === 'PaymentConfirmed' && dice.roll() < 0.8)
       issue(history, 'InvoiceIssued', event.data.orderId, event.data.amount, `${day()}T10:00:00.000Z`);
     if (event.type === 'RefundSettled' && dice.roll() < 0.8)
@@ -119,7 +125,7 @@ describe('what came to a figure since', () => {
           all.flatMap((key) => ['sold', 'left', 'refunded'].map((behind) => ({ behind, split, key }))),
         ),
       ];
-      let found = 0;
+      let [found, ofFirsts] = [0, 0];
       for (const asked of queries) {
         const query = figureOrdersQuerySchema.parse({ ...span, ...asked });
         const expected = await differences(past, query);
@@ -132,8 +138,10 @@ describe('what came to a figure since', () => {
         const gaps = orders.map(({ was, is }) => Math.abs(inCents(is) - inCents(was)));
         expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));
         found += expected.length;
+        if (FIRSTS.has(query.behind) || query.split === 'customer') ofFirsts += expected.length;
       }
       expect(found).toBeGreaterThan(50);
+      expect(ofFirsts).toBeGreaterThan(5);
     },
   );
 });

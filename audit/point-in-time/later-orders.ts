@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#contracts/french-calendar.ts';
 import { bridgePartSchema, type FigureOrdersQuery } from '#contracts/http/figures.ts';
+import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { ofEntries } from '#projections/figures/entries.ts';
 import { productKey } from '#projections/figures/keys.ts';
 import { ofMarginRows } from '#projections/figures/margins.ts';
@@ -33,11 +34,16 @@ export async function laterOrders(
   else {
     if (bridgePartSchema.safeParse(query.behind).success)
       found.push(await laterEntries(db, past, query, 'documents'));
-    found.push(countsFirsts(query) ? sameCustomers(past, query) : ordersSince(past, query));
+    // An order that stays sold to its customer stays the first one or not, whatever else came to it.
+    if (query.behind !== 'newcomers') found.push(ordersSince(past, daysOf(query)));
+    if (countsFirsts(query)) found.push(sameCustomers(past, daysOf(query)));
     if (ofMarginRows(query) !== null) found.push(...(await repriced(db, past, query)));
   }
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(found, sql` union all `)}) as later
+    select id from (${sql.join(
+      found.map((part) => sql`select id, day from (${part}) as part`),
+      sql` union all `,
+    )}) as later
     group by id order by max(day) desc, id limit ${MOST_COMPARED + 1}`.execute(db);
   return {
     ids: rows.slice(0, MOST_COMPARED).map(({ id }) => id),
@@ -45,15 +51,24 @@ export async function laterOrders(
   };
 }
 
+/** The days of the orders that a figure counts. */
+function daysOf({ behind, key, from, to }: FigureOrdersQuery): Span {
+  const [, month = ''] = key.split(' ');
+  return behind === 'cohort' ? { from: `${month}-01`, to: `${month}-31` } : { from, to };
+}
+
+/** Whose an order that counts as sold is. */
+const SOLD_TO = sql`case when status in (${sql.join(SOLD_STATUSES)}) then customer end as sold_to`;
+
 /** Orders of some days that an event since was about, day by day: an index finds few of each. */
 function ordersSince({ position }: PastFigures, { from, to }: Span): RawBuilder<unknown> {
   const isLater = sql`position > ${String(position ?? -1n)}::bigint`;
   return sql`
-    select of_day.id, day from figures.steps cross join lateral (
-      select id from figures.orders where orders.day = steps.day and ${isLater} offset 0) as of_day
+    select of_day.id, day, sold_to from figures.steps cross join lateral (
+      select id, ${SOLD_TO} from figures.orders where orders.day = steps.day and ${isLater} offset 0) as of_day
     where day between ${from} and ${to}
     union all
-    select order_id, day from figures.deleted where ${isLater} and day between ${from} and ${to}`;
+    select order_id, day, null from figures.deleted where ${isLater} and day between ${from} and ${to}`;
 }
 
 /** Whether which order of a customer is the first changes the figure. */
@@ -61,16 +76,22 @@ function countsFirsts({ behind, split }: FigureOrdersQuery): boolean {
   return behind === 'newcomers' || behind === 'cohort' || split === 'customer';
 }
 
-/** Also the other orders of their customers: one that is no sale any more leaves the next one the first. */
-function sameCustomers(past: PastFigures, { behind, key, to }: FigureOrdersQuery): RawBuilder<unknown> {
-  const until: Day = behind === 'cohort' ? `${key.split(' ')[1] ?? ''}-31` : to;
-  const theirs = sql`select customer from figures.orders where id in (select id from since)`;
+/**
+ * The orders of customers who have others that count as sold than they had: one that is no sale any more leaves the next one the first,
+ * and one that became a sale takes that from those after it.
+ */
+function sameCustomers(past: PastFigures, { from, to }: Span): RawBuilder<unknown> {
+  // Looked up one by one: how few they are is nothing that a planner can tell.
+  const before = sql`select ${SOLD_TO} from figures.orders where orders.id = since.id offset 0`;
   return sql`
-    (with since as materialized (${ordersSince(past, { from: '', to: until })})
-    select id, day from since
+    with moved as materialized (
+      select since.id, since.day, since.sold_to, was.sold_to as was_sold_to
+      from (${ordersSince(past, { from: '', to })}) as since left join lateral (${inCopy(past, before)}) as was on true
+      where since.sold_to is distinct from was.sold_to)
+    select id, day from moved where day >= ${from}
     union all
     select order_id, day from figures.purchases
-    where customer in (${theirs} union ${inCopy(past, theirs)}))`;
+    where customer in (select sold_to from moved union select was_sold_to from moved) and day between ${from} and ${to}`;
 }
 
 const COUNTED_BY_DAY = {
