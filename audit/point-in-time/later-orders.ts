@@ -90,8 +90,10 @@ function sameCustomers(past: PastFigures, { from, to }: Span): RawBuilder<unknow
       where since.sold_to is distinct from was.sold_to)
     select id, day from moved where day >= ${from}
     union all
-    select order_id, day from figures.purchases
-    where customer in (select sold_to from moved union select was_sold_to from moved) and day between ${from} and ${to}`;
+    select theirs.id, theirs.day
+    from (select sold_to as customer from moved union select was_sold_to from moved) as customers cross join lateral (
+      select order_id as id, day from figures.purchases
+      where purchases.customer = customers.customer and day between ${from} and ${to} offset 0) as theirs`;
 }
 
 const COUNTED_BY_DAY = {

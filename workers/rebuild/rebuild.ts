@@ -88,7 +88,7 @@ async function finish(
   for (const { projection, schema } of copies) {
     if (signal?.aborted) return;
     await projection.createIndexes(db, schema);
-    await analyze(db, schema);
+    await analyzeTables(db, schema);
   }
   // What was appended while the indexes were made; the swap applies what comes after that.
   await feed(options, copies);
@@ -122,7 +122,7 @@ function isBlocked({ projection, skips }: RebuildCopy, error: UnreadableEvent | 
 }
 
 /** Lets PostgreSQL know the new tables before anybody asks them something. */
-async function analyze(db: ReadDb, schema: string): Promise<void> {
+export async function analyzeTables(db: ReadDb, schema: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${schema}`.execute(db);
   for (const { name } of rows) await sql`analyze ${sql.table(`${schema}.${name}`)}`.execute(db);

@@ -5,19 +5,22 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
+import { mailboxOf } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
+import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
+import { keysAtHand } from './keys-at-hand.ts';
 import { planTrade } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
 import { hasOrders } from './run-seed.ts';
-import { endsBatch, writeRehearsed } from './write-rehearsal.ts';
+import { createRehearsalWriter, endsBatch } from './write-rehearsal.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');
 const opening = new Date('2025-10-01T08:00:00Z');
@@ -59,14 +62,20 @@ beforeAll(async () => {
   await beginInvoicing(store, opening, opening, cause);
   expect(await hasOrders(store)).toBe(false);
   const rehearsal = await rehearse(store, clock.now);
-  const write = () => writeRehearsed({ rehearsal, log: store, keys: 'none' });
-  const stage = { store: rehearsal.store, logger: pino({ level: 'silent' }), clock, gateway: null };
+  const writer = createRehearsalWriter({ rehearsal, log: store, keys: 'none' });
+  const logger = pino({ level: 'silent' });
+  const keys = await keysAtHand(createMemoryKeyring(), steps);
   let done = 0;
-  played = await playTrade(stage, steps, async (_played, step) => {
-    done += 1;
-    if (endsBatch(0, step, steps[done])) await write();
-  });
-  await write();
+  played = await playTrade(
+    { store: rehearsal.store, logger, clock, gateway: null, keys },
+    steps,
+    async (_played, step) => {
+      done += 1;
+      if (endsBatch(0, step, steps[done])) await writer.write();
+    },
+  );
+  await writer.write();
+  await writer.written();
   ({ events } = await store.readAll({ after: null, limit: 100_000 }));
 }, 300_000);
 afterAll(async () => {
@@ -125,6 +134,23 @@ describe('a year that was played in memory and written by the batch', () => {
     }
   });
 
+  it('knows whose each order is that was paid, from the moment of its payment', () => {
+    const emails = new Map(
+      ofType('OrderPlaced').map(({ data }) => [data.orderId, mailboxOf(data.customer.email)]),
+    );
+    const paidAt = new Map(ofType('PaymentConfirmed').map(({ data }) => [data.orderId, data.confirmedAt]));
+    const recognised = ofType('CustomerRecognised');
+    expect(recognised.map(({ data }) => data.orderId).toSorted()).toEqual([...paidAt.keys()].toSorted());
+    const mailboxes = new Map<string, Set<string | undefined>>();
+    for (const { data, metadata } of recognised) {
+      expect(metadata.recordedAt).toBe(paidAt.get(data.orderId));
+      const own = mailboxes.get(data.customer) ?? new Set();
+      mailboxes.set(data.customer, own.add(emails.get(data.orderId)));
+    }
+    expect(mailboxes.size).toBeLessThan(recognised.length);
+    expect([...mailboxes.values()].every((own) => own.size === 1)).toBe(true);
+  });
+
   it('sold no bottle that was not there', async () => {
     const stockRoom = createStockRoom(store);
     for (const productId of productIds)
@@ -140,7 +166,8 @@ describe('a year that was played in memory and written by the batch', () => {
       );
     await adjust(store);
     await adjust(rehearsal.store);
-    const writing = writeRehearsed({ rehearsal, log: store, keys: 'none' });
-    await expect(writing).rejects.toThrow('Quelqu’un d’autre a écrit');
+    const writer = createRehearsalWriter({ rehearsal, log: store, keys: 'none' });
+    await writer.write();
+    await expect(writer.written()).rejects.toThrow('Quelqu’un d’autre a écrit');
   });
 });

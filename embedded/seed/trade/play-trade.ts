@@ -7,6 +7,7 @@ import { isPaid } from '#domain/payments/receipts.ts';
 import { awaited } from '#domain/returns/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
 import { setOrderStatus } from '#services/orders/handlers.ts';
@@ -16,6 +17,7 @@ import { expireOrder } from '#services/payments/expire-order.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createCustomerRecognition } from '#workers/process-managers/customer-recognition.ts';
 import type { StepOf, TradeStep } from './plan-trade.ts';
 import { causeOf, createOrdering, type OrderingDeps } from './play-order.ts';
 
@@ -25,6 +27,8 @@ export interface Stage {
   readonly logger: Logger;
   readonly clock: SetClock;
   readonly gateway: OrderingDeps['gateway'];
+  /** The customers', whose pseudonyms follow from them. */
+  readonly keys: Pick<Keyring, 'forSubjects'>;
 }
 
 export interface Played {
@@ -87,7 +91,7 @@ function play<Kind extends TradeStep['kind']>(players: Players, step: StepOf<Kin
   return (players[step.kind] as (step: StepOf<Kind>) => Promise<unknown>)(step);
 }
 
-function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
+function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date) {
   const played: Played = {
     ...{ orders: 0, paid: 0, expired: 0, refunds: 0, disputes: 0, documents: 0, reviews: 0 },
   };
@@ -95,6 +99,7 @@ function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
   const deps = { store, stockRoom, clock: clock.now, logger };
   const ordering = createOrdering({ ...deps, gateway }, end);
   const issueDocument = createIssuing({ store, clock: clock.now });
+  const recognition = createCustomerRecognition({ store, keys, clock: clock.now });
   const issued = new Set<string>();
   const now = () => clock.now().toISOString();
 
@@ -126,6 +131,13 @@ function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
       issued.add(documentId);
       played.documents += 1;
     }
+  }
+
+  /** Whose an order is is known as soon as it is paid, as the workers would have it. */
+  async function recognise(orderId: string): Promise<void> {
+    const { signal } = new AbortController();
+    for (const event of await orderHistory(store, orderId))
+      if (event.type === 'PaymentConfirmed') await recognition.react(event, { signal });
   }
 
   async function settleRefunds(orderId: string): Promise<void> {
@@ -203,6 +215,7 @@ function createPlayers({ store, logger, clock, gateway }: Stage, end: Date) {
     async payment({ orderId }) {
       if (!(await reportPayment(orderId, { status: 'succeeded', refusal: null }))) return;
       played.paid += 1;
+      await recognise(orderId);
       await issueDue(orderId);
     },
     async deadline({ orderId }) {

@@ -15,12 +15,19 @@ import {
 /** What one stream is to be continued with. */
 export interface Continuation {
   readonly stream: StreamName;
-  /** The revision of the stream's last event that stands in the log; null when it has none. */
+  readonly events: readonly EncodedEvent[];
+}
+
+/** Where a stream ends in the log. */
+export interface StreamEnd {
+  /** The revision of its last event; null when it has none. */
   readonly after: bigint | null;
   /** That event's hash. */
   readonly previous: string;
-  readonly events: readonly EncodedEvent[];
 }
+
+/** Of a stream that is not there. */
+export const NO_END: StreamEnd = { after: null, previous: NO_PREDECESSOR };
 
 /**
  * An event store in memory that begins with what a log holds: what handlers append to it is decided and checked as ever, costs no
@@ -28,26 +35,20 @@ export interface Continuation {
  */
 export interface Rehearsal {
   readonly store: EventStore;
+  /** Where the log's streams ended when it was read. */
+  readonly ends: ReadonlyMap<StreamName, StreamEnd>;
   /** What was appended since the last time, stream by stream, each in its order. */
   take(): Continuation[];
-  /** Tells where a stream of the log ends now. */
-  written(stream: StreamName, after: bigint, previous: string): void;
   /** Frees a stream that nobody will ask for again. */
   forget(stream: StreamName): void;
 }
 
 const SLICE = 2_000;
 
-interface Head {
-  readonly after: bigint | null;
-  readonly previous: string;
-}
-
 /** @param clock tells the time written as `recordedAt`. */
 export async function rehearse(log: EventStore & RawLog, clock: () => Date): Promise<Rehearsal> {
   const streams = new Map<StreamName, Recorded<ShopEvent>[]>();
-  const heads = new Map<StreamName, Head>();
-  await readWhole(log, streams, heads);
+  const ends = await readWhole(log, streams);
   let position = 2n ** 62n;
   let pending = new Map<StreamName, EncodedEvent[]>();
 
@@ -74,7 +75,9 @@ export async function rehearse(log: EventStore & RawLog, clock: () => Date): Pro
       known.push({ ...event, type, stream, revision, position } as Recorded<ShopEvent>);
     }
     streams.set(stream, known);
-    pending.set(stream, [...(pending.get(stream) ?? []), ...encoded]);
+    const waiting = pending.get(stream);
+    if (waiting) waiting.push(...encoded);
+    else pending.set(stream, encoded);
     return { outcome: 'appended', revision, position };
   }
 
@@ -104,17 +107,11 @@ export async function rehearse(log: EventStore & RawLog, clock: () => Date): Pro
 
   return {
     store,
+    ends,
     take() {
-      const taken = [...pending].map(([stream, events]) => ({
-        stream,
-        ...(heads.get(stream) ?? { after: null, previous: NO_PREDECESSOR }),
-        events,
-      }));
+      const taken = [...pending].map(([stream, events]) => ({ stream, events }));
       pending = new Map();
       return taken;
-    },
-    written(stream, after, previous) {
-      if (streams.has(stream)) heads.set(stream, { after, previous });
     },
     forget(stream) {
       streams.delete(stream);
@@ -122,11 +119,12 @@ export async function rehearse(log: EventStore & RawLog, clock: () => Date): Pro
   };
 }
 
+/** @returns where the streams end. */
 async function readWhole(
   log: EventStore & RawLog,
   streams: Map<StreamName, Recorded<ShopEvent>[]>,
-  heads: Map<StreamName, Head>,
-): Promise<void> {
+): Promise<ReadonlyMap<StreamName, StreamEnd>> {
+  const ends = new Map<StreamName, StreamEnd>();
   for (let after: bigint | null = null; ; ) {
     const { events, position } = await log.readAll({ after, limit: SLICE });
     const raw = await log.readRaw({ after, limit: SLICE });
@@ -137,8 +135,8 @@ async function readWhole(
       else streams.set(stream, [event]);
     }
     for (const event of raw.events)
-      heads.set(event.stream as StreamName, { after: event.revision, previous: linkOf(event) });
-    if (position === null) return;
+      ends.set(event.stream as StreamName, { after: event.revision, previous: linkOf(event) });
+    if (position === null) return ends;
     after = position;
   }
 }

@@ -7,18 +7,21 @@ import { type Environment, readEnvironment } from '#contracts/environment.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
+import type { EventStore, RawLog, StreamName } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
+import { allProjections } from '#projections/all.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
+import { fillReadModels } from './fill-read-models.ts';
+import { keysAtHand } from './keys-at-hand.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
 import { createProgress } from './trade-progress.ts';
 import { whileWorkersRest } from './while-workers-rest.ts';
-import { endsBatch, writeRehearsed } from './write-rehearsal.ts';
+import { createRehearsalWriter, endsBatch } from './write-rehearsal.ts';
 
 const callSchema = z.object({
   orders: z.coerce.number().int().min(1).max(100_000),
@@ -89,36 +92,32 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
     write: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
   });
-  return whileWorkersRest(
-    environment.DATABASE_URL,
-    () => log.lastPosition(),
-    async () => {
+  const stage = { logger, clock, gateway: gatewayOf(environment), keys: await keysAtHand(keys, steps) };
+  return whileWorkersRest(environment.DATABASE_URL, {
+    lastPosition: () => log.lastPosition(),
+    async work() {
       const rehearsal = await rehearse(log, clock.now);
+      const writer = createRehearsalWriter({ rehearsal, log, keys });
       const left = stepsByOrder(steps);
-      const write = () => writeRehearsed({ rehearsal, log, keys });
-      let writing: Promise<void> = Promise.resolve();
       let [unwritten, done] = [0, 0];
-      let ended: string[] = [];
-      const stage = { store: rehearsal.store, logger, clock, gateway: gatewayOf(environment) };
-      const played = await playTrade(stage, steps, async (soFar, step) => {
-        progress(soFar);
-        if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(step.orderId);
+      let ended: StreamName[] = [];
+      const played = await playTrade({ ...stage, store: rehearsal.store }, steps, async (soFar, step) => {
+        progress.played(soFar);
+        if (step.kind !== 'promo' && isLast(left, step.orderId)) ended.push(...streamsOf(step.orderId));
         unwritten += 1;
         done += 1;
         if (!endsBatch(unwritten, step, steps[done])) return;
-        // The next batch is played while this one is written.
-        await writing;
-        writing = write();
-        // Heard of where it is waited for.
-        writing.catch(() => undefined);
-        for (const id of ended) for (const kind of FORGOTTEN) rehearsal.forget(`${kind}-${id}`);
+        await writer.write(ended);
+        for (const stream of ended) rehearsal.forget(stream);
         [unwritten, ended] = [0, []];
       });
-      await writing;
-      await write();
+      await writer.write();
+      await writer.written();
       return played;
     },
-  );
+    fill: (db, until) =>
+      fillReadModels({ store: log, db, projections: allProjections }, until, progress.filled),
+  });
 }
 
 function gatewayOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment) {
@@ -131,7 +130,9 @@ function gatewayOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment) {
 }
 
 /** Streams that nobody reads any more once an order's last step is played. */
-const FORGOTTEN = ['order', 'invoice'] as const;
+function streamsOf(orderId: string): StreamName[] {
+  return [`order-${orderId}`, `invoice-${orderId}`, `recognition-${orderId}`];
+}
 
 function stepsByOrder(steps: readonly TradeStep[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -14,11 +14,18 @@ it('says how long a year of trade will take before most of it is played, and how
   expect(said).toEqual(['  Une année de commerce : 300 commandes et leurs suites, 1000 étapes.\n']);
   for (let step = 1; step <= 1_000; step += 1) {
     now += 250;
-    progress({ orders: step });
+    progress.played({ orders: step });
   }
   expect(said.slice(1, 3)).toEqual([
     '  Durée prévue : environ 4 min.\n',
     '  5 %, 50 commandes, encore 4 min\n',
   ]);
   expect(said.at(-1)).toBe('  100 %, 1000 commandes, encore 0 s\n');
+  const before = said.length;
+  for (const part of [0.25, 0.3, 0.5, 1]) progress.filled(part);
+  expect(said.slice(before)).toEqual([
+    '  Listes et chiffres : 25 %\n',
+    '  Listes et chiffres : 50 %\n',
+    '  Listes et chiffres : 100 %\n',
+  ]);
 });

@@ -5,9 +5,11 @@ import {
   lockName,
   readCheckpoint,
 } from '#projections/lib/checkpoints.ts';
-import { createReadDatabase } from '#projections/lib/database.ts';
-import { isProcessManager, processManagerName } from '#workers/process-manager.ts';
+import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
+import { processManagerName } from '#workers/process-manager.ts';
 
+/** Read models are filled side by side. */
+const CONNECTIONS = 4;
 /** What happened long ago is not told to anybody now. */
 const MAILING = ['order-emails', 'withdrawal-receipts', 'visitor-emails'].map((name) =>
   processManagerName({ name }),
@@ -19,32 +21,41 @@ const POSTPONE = `
 const AGAIN_MS = 4 * 60_000;
 const DUE = `update process_managers.timed_runs set due_at = now() where task = 'closings'`;
 
+/** What goes on while the workers rest. */
+export interface RestWork<T> {
+  work(): Promise<T>;
+  /** Of the log, asked when the work is done. */
+  lastPosition(): Promise<bigint | null>;
+  /** Brings the read models on to that position. */
+  fill(db: ReadDb, until: bigint): Promise<void>;
+}
+
 /**
- * Does the work while no process manager reacts: it holds their locks, as another worker would. Afterwards they find everything done that
- * an event calls for; those that write mails begin behind it. The till's days are closed afterwards, too.
- * @param lastPosition of the log, asked when the work is done.
+ * Does the work while no reader of the log goes on: it holds their locks, as another worker would. The read models are filled at last, many
+ * events at once. Process managers find everything done then that an event calls for; those that write mails begin behind it. The till's
+ * days are closed afterwards, too.
  */
 export async function whileWorkersRest<T>(
   databaseUrl: string,
-  lastPosition: () => Promise<bigint | null>,
-  work: () => Promise<T>,
+  { work, lastPosition, fill }: RestWork<T>,
 ): Promise<T> {
-  const database = createReadDatabase(databaseUrl, { connections: 2 });
+  const database = createReadDatabase(databaseUrl, { connections: CONNECTIONS });
   const session = new pg.Client({ connectionString: databaseUrl });
   let again: NodeJS.Timeout | undefined;
   await session.connect();
   try {
-    const readers = (await listCheckpoints(database.db)).map(({ name }) => name).filter(isProcessManager);
+    const readers = (await listCheckpoints(database.db)).map(({ name }) => name);
     for (const reader of readers)
       await session.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(reader)]);
     await session.query(POSTPONE);
     again = setInterval(() => void session.query(POSTPONE), AGAIN_MS);
     const done = await work();
     const end = await lastPosition();
+    if (end === null) return done;
+    await fill(database.db, end);
     for (const name of MAILING.filter((each) => readers.includes(each))) {
       const checkpoint = await readCheckpoint(database.db, name);
-      if (checkpoint !== null && end !== null)
-        await advanceCheckpoint(database.db, checkpoint, checkpoint.position, end);
+      if (checkpoint !== null) await advanceCheckpoint(database.db, checkpoint, checkpoint.position, end);
     }
     return done;
   } finally {
