@@ -189,7 +189,8 @@ export async function createProcessManagerRunner(
     const slice = await log.read(begun.to, handles);
     const waiting = slice.events.filter(({ type }) => handles.has(type));
     const events = waiting.slice(0, EVENTS_AT_ONCE);
-    const { done, failure } = await reactToAll(processManager, events, signal);
+    const atOnce = rush.isOn() ? PARTITIONS_IN_A_RUSH : PARTITIONS_AT_ONCE;
+    const { done, failure } = await reactToAll(processManager, events, signal, atOnce);
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
     reach = { from: begun.from, to: to ?? begun.to };
@@ -230,6 +231,8 @@ type Reacting = Pick<ProcessManager, 'partition' | 'react' | 'reactTogether'>;
 
 /** Reactions are mostly waiting; more at once would only take connections from others. */
 const PARTITIONS_AT_ONCE = 16;
+/** Read models of the same worker wait between any two reactions. */
+const PARTITIONS_IN_A_RUSH = 2;
 
 /**
  * Lets a process manager react to a batch of events: together where it can, else one after the other within a partition, several
@@ -240,17 +243,18 @@ export async function reactToAll(
   processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
   signal: AbortSignal,
+  atOnce = PARTITIONS_AT_ONCE,
 ): Promise<Reactions> {
   const [first, ...others] = events;
   if (first === undefined || others.length === 0 || !processManager.reactTogether)
-    return reactOneByOne(processManager, events, signal);
+    return reactOneByOne(processManager, events, signal, atOnce);
   try {
     await processManager.reactTogether(events);
     return { done: events.length };
   } catch (error) {
     return isUnavailable(error)
       ? { done: 0, failure: { event: first, error } }
-      : reactOneByOne(processManager, events, signal);
+      : reactOneByOne(processManager, events, signal, atOnce);
   }
 }
 
@@ -258,6 +262,7 @@ async function reactOneByOne(
   processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
   signal: AbortSignal,
+  atOnce: number,
 ): Promise<Reactions> {
   const done = new Set<Recorded<ShopEvent>>();
   const failures = new Map<Recorded<ShopEvent>, unknown>();
@@ -276,7 +281,7 @@ async function reactOneByOne(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(PARTITIONS_AT_ONCE, events.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(atOnce, events.length) }, work));
   const gap = events.findIndex((event) => !done.has(event));
   const event = events[gap];
   if (event === undefined) return { done: events.length };

@@ -54,6 +54,19 @@ describe('reactions to a batch of events', () => {
     expect(seen).toEqual(['b1', 'b2', 'a1', 'a2']);
   });
 
+  it('go side by side as many as there may be at once', async () => {
+    let running = 0;
+    const most: number[] = [];
+    const react = async () => {
+      running += 1;
+      most.push(running);
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    await reactToAll({ react, partition: ({ id }) => id }, events('a1 b1 c1 d1 e1'), RUNNING, 2);
+    expect(Math.max(...most)).toBe(2);
+  });
+
   it('stop behind one that fails, and only what it is about', async () => {
     const { seen, react } = noting(['a1']);
     const batch = events('b1 a1 b2 a2 c1');
