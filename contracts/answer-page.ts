@@ -34,8 +34,13 @@ export interface AnswerForm {
 export const LINK_PAGES = {
   confirmNewsletter: '/lettre/confirmer',
   leaveNewsletter: '/lettre/quitter',
+  confirmRestockNotice: '/retour/confirmer',
+  leaveRestockNotice: '/retour/quitter',
   personalData: '/mes-donnees/lien',
 } as const;
+
+/** Pages that end what a mail was asked for by, also in one click from a mail program (RFC 8058). */
+export const LEAVE_PAGES: readonly string[] = [LINK_PAGES.leaveNewsletter, LINK_PAGES.leaveRestockNotice];
 
 /** Where the answer to a form is shown, which a sealed token holds: a reload or a step back sends nothing again. */
 export const ANSWER_ADDRESS = '/reponse';

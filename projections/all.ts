@@ -14,6 +14,7 @@ import { orderLinksProjection } from './order-links/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import { promosProjection } from './promos/projection.ts';
+import { restockNoticesProjection } from './restock-notices/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { salesPlansProjection } from './sales-plans/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
@@ -33,6 +34,7 @@ export const allProjections: readonly Projection[] = [
   emailNotificationsProjection,
   contactMessagesProjection,
   newsletterProjection,
+  restockNoticesProjection,
   houseProjection,
   orderDeskProjection,
   invoicesProjection,

@@ -32,6 +32,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
   desk: ['desk-house', 'How the house works at its order desk: its dispatch promise, its named lists.'],
   restock: ['restock-house', 'How long the house waits for bottles it orders.'],
+  restockNotice: [
+    'restockNotice-{noticeId}',
+    'One address that wants to know when a sold-out perfume is back.',
+  ],
   salesGoal: ['salesGoal-{YYYY-MM}', 'What the orders of a month are to come to.'],
   morningMail: ['morningMail-house', 'Whether and when the house is told each morning of the day before.'],
   chartMark: ['chartMark-{markId}', 'A mark on the console’s charts, such as a campaign.'],

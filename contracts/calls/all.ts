@@ -12,6 +12,7 @@ import { ORDER_NOTE_CALLS } from './order-notes.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PERSONAL_DATA_CALLS } from './personal-data.ts';
 import { PROMO_CALLS } from './promos.ts';
+import { RESTOCK_NOTICE_CALLS } from './restock-notices.ts';
 import { REVIEW_CALLS } from './reviews.ts';
 import { SESSION_CALLS } from './session.ts';
 import { VISITOR_CALLS } from './visitors.ts';
@@ -21,6 +22,7 @@ const API_CALLS: Calls = {
   ...FINDING_CALLS,
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,
+  ...RESTOCK_NOTICE_CALLS,
   ...PERSONAL_DATA_CALLS,
   ...PROMO_CALLS,
   ...ORDER_CALLS,

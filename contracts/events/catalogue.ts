@@ -22,6 +22,7 @@ import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
 import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
 import { type RestockEvent, restockEvents } from './restock.ts';
+import { type RestockNoticeEvent, restockNoticeEvents } from './restock-notice.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type ChartMarkEvent, chartMarkEvents, type SalesGoalEvent, salesGoalEvents } from './sales-plans.ts';
 import { type StockEvent, stockEvents } from './stock.ts';
@@ -50,6 +51,7 @@ export type ShopEvent =
   | HouseEvent
   | DeskEvent
   | RestockEvent
+  | RestockNoticeEvent
   | SalesGoalEvent
   | ChartMarkEvent
   | MorningMailEvent
@@ -82,6 +84,7 @@ export const eventsByCategory = {
   house: houseEvents,
   desk: deskEvents,
   restock: restockEvents,
+  restockNotice: restockNoticeEvents,
   salesGoal: salesGoalEvents,
   chartMark: chartMarkEvents,
   morningMail: morningMailEvents,

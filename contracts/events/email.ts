@@ -22,6 +22,8 @@ export const emailTypeSchema = z.enum([
   'contact-received',
   'newsletter-confirmation',
   'newsletter-opt-in',
+  'restock-opt-in',
+  'restock-notice',
   'personal-data',
   'morning-figures',
 ]);
@@ -79,7 +81,9 @@ export const emailEvents = {
           .string()
           .nullable()
           .default(null)
-          .describe('Address of the page that ends a newsletter subscription, in one click (RFC 8058).'),
+          .describe(
+            'Address of the page that ends what the mail was asked for by, such as a newsletter subscription, in one click (RFC 8058).',
+          ),
       ),
       requestedAt: z.iso.datetime().describe('When it was asked for.'),
       attachments: z

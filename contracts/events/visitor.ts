@@ -5,7 +5,8 @@ import { defineEvent, type EventsOf } from './event.ts';
 
 const subscriptionIdSchema = z.string().describe('The subscription: a hash of the id of the customer’s key.');
 
-const consentSchema = z.object({
+/** What was agreed to when a form was sent. */
+export const consentSchema = z.object({
   text: z.string().describe('What the form said that the address is used for.'),
   version: z.string().describe('Which version of that text it was.'),
   askedAt: z.iso.datetime().describe('When the form was sent.'),

@@ -27,6 +27,7 @@ export const heldDataSchema = z.object({
     reviews: countSchema,
     messages: countSchema,
     newsletter: countSchema,
+    restockNotices: countSchema,
     emails: countSchema,
   }),
   /** Sentences: which orders keep what names their customer, why and until which day. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const MIN_FILL_MS = 500;
 
 /**
- * What the pages of the newsletter, the contact form and the review form send beside their fields. Programs that fill in whatever they
- * find in a page fall for it; callers that are no page leave both out.
+ * What the pages of the newsletter, a sold-out perfume, the contact form and the review form send beside their fields. Programs that fill
+ * in whatever they find in a page fall for it; callers that are no page leave both out.
  */
 export const spamTrapSchema = z.object({
   /** A field that no person sees: whoever fills it in is a program. */

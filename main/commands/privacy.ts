@@ -122,7 +122,7 @@ export function describeForgetting(held: PersonalData, { keptOrders }: ErasurePl
   return [
     'Seront effacés, pour toujours et partout (nom, adresses, téléphone, textes) :',
     `  ${goes} commande(s) sans paiement ou de plus de dix ans, ${held.reviews.length} avis, ` +
-      `${held.messages.length} message(s), ${held.newsletter.length} inscription(s), et les courriels qui ne portent sur aucune commande conservée.`,
+      `${held.messages.length} message(s), ${held.newsletter.length} inscription(s), ${held.restockNotices.length} parfum(s) attendu(s), et les courriels qui ne portent sur aucune commande conservée.`,
     ...(keptOrders.length === 0
       ? ['Rien ne reste : la loi ne fait garder aucune commande de cette personne.']
       : [

@@ -56,6 +56,8 @@ import { paymentRoutes } from '#services/payments/routes.ts';
 import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { restockRoutes } from '#services/restock/routes.ts';
+import { restockNoticeRoutes } from '#services/restock-notices/routes.ts';
+import { createRestockLinks } from '#services/restock-notices/tokens.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { salesPlanRoutes } from '#services/sales-plans/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
@@ -218,6 +220,15 @@ export async function createRouters(
         links: createNewsletterLinks(secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
+        promised,
+        clock,
+      }),
+      restockNoticeRoutes({
+        store,
+        keyring: parts.keys,
+        links: createRestockLinks(secrets, parts.publicUrl),
+        supportEmail: environment.SUPPORT_EMAIL,
+        limit: limitAndTrap('restockNotice'),
         promised,
         clock,
       }),

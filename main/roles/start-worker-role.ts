@@ -6,6 +6,7 @@ import { allProjections } from '#projections/all.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
+import { createRestockLinks } from '#services/restock-notices/tokens.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import {
   createProcessManagers,
@@ -84,6 +85,7 @@ function openProcessManagers(parts: Parts) {
     sessionSecretsOf(environment),
     publicUrl,
   );
+  const restockLinks = createRestockLinks(sessionSecretsOf(environment), publicUrl);
   const deps = {
     ...parts,
     db: database.pool,
@@ -93,6 +95,8 @@ function openProcessManagers(parts: Parts) {
     orderUrl: orderLinksOf(parts).urlOf,
     unsubscribeUrl: unsubscribeUrlOf,
     confirmationUrl: confirmationUrlOf,
+    confirmNoticeUrl: restockLinks.confirmationUrlOf,
+    leaveNoticeUrl: restockLinks.leaveUrlOf,
     mail,
   };
   const personalDataUrl = createDataLinks(sessionSecretsOf(environment), publicUrl).urlOf;

@@ -106,12 +106,18 @@ const INVENTED: [string, Kind][] = [
   ],
   ['a call', get(() => `/api/${token()}`)],
   ['a method', () => ({ method: 'DELETE', path: `/${token()}` })],
-  ...['/contact', '/', '/retractation', '/mes-donnees', '/lettre/confirmer', '/mes-donnees/lien'].map(
-    (path): [string, Kind] => [
-      `the form of ${path}`,
-      () => ({ method: 'POST', path: `${path}?token=${token()}`, headers: FORM, body: `name=${token()}` }),
-    ],
-  ),
+  ...[
+    '/contact',
+    '/',
+    '/retractation',
+    '/mes-donnees',
+    '/lettre/confirmer',
+    '/retour/confirmer',
+    '/mes-donnees/lien',
+  ].map((path): [string, Kind] => [
+    `the form of ${path}`,
+    () => ({ method: 'POST', path: `${path}?token=${token()}`, headers: FORM, body: `name=${token()}` }),
+  ]),
   [
     'the form of a perfume',
     () => ({ method: 'POST', path: `/parfums/${randomUUID()}`, headers: FORM, body: 'x=1' }),

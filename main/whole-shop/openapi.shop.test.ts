@@ -18,7 +18,7 @@ const client = createShopClient(url);
 const email = `${randomUUID()}@exemple.fr`;
 /** What this shop has, and the tokens of the links that it mailed. */
 const ids = { product: '', order: '', unpaid: '', promo: '', picture: '', mail: '', dataRequest: '' };
-const tokens = { order: '', data: '', confirmation: '', leaving: '' };
+const tokens = { order: '', data: '', confirmation: '', leaving: '', awaiting: '', giving: '' };
 
 beforeAll(async () => {
   await client.logIn();
@@ -39,6 +39,9 @@ beforeAll(async () => {
   const confirmation = new URLSearchParams({ token: tokens.confirmation });
   await write('POST', `/lettre/confirmer?${confirmation}`);
   tokens.leaving = await mailed(/lettre\/quitter\?token=([\w.~-]+)/);
+  await write('POST', `/api/products/${ids.product}/restock-notices`, { email });
+  tokens.awaiting = await mailed(/retour\/confirmer\?token=([\w.~-]+)/);
+  tokens.giving = await mailed(/retour\/quitter\?token=([\w.~-]+)/);
   await write('POST', '/api/personal-data/requests', { email });
   tokens.data = await mailed(/mes-donnees\/lien\?token=([\w.~-]+)/);
   const held = heldDataSchema.parse(
@@ -115,6 +118,8 @@ const questionOf = (path: string): string =>
     '/api/personal-data/file': `?token=${tokens.data}&format=json`,
     '/lettre/confirmer': `?token=${tokens.confirmation}`,
     '/lettre/quitter': `?token=${tokens.leaving}`,
+    '/retour/confirmer': `?token=${tokens.awaiting}`,
+    '/retour/quitter': `?token=${tokens.giving}`,
     '/api/admin/figures': SPAN,
     '/api/admin/figures/bridge': SPAN,
     '/api/admin/figures/orders': SPAN,

@@ -19,6 +19,8 @@ const LINKS = [
   /^\/commande\/suivi\/[\w-]+$/,
   /^\/lettre\/confirmer\?token=/,
   /^\/lettre\/quitter\?token=/,
+  /^\/retour\/confirmer\?token=/,
+  /^\/retour\/quitter\?token=/,
   /^\/mes-donnees\/lien\?token=/,
 ];
 
@@ -72,6 +74,7 @@ async function orderAndAsk(): Promise<string[]> {
     (await mailedLinks()).find((link) => link.startsWith('/lettre/confirmer')),
   );
   await client.call('POST', confirm ?? '');
+  await client.call('POST', `/api/products/${productId}/restock-notices`, { email: EMAIL });
   await client.call('POST', '/api/order-page/link', { orderNumber: shortId(id), email: EMAIL });
   await client.call('POST', '/api/personal-data/requests', { email: EMAIL });
   const links = await eventually('mails of every kind', mailedLinks, (found) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { LINK_PAGES } from '#contracts/answer-page.ts';
+import { LEAVE_PAGES, LINK_PAGES } from '#contracts/answer-page.ts';
 import { refuseCrossSite } from './browser-security/cross-site.ts';
 import {
   createSecurityHeaders,
@@ -23,7 +23,7 @@ import { createRequestName, type NameRequest } from './request-name.ts';
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
 /** Mail programs and plain forms say here, in their own ways, what the address says already. */
-const LINK_PATHS = [LINK_PAGES.leaveNewsletter, LINK_PAGES.confirmNewsletter];
+const LINK_PATHS = [...LEAVE_PAGES, LINK_PAGES.confirmNewsletter, LINK_PAGES.confirmRestockNotice];
 
 /** A router, as far as the app uses it. */
 export type Routes = Pick<Router, 'routes'>;

@@ -7,6 +7,7 @@ import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { CHOSEN_ORDER_CALLS } from '#contracts/calls/order-batches.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
+import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
@@ -32,6 +33,7 @@ import { findMatchingIds, pageOfOrders, searchOrders } from '../orders/order-sea
 import { countOrders, everyOrder, findOrder, listReturns, toOrder } from '../orders/queries.ts';
 import { readPrivacyRegister } from '../privacy-register/projection.ts';
 import { listPromoCodes } from '../promos/projection.ts';
+import { listWaiting } from '../restock-notices/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/projection.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
@@ -63,6 +65,7 @@ export function consoleRoutes({
     ...PROMO_CALLS,
     ...REVIEW_CALLS,
     ...VISITOR_CALLS,
+    ...RESTOCK_NOTICE_CALLS,
     ...CONSOLE_CALLS,
     ...DESK_CALLS,
     ...PERSONAL_DATA_CALLS,
@@ -115,6 +118,7 @@ export function consoleRoutes({
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
+  on('GET /api/admin/restock-notices', () => listWaiting(db));
   on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));
   on('GET /api/admin/morning-mail', async () => ({
     ...(await readMorningMail(db)),

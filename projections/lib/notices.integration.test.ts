@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EmailType } from '#contracts/events/email.ts';
 import { emailNotificationSchema, keptEmailSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
+import { waitingListSchema } from '#contracts/http/restock-notices.ts';
 import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
 import { contactMessagesProjection, listContactMessages } from '../contact-messages/projection.ts';
 import {
@@ -10,6 +11,7 @@ import {
   listEmailNotifications,
 } from '../email-notifications/projection.ts';
 import { listSubscribers, newsletterProjection } from '../newsletter/projection.ts';
+import { listWaiting, restockNoticesProjection } from '../restock-notices/projection.ts';
 import { listStockAlerts, stockAlertsProjection } from '../stock-alerts/projection.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -182,6 +184,41 @@ describe('visitors', () => {
       { email: 'c@example.fr', subscribedAt: '2026-03-06T10:00:00.000Z', consent: null },
       { email: 'b@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z', consent: null },
     ]);
+  });
+
+  it('wait for a perfume from their confirmation until they are told, leave or ask again', async () => {
+    const [productId, other] = [randomUUID(), randomUUID()];
+    const at = '2026-03-01T10:00:00.000Z';
+    const consent = { text: 'Une fois.', version: '1', askedAt: at };
+    const note = (id: string, product: string) => ({ noticeId: id, productId: product });
+    const asked = (id: string, product: string) =>
+      history.add(`restockNotice-${id}`, {
+        type: 'RestockNoticeRequested',
+        data: { ...note(id, product), email: `${id}@example.fr`, consent, requestedAt: at },
+      });
+    for (const [id, product] of [
+      ['one', productId],
+      ['two', productId],
+      ['three', productId],
+      ['four', productId],
+      ['five', other],
+    ] as const) {
+      asked(id, product);
+      const data = { ...note(id, product), confirmedAt: at, expiresAt: '2026-09-01T10:00:00.000Z' };
+      history.add(`restockNotice-${id}`, { type: 'RestockNoticeConfirmed', data });
+    }
+    const given = { ...note('one', productId), givenAt: at, turnEndsAt: at };
+    history.add('restockNotice-one', { type: 'RestockNoticeGiven', data: given });
+    const left = { ...note('two', productId), reason: 'left' as const, endedAt: at };
+    history.add('restockNotice-two', { type: 'RestockNoticeEnded', data: left });
+    await readModels.apply(restockNoticesProjection, history.events);
+    expect(waitingListSchema.parse(await listWaiting(readModels.db))).toEqual([
+      { productId, waiting: 2 },
+      { productId: other, waiting: 1 },
+    ]);
+    asked('five', other);
+    await readModels.apply(restockNoticesProjection, history.events);
+    expect(await listWaiting(readModels.db)).toEqual([{ productId, waiting: 2 }]);
   });
 
   it('are listed as subscribers up to 500, the newest', async () => {

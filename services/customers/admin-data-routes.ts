@@ -19,7 +19,7 @@ import { type DataRoutesDeps, type OpenRequest, sendDataFile } from './data-rout
 /** Of an address that the shop does not know. */
 const NOTHING = {
   requestId: null,
-  counts: { orders: 0, documents: 0, reviews: 0, messages: 0, newsletter: 0, emails: 0 },
+  counts: { orders: 0, documents: 0, reviews: 0, messages: 0, newsletter: 0, restockNotices: 0, emails: 0 },
   keptOrders: [],
 };
 
@@ -51,6 +51,7 @@ export function adminDataRoutes(
         reviews: held.reviews.length,
         messages: held.messages.length,
         newsletter: held.newsletter.length,
+        restockNotices: held.restockNotices.length,
         emails: held.emails.length,
       },
       keptOrders: keptOrders.map(keptOrderSentence),

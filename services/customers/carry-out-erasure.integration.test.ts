@@ -4,6 +4,7 @@ import { readSubject } from '#contracts/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { findLinkRevision } from '#projections/order-links/projection.ts';
+import { listWaiting } from '#projections/restock-notices/projection.ts';
 import { ERASED_REVIEW } from '#projections/reviews/erased-review.ts';
 import { listPublishedReviews } from '#projections/reviews/queries.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
@@ -76,6 +77,9 @@ describe('a customer with a paid order who asks to be erased', () => {
        union all select email from contact_messages.messages where email = 'odile@example.fr'`,
     );
     expect(others).toEqual([]);
+    expect(
+      (await listWaiting(shop.models.db)).filter(({ productId }) => productId === made.productId),
+    ).toEqual([]);
     expect((await loadDataRequest(shop.store, request.requestId))?.isErased).toBe(true);
     expect(await shop.keys.find('odile@example.fr')).toHaveLength(1);
   });

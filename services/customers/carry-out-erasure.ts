@@ -8,6 +8,7 @@ import { emailStreamsOf, idsOf } from './find-traces.ts';
 import {
   announceForgotten,
   type EraseDeps,
+  endNotices,
   type ForgetDeps,
   keepVerifiedReviews,
   revokeForErasure,
@@ -79,10 +80,11 @@ async function withhold(
   const subscriptionIds = idsOf('newsletter', streams);
   for (const subscriptionId of subscriptionIds)
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  const notices = await endNotices(store, streams, clock(), cause);
   const [reviewIds, messageIds] = [idsOf('review', streams), idsOf('contact', streams)];
   const notedOrderIds = idsOf('orderNote', streams);
   const others = [reviewIds, messageIds, emailIds, subscriptionIds, notedOrderIds];
-  if (others.every((ids) => ids.length === 0)) return false;
+  if (notices === 0 && others.every((ids) => ids.length === 0)) return false;
   const event: PrivacyEvent = {
     type: 'PersonalDataWithheld',
     data: { keyId, reviewIds, messageIds, emailIds, notedOrderIds, withheldAt: clock().toISOString() },

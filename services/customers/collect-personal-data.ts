@@ -32,6 +32,7 @@ export interface PersonalData {
   readonly reviews: readonly HeldRecord[];
   readonly messages: readonly HeldRecord[];
   readonly newsletter: readonly HeldRecord[];
+  readonly restockNotices: readonly HeldRecord[];
   readonly emails: readonly HeldRecord[];
 }
 
@@ -70,6 +71,7 @@ export async function readPersonalData(
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),
     newsletter: await recordsIn('newsletter'),
+    restockNotices: await recordsIn('restockNotice'),
     emails: await recordsIn('email'),
   };
 }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
-import type { Cause } from '#platform/event-store/event-store.ts';
+import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
+import { productAdded } from '#projections/testing/sample-events.ts';
 import { requestSubscription, subscriptionIdOf } from '../newsletter/handlers.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { createOrderLinks } from '../orders/order-links.ts';
+import { noticeIdOf, requestNotice } from '../restock-notices/handlers.ts';
+import { awaitPerfume } from '../restock-notices/testing/await-perfume.ts';
 import { createDataLinks } from './data-links.ts';
 import { isOnlyAsked } from './data-requests.ts';
 import { dataRoutes } from './data-routes.ts';
@@ -65,6 +68,15 @@ describe('a request for the data of an address', () => {
     await (isConfirmed ? subscribe : requestSubscription)({ store, keyring }, { email, now }, cause);
     return `newsletter-${await subscriptionIdOf(keyring, email)}`;
   };
+  const awaited = async (isConfirmed: boolean) => {
+    const [productId, email] = [randomUUID(), `${randomUUID()}@exemple.fr`];
+    await store.append(`product-${productId}`, [productAdded(productId)], {
+      expectedRevision: NO_STREAM,
+      cause,
+    });
+    await (isConfirmed ? awaitPerfume : requestNotice)({ store, keyring }, { email, productId, now }, cause);
+    return `restockNotice-${await noticeIdOf(keyring, email, productId)}`;
+  };
   const held = (...streams: string[]) => [
     {
       keyId: randomUUID(),
@@ -77,6 +89,8 @@ describe('a request for the data of an address', () => {
     expect(await isOnlyAsked(store, held(asked))).toBe(true);
     expect(await isOnlyAsked(store, held())).toBe(true);
     expect(await isOnlyAsked(store, held(await wished(true)))).toBe(false);
+    expect(await isOnlyAsked(store, held(asked, await awaited(false)))).toBe(true);
+    expect(await isOnlyAsked(store, held(asked, await awaited(true)))).toBe(false);
     for (const category of ['order', 'contact', 'review'])
       expect(await isOnlyAsked(store, held(asked, `${category}-${randomUUID()}`))).toBe(false);
   });

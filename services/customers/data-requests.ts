@@ -1,4 +1,5 @@
 import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '../orders/order-stream.ts';
+import { noticeStream } from '../restock-notices/handlers.ts';
 import { findTraces, idsOf } from './find-traces.ts';
 
 export interface DataRequestDeps {
@@ -115,18 +117,23 @@ export async function collectForRequest(
 }
 
 /**
- * Whether all that is held of an address is a request for the newsletter that was never confirmed: anybody may have typed it, so that
- * nothing more is mailed there. What the shop wrote and the data request itself do not count.
+ * Whether all that is held of an address are requests, for the newsletter or a perfume's return, that were never confirmed: anybody may
+ * have typed it, so that nothing more is mailed there. What the shop wrote and the data request itself do not count.
  */
 export async function isOnlyAsked(
   store: Pick<EventStore, 'readStream'>,
   collected: readonly CollectedKey[],
 ): Promise<boolean> {
   const streams = collected.flatMap((key) => key.streams).filter((name) => !/^(email|privacy)-/.test(name));
-  if (streams.some((name) => !name.startsWith('newsletter-'))) return false;
-  for (const id of idsOf('newsletter', streams)) {
-    const { events } = await store.readStream<NewsletterEvent>(`newsletter-${id}`);
-    if (events.some(({ type }) => type === 'NewsletterSubscribed')) return false;
+  if (streams.some((name) => !/^(newsletter|restockNotice)-/.test(name))) return false;
+  const asked = [
+    ...idsOf('newsletter', streams).map((id) => `newsletter-${id}` as const),
+    ...idsOf('restockNotice', streams).map(noticeStream),
+  ];
+  for (const stream of asked) {
+    const { events } = await store.readStream<NewsletterEvent | RestockNoticeEvent>(stream);
+    if (events.some(({ type }) => type === 'NewsletterSubscribed' || type === 'RestockNoticeConfirmed'))
+      return false;
   }
   return true;
 }
@@ -156,7 +163,7 @@ function sentAt(history: OrderHistory): string | null {
 
 /** Mails are told apart when they are withheld. */
 function isAboutNoOrder(stream: string): boolean {
-  return /^(review|contact|newsletter|orderNote)-/.test(stream);
+  return /^(review|contact|newsletter|restockNotice|orderNote)-/.test(stream);
 }
 
 /** Asks for a person's erasure; a worker, which alone may destroy keys, carries it out. */

@@ -6,7 +6,7 @@ import { isLeftOut, linesOf } from './describe-personal-data.ts';
 import { TITLES } from './personal-data-words.ts';
 
 /** The categories that `readPersonalData` reads. */
-const { order, orderNote, invoice, review, contact, newsletter, email } = eventsByCategory;
+const { order, orderNote, invoice, review, contact, newsletter, restockNotice, email } = eventsByCategory;
 const EVENTS = Object.entries<EventDefinition>({
   ...order,
   ...orderNote,
@@ -14,6 +14,7 @@ const EVENTS = Object.entries<EventDefinition>({
   ...review,
   ...contact,
   ...newsletter,
+  ...restockNotice,
   ...email,
 });
 

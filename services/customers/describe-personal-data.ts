@@ -26,6 +26,7 @@ export function describeSections(held: PersonalData): DescribedSection[] {
     ['Avis', held.reviews],
     ['Messages', held.messages],
     ['Newsletter', held.newsletter],
+    ['Parfums attendus', held.restockNotices],
     ['Courriels', held.emails],
   ] as const;
   return sections.map(([title, records]) => ({ title, records: records.map(describeRecord) }));
@@ -56,6 +57,7 @@ export function portableData(held: PersonalData): Record<keyof PersonalData, unk
     reviews: portable(held.reviews),
     messages: portable(held.messages),
     newsletter: portable(held.newsletter),
+    restockNotices: portable(held.restockNotices),
     emails: portable(held.emails),
   };
 }
@@ -71,6 +73,7 @@ const INNER = new Set([
     'attempt',
     'attemptId',
     'subscriptionId',
+    'noticeId',
     'unsubscribeUrl',
   ],
   ...['digest', 'sha256', 'template', 'houseVersion'],

@@ -69,7 +69,15 @@ async function readAll(
 
 /** The ids of the orders, reviews … among streams. */
 export function idsOf(
-  category: 'order' | 'orderNote' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email',
+  category:
+    | 'order'
+    | 'orderNote'
+    | 'invoice'
+    | 'review'
+    | 'contact'
+    | 'newsletter'
+    | 'restockNotice'
+    | 'email',
   streams: Iterable<string>,
 ): string[] {
   return [...streams]

@@ -6,6 +6,7 @@ import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys
 import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { revokeLinks } from '../orders/handlers.ts';
+import { endNotice } from '../restock-notices/handlers.ts';
 import { commandReview } from '../reviews/handlers.ts';
 import { emailStreamsOf, findTraces, idsOf, type Traces } from './find-traces.ts';
 
@@ -88,6 +89,18 @@ export async function announceForgotten(
   }
 }
 
+/** Ends what an erased person waits for, among these streams. @returns how many requests of theirs there are. */
+export async function endNotices(
+  store: EventStore,
+  streams: Iterable<string>,
+  now: Date,
+  cause: Cause,
+): Promise<number> {
+  const noticeIds = idsOf('restockNotice', streams);
+  for (const noticeId of noticeIds) await endNotice(store, { noticeId, reason: 'erased', now }, cause);
+  return noticeIds.length;
+}
+
 async function announce(
   deps: ForgetDeps,
   { keyId, forgottenAt }: ForgottenKey,
@@ -101,6 +114,7 @@ async function announce(
   // Else their address could never subscribe again: its stream would say that it still does.
   for (const subscriptionId of idsOf('newsletter', traces))
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  await endNotices(store, traces, clock(), cause);
   const event: PrivacyEvent = {
     type: 'CustomerForgotten',
     data: {

@@ -57,6 +57,7 @@ describe('a customer who asks to be forgotten', () => {
     expect(held.messages).toHaveLength(1);
     expect(held.emails).toHaveLength(1);
     expect(held.newsletter).toHaveLength(1);
+    expect(held.restockNotices).toHaveLength(1);
     expect(JSON.stringify(held)).not.toContain('Paul');
     expect(await collected('nobody@example.fr')).toBeNull();
   });

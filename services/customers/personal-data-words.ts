@@ -2,6 +2,7 @@ import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
+import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
@@ -16,6 +17,7 @@ type ToldEvent =
   | ReviewEvent
   | ContactEvent
   | NewsletterEvent
+  | RestockNoticeEvent
   | EmailEvent;
 
 /** What happened; the compiler asks for each event. */
@@ -61,6 +63,10 @@ const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
   NewsletterConfirmationRequested: 'demande d’inscription',
   NewsletterSubscribed: 'inscription',
   NewsletterUnsubscribed: 'désinscription',
+  RestockNoticeRequested: 'demande d’être prévenu du retour d’un parfum',
+  RestockNoticeConfirmed: 'demande confirmée',
+  RestockNoticeGiven: 'prévenu du retour du parfum',
+  RestockNoticeEnded: 'demande terminée',
   EmailRequested: 'courriel demandé',
   EmailSendingStarted: 'envoi commencé',
   EmailSent: 'courriel envoyé',
@@ -163,6 +169,10 @@ export const LABELS: Readonly<Record<string, string>> = {
   requestedAt: 'demandé le',
   subscribedAt: 'inscription le',
   unsubscribedAt: 'désinscription le',
+  expiresAt: 'valable jusqu’au',
+  givenAt: 'prévenu le',
+  turnEndsAt: 'tour jusqu’au',
+  endedAt: 'terminée le',
   sendAfter: 'envoi au plus tôt le',
   startedAt: 'commencé le',
   sentAt: 'envoyé le',
@@ -223,6 +233,10 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     deadline: 'le délai de paiement est passé',
     admin: 'décision de la maison',
     stock: 'il ne restait pas assez de flacons',
+    left: 'retirée par le lien d’un courriel',
+    expired: 'la demande n’était plus valable',
+    removed: 'le parfum a quitté la collection',
+    erased: 'vos données sont effacées',
     erasure: 'vos données sont effacées',
     administrator: 'à la demande de la maison',
     superseded: 'remplacée par une autre de vos commandes',
@@ -258,6 +272,8 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     'contact-received': 'accusé de votre message',
     'newsletter-confirmation': 'bienvenue dans la lettre',
     'newsletter-opt-in': 'confirmation d’inscription à la lettre',
+    'restock-opt-in': 'confirmation de votre attente d’un parfum',
+    'restock-notice': 'retour d’un parfum en stock',
     'personal-data': 'lien vers vos données',
     'morning-figures': 'chiffres du matin pour la maison',
   },

@@ -2,14 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { ClockDoubted } from '#platform/clock/clock-doubted.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type StreamName } from '#platform/event-store/event-store.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { orderPlaced, paymentConfirmed, reviewSubmitted } from '#projections/testing/sample-events.ts';
+import {
+  orderPlaced,
+  paymentConfirmed,
+  productAdded,
+  reviewSubmitted,
+} from '#projections/testing/sample-events.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
+import { noticeIdOf } from '../restock-notices/handlers.ts';
+import { awaitPerfume } from '../restock-notices/testing/await-perfume.ts';
 import type { EraseDeps } from './forget-customer.ts';
 import { runRetention } from './retention.ts';
 
@@ -72,8 +80,23 @@ describe('those nothing was heard of', () => {
     expect(await keys.find(buyer)).toEqual([]);
   });
 
+  it('but awaited a perfume are forgotten after three years, and their requests have ended', async () => {
+    now = new Date('2038-01-15T10:00:00.000Z');
+    const [productId, email] = [randomUUID(), 'nina@example.fr'];
+    await append(`product-${productId}`, productAdded(productId));
+    await awaitPerfume({ store, keyring: keys }, { email, productId, now }, cause);
+    const noticeId = await noticeIdOf(keys, email, productId);
+    now = new Date('2041-01-01T10:00:00.000Z');
+    expect(await retention()).toMatchObject({ prospects: 0 });
+    now = new Date('2041-01-20T10:00:00.000Z');
+    expect(await retention()).toMatchObject({ prospects: 1, subscribers: 0 });
+    const { events } = await store.readStream<RestockNoticeEvent>(`restockNotice-${noticeId}`);
+    expect(events.at(-1)).toMatchObject({ type: 'RestockNoticeEnded', data: { reason: 'erased' } });
+    expect(await keys.find(email)).toEqual([]);
+  });
+
   it('are counted by purpose, once a day, in the log', async () => {
-    now = new Date('2041-01-05T10:00:00.000Z');
+    now = new Date('2041-01-30T10:00:00.000Z');
     await writeFrom('lou@example.fr');
     await subscribe({ store, keyring: keys }, { email: 'zoe@example.fr', now }, cause);
     now = new Date('2044-02-01T10:00:00.000Z');

@@ -37,6 +37,7 @@ beforeAll(async () => {
   ids.push(ordered.placed.id);
   await client.call('POST', '/api/contact', { ...VICTIM, subject: 'Secret', message: 'Rien que pour vous' });
   await client.call('POST', '/api/newsletter', { email: VICTIM.email });
+  await client.call('POST', `/api/products/${productId}/restock-notices`, { email: VICTIM.email });
   await client.call('POST', `/api/products/${productId}/reviews`, {
     customerName: 'V.',
     customerEmail: VICTIM.email,

@@ -4,6 +4,7 @@ import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
 import { part } from './part.ts';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
+import type { RestockFormProps } from './RestockForm.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
 
 const Nothing = () => null;
@@ -16,6 +17,17 @@ const RelatedPerfumes = part(
   () => import('./RelatedPerfumes.tsx').then((module) => module.RelatedPerfumes),
   Nothing,
 );
+
+const RestockForm = part(() => import('./RestockForm.tsx').then((module) => module.RestockForm), Nothing);
+
+/** The form of a perfume that is sold out. */
+export const RestockFormWhenSeen = memo(function RestockFormWhenSeen(props: RestockFormProps) {
+  return (
+    <WhenSeen minHeight="20rem">
+      <RestockForm {...props} />
+    </WhenSeen>
+  );
+});
 
 /** What the house says of the perfume: texts alone. */
 export const CharacterAsDrawn = memo(function CharacterAsDrawn(props: CharacterProps) {

@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
+import { RestockFormWhenSeen } from './BelowTheFold.tsx';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
@@ -162,6 +163,7 @@ function BuyBox({ product }: { product: Product }) {
       <Button size="large" wide disabled={isOut || quantity > stock} onClick={add}>
         {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
       </Button>
+      {isOut && <RestockFormWhenSeen productId={product.id} name={product.name} />}
       <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
       {isOutOfSight && !isOut && (
         <div className={styles.bar}>

@@ -123,6 +123,28 @@ describe('without scripts', () => {
     );
   });
 
+  it('a sold-out perfume is asked for, and an address that is none refused', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 0 });
+    const page = await open(`/parfums/${perfume.id}`);
+    await fill(page, { email: 'ada@exemple.invalid' });
+    const ask = page.getByRole('button', { name: 'Prévenez-moi' });
+    await ask.click();
+    await page.getByText('E-mail : Adresse email invalide').waitFor();
+    await page.getByRole('link', { name: 'Recommencer avec un formulaire vide' }).click();
+    const email = `${randomUUID()}@exemple.fr`;
+    await fill(page, { email });
+    await ask.click();
+    await page.getByRole('heading', { name: 'Votre demande est enregistrée' }).waitFor();
+    await looksLikeTheSite(page);
+    await sendsNothingAgain(page, 'Votre demande est enregistrée', () => ask.waitFor());
+    const mailbox = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
+    await eventually(
+      'the mail that asks',
+      async () => (await fetch(mailbox)).text(),
+      (mails) => mails.includes('/retour/confirmer'),
+    );
+  });
+
   it('a review is left', async () => {
     const [perfume] = await shop.client.listProducts();
     if (!perfume) throw new Error('the shop is empty');

@@ -8,6 +8,7 @@ import type { ImageStore } from '#services/media/image-store.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
+import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createCustomerRecognition } from './customer-recognition.ts';
 import { createInvoices } from './invoices.ts';
@@ -18,6 +19,7 @@ import { createOrderStock } from './order-stock.ts';
 import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './payment-deadline.ts';
 import { createOpenDisputeNotes, createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
 import { createRefunds } from './refunds.ts';
+import { createRestockNotices, createRestockTurns } from './restock-notices.ts';
 import { createStockAlert } from './stock-alert.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
@@ -30,6 +32,9 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   /** Where a newsletter subscription is ended, and where it is confirmed. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   readonly confirmationUrl: (request: ConfirmableRequest) => string;
+  /** Where a request to be told of a perfume that is back is confirmed, and where it is ended. */
+  readonly confirmNoticeUrl: (notice: ConfirmableNotice) => string;
+  readonly leaveNoticeUrl: (noticeId: string) => string;
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];
   readonly dispatchWaitMinutes?: number;
@@ -61,6 +66,7 @@ function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
   return [
     ...Object.values(followers),
     createStockAlert(deps),
+    createRestockNotices(deps),
     createVisitorEmails(deps),
     createUploadedPictureNotes(deps),
     createMailAttemptNotes(deps),
@@ -76,6 +82,7 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
     ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
     ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
     createUnusedPictureRemoval(deps),
+    createRestockTurns(deps),
     createWaitingReactions({ ...deps, over: (store) => baseProcessManagers({ ...deps, store }) }),
     { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => deleteExpiredRates(db) },
     { name: 'forget-past-holds', everyMs: 10 * 60_000, run: () => forgetPastHolds(db, deps.clock()) },

@@ -51,6 +51,18 @@ const STEPS: Steps = {
       dispute_id text primary key
     );
   `,
+  '3-restock-notices': `
+    create table if not exists process_managers.restock_notices (
+      notice_id text primary key,
+      product_id uuid not null,
+      place bigint not null,
+      expires_at timestamptz not null,
+      turn_ends_at timestamptz
+    );
+    create index if not exists restock_notices_in_turn on process_managers.restock_notices (product_id, place);
+    create index if not exists restock_notices_expires_at on process_managers.restock_notices (expires_at);
+    create index if not exists restock_notices_turn_ends_at on process_managers.restock_notices (turn_ends_at);
+  `,
 };
 
 /**

@@ -9,12 +9,14 @@ import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { listSubscribers } from '#projections/newsletter/projection.ts';
+import { listWaiting } from '#projections/restock-notices/projection.ts';
 import { listStockAlerts } from '#projections/stock-alerts/projection.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { startWorkers, type Workers } from '../start-workers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
@@ -64,6 +66,9 @@ async function untilQuiet(): Promise<void> {
   );
 }
 
+/** Above the threshold of an alert; one more waits for them. */
+const BOTTLES_BACK = 6;
+
 /** One of everything that calls for a mail. */
 async function liveThroughADay(): Promise<void> {
   const now = shop.clock();
@@ -78,6 +83,10 @@ async function liveThroughADay(): Promise<void> {
     await subscribe(shop, { email, now }, shopperCause);
   const subscriptionId = await subscriptionIdOf(shop.keyring, 'zoe@example.fr');
   await unsubscribe(shop.store, { subscriptionId, now }, shopperCause);
+  const awaited = await shop.stock(0);
+  for (let person = 0; person <= BOTTLES_BACK; person += 1)
+    await awaitPerfume(shop, { email: `attend-${person}@example.fr`, productId: awaited, now }, shopperCause);
+  await shop.stockRoom.adjust({ productId: awaited, delta: BOTTLES_BACK, reason: 'restock' }, cause);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
   const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
@@ -106,7 +115,9 @@ describe('two workers that lose their checkpoints', () => {
     );
 
     await database.pool.query(`delete from projections.checkpoints where name like 'process-manager-%'`);
-    await database.pool.query('truncate process_managers.mail_retries, process_managers.payment_deadlines');
+    await database.pool.query(
+      'truncate process_managers.mail_retries, process_managers.payment_deadlines, process_managers.restock_notices',
+    );
     const anew = await startTwoWorkers();
     await untilQuiet();
     await Promise.all(anew.map((worker) => worker.stop()));
@@ -125,11 +136,13 @@ describe('two workers that lose their checkpoints', () => {
       'order-cancelled',
       'order-confirmation',
       'order-shipped',
+      ...Array<string>(BOTTLES_BACK).fill('restock-notice'),
       'review-rejected',
     ]);
     expect(mails.every(({ status }) => status === 'sent')).toBe(true);
     const alerts = await listStockAlerts(database.db);
     expect(alerts).toMatchObject([{ alertType: 'low', alertSent: true }]);
+    expect(await listWaiting(database.db)).toMatchObject([{ waiting: 1 }]);
     expect((await listSubscribers(database.db)).map(({ email }) => email)).toEqual(['paul@example.fr']);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { LINK_PAGES } from '#contracts/answer-page.ts';
+import { LEAVE_PAGES, LINK_PAGES } from '#contracts/answer-page.ts';
 import type { Problem } from '#contracts/http/problem.ts';
 import { isTrapped } from '#contracts/http/spam-trap.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
@@ -18,7 +18,7 @@ interface PlainForm {
   readonly call: string;
   /** Said when it was taken; nothing where that leads to another page, or the call says it itself. */
   readonly sent?: readonly [title: string, text: string];
-  /** Where to begin again, if it is not the page. */
+  /** Where to begin again, if it is not the page; `:id` as in the page. */
   readonly again?: string;
 }
 
@@ -40,6 +40,15 @@ const FORMS: readonly PlainForm[] = [
     page: '/parfums/:id',
     call: '/api/products/:id/reviews',
     sent: ['Avis ajouté', 'Votre avis a été soumis avec succès et sera publié après modération.'],
+  },
+  {
+    page: '/parfums/:id/retour',
+    call: '/api/products/:id/restock-notices',
+    sent: [
+      'Votre demande est enregistrée',
+      'Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour la confirmer.',
+    ],
+    again: '/parfums/:id',
   },
   {
     page: '/retractation',
@@ -72,7 +81,7 @@ const FORMS: readonly PlainForm[] = [
     call: '/api/order-page/cancel',
     again: '/commande/retrouver',
   },
-  ...[LINK_PAGES.confirmNewsletter, LINK_PAGES.leaveNewsletter].map((page) => ({
+  ...[...LEAVE_PAGES, LINK_PAGES.confirmNewsletter, LINK_PAGES.confirmRestockNotice].map((page) => ({
     page,
     call: page,
     again: '/',
@@ -144,11 +153,12 @@ export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void
     detail,
   ];
   const form = formOf(ctx);
-  const goBack = form?.again
+  const isLinked = form?.again !== undefined && !form.again.includes(':id');
+  const goBack = isLinked
     ? 'Revenez à la page précédente avec votre navigateur, puis réessayez.'
     : 'Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez\u2011y avec votre navigateur, corrigez, puis renvoyez.';
-  const href = form?.again ?? form?.page.replace(':id', idIn(form.call, ctx.path) ?? '') ?? '/';
-  const label = form?.again ? 'Demander un autre lien' : 'Recommencer avec un formulaire vide';
+  const href = (form?.again ?? form?.page)?.replace(':id', idIn(form?.call ?? '', ctx.path) ?? '') ?? '/';
+  const label = isLinked ? 'Demander un autre lien' : 'Recommencer avec un formulaire vide';
   answerWithPage(ctx, {
     title: 'Votre envoi n’a pas abouti',
     sections: [{ list: sentences }, { paragraphs: [goBack], links: [{ label, href }] }],
@@ -163,6 +173,7 @@ function formOf(ctx: Context): PlainForm | undefined {
 const DECOYS = {
   contact: { status: 201, body: () => ({ id: randomUUID() }) },
   newsletter: { status: 200, body: () => ({ received: true }) },
+  restockNotice: { status: 200, body: () => ({ received: true }) },
   review: { status: 201, body: () => ({ id: randomUUID(), status: 'pending' }) },
 } as const;
 export type TrappedForm = keyof typeof DECOYS;

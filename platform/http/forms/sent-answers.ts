@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { ANSWER_ADDRESS, type AnswerPage, LINK_PAGES, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
+import { ANSWER_ADDRESS, type AnswerPage, LEAVE_PAGES, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { requestContext } from '../request-context.ts';
 import { createSealedTokens } from '../sealed-tokens.ts';
 import { answerWithPage } from './answer-page.ts';
@@ -108,7 +108,7 @@ export function createSentAnswers(secret: string, clock: () => number = Date.now
 
 /** A mail program's, which is never led elsewhere (RFC 8058 §3.1). */
 function isOneClick(ctx: Context): boolean {
-  if (ctx.path !== LINK_PAGES.leaveNewsletter) return false;
+  if (!LEAVE_PAGES.includes(ctx.path)) return false;
   const sent = requestContext(ctx).rawBody?.toString() ?? '';
   return !new URLSearchParams(sent).has(PRESSED_ON_PAGE);
 }

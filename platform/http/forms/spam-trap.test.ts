@@ -8,7 +8,7 @@ const taken: string[] = [];
 const logged: string[] = [];
 const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
 const router = new Router();
-for (const form of ['contact', 'newsletter', 'review'] as const)
+for (const form of ['contact', 'newsletter', 'restockNotice', 'review'] as const)
   router.post(`/api/${form}`, trapSpam(form, logger), (ctx) => {
     taken.push(form);
     ctx.status = 204;
@@ -37,13 +37,14 @@ describe('a form with a trap', () => {
     taken.length = 0;
     logged.length = 0;
     const email = 'robot@exemple.fr';
-    expect((await send('newsletter', { email, ...body })).status).toBe(200);
+    for (const form of ['newsletter', 'restockNotice'])
+      expect((await send(form, { email, ...body })).status).toBe(200);
     const contact = await send('contact', { email, ...body });
     expect(contact.status).toBe(201);
     expect(await contact.json()).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect((await send('review', { email, ...body })).status).toBe(201);
     expect(taken).toEqual([]);
-    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(Array(3).fill('spam dropped'));
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(Array(4).fill('spam dropped'));
     expect(logged.join('')).not.toContain(email);
   });
 

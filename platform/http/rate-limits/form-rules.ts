@@ -38,6 +38,7 @@ export const FORM_RULES = {
     named: perEmail('review', 'customerEmail'),
   },
   newsletter: MAILS_TO_STRANGERS,
+  restockNotice: MAILS_TO_STRANGERS,
   /** Tries of promo codes: generous for a shopper who mistypes, slow for somebody who guesses. */
   promo: { network: { name: 'promo', burst: 120, refillSeconds: 2 } },
   /** Few: who withdraws does so once, and nobody is to guess order numbers. */

@@ -22,6 +22,7 @@ import {
 import { emailIdOf, emailStreamOf } from '../../emails/request-email.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import { type SubscribeDeps, subscriptionIdOf } from '../../newsletter/handlers.ts';
+import { noticeIdOf } from '../../restock-notices/handlers.ts';
 import type { EraseDeps } from '../forget-customer.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
@@ -49,7 +50,7 @@ export async function openPrivateShop(databaseUrl: string) {
   } satisfies EraseDeps;
   let projected: bigint | null = null;
 
-  /** A customer who did everything one can do: ordered, paid, reviewed, wrote, subscribed, was written to. */
+  /** A customer who did everything one can do: ordered, paid, reviewed, wrote, subscribed, awaits a perfume, was written to. */
   async function everythingOf(
     person: Person,
     { store: by, keyring }: SubscribeDeps = { store, keyring: keys },
@@ -90,6 +91,17 @@ export async function openPrivateShop(databaseUrl: string) {
     await append(`newsletter-${subscriptionId}`, {
       type: 'NewsletterSubscribed',
       data: { subscriptionId, email, subscribedAt: now.toISOString(), consent: null },
+    });
+    const noticeId = await noticeIdOf(keyring, email, productId);
+    const at = now.toISOString();
+    const consent = { text: 'Une seule fois.', version: '1', askedAt: at };
+    await append(`restockNotice-${noticeId}`, {
+      type: 'RestockNoticeRequested',
+      data: { noticeId, productId, email, consent, requestedAt: at },
+    });
+    await append(`restockNotice-${noticeId}`, {
+      type: 'RestockNoticeConfirmed',
+      data: { noticeId, productId, confirmedAt: at, expiresAt: '2026-08-31T10:00:00.000Z' },
     });
     const mailStream = emailStreamOf('order-confirmation', orderId);
     const emailId = emailIdOf(mailStream);

@@ -13,6 +13,7 @@ import {
   orderShipped,
   refundSettled,
 } from '../templates/order-mails.ts';
+import { restockNotice, restockOptIn } from '../templates/restock-mails.ts';
 import { stockAlert } from '../templates/stock-mails.ts';
 import {
   contactMessage,
@@ -50,6 +51,7 @@ const review = {
   productId: order.lines[0]?.productId ?? '',
   productName: 'Rose Alba',
 };
+const awaited = { productId: review.productId, name: 'Rose Alba' };
 const withdrawal = {
   orderId: order.orderId,
   orderUrl: order.orderUrl,
@@ -188,5 +190,15 @@ export const everyMail: readonly MailContent[] = [
   contactMessage(message, shop),
   contactReceived(shop),
   newsletterConfirmation(shop, unsubscribeUrl),
+  restockOptIn(awaited, shop, {
+    confirmationUrl: 'https://miris.example/retour/confirmer?token=abc',
+    leaveUrl: 'https://miris.example/retour/quitter?token=abc',
+  }),
+  restockNotice(awaited, shop, 'https://miris.example/retour/quitter?token=abc'),
+  restockNotice(
+    { ...awaited, name: 'P'.repeat(200) },
+    shop,
+    'https://miris.example/retour/quitter?token=abc',
+  ),
   newsletterOptIn(shop, 'https://miris.example/lettre/confirmer?token=abc'),
 ];

@@ -13,6 +13,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import { useWaiting } from '../products/waiting.ts';
 import * as styles from './analyses.css.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { LeadTime } from './LeadTime.tsx';
@@ -64,7 +65,7 @@ export function StockFigures(props: StockFiguresProps) {
               products={stock.products}
               pace={stock.pace}
             />
-            <StockTable {...{ stock, today, linkBehind, changesOf, now }} />
+            <StockTable {...{ stock, asOf, today, linkBehind, changesOf, now }} />
             <div className={styles.tools}>
               <p
                 className={styles.how}
@@ -114,15 +115,17 @@ const STATES: Record<StockOfProduct['state'], string | null> = {
 
 function StockTable({
   stock: { products, pace },
+  asOf,
   today,
   linkBehind,
   changesOf,
   now,
-}: Pick<StockFiguresProps, 'today' | 'linkBehind' | 'changesOf'> & {
+}: Pick<StockFiguresProps, 'asOf' | 'today' | 'linkBehind' | 'changesOf'> & {
   stock: Stock;
   /** What can be sold by now, where the page stands at another day. */
   now: ReadonlyMap<string, number>;
 }) {
+  const waitingFor = useWaiting();
   if (products.length === 0) return <EmptyState icon="box" title="Aucun stock" />;
   return (
     <DataTable
@@ -140,6 +143,9 @@ function StockTable({
               <span> </span>
               {STATES[state] && (
                 <Badge variant={state === 'out' ? 'destructive' : 'outline'}>{STATES[state]}</Badge>
+              )}
+              {asOf === undefined && waitingFor(id) !== null && (
+                <Badge variant="secondary">{waitingFor(id)}</Badge>
               )}
             </>
           ),

@@ -26,6 +26,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   email_notifications: 'E-mails',
   contact_messages: 'Messages',
   newsletter: 'Newsletter',
+  restock_notices: 'Attentes de parfums',
   stream_index: 'Journal',
   invoices: 'Factures',
 };

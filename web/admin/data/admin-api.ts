@@ -11,6 +11,7 @@ import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from '#contracts/calls/order-ba
 import { ORDER_NOTE_CALLS } from '#contracts/calls/order-notes.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
+import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
@@ -31,6 +32,7 @@ const ADMIN_CALLS = {
   ...PROMO_CALLS,
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,
+  ...RESTOCK_NOTICE_CALLS,
   ...CONSOLE_CALLS,
   ...DESK_CALLS,
   ...AUDIT_CALLS,
@@ -84,6 +86,7 @@ export const adminQueries = {
   alarms: adminQuery('GET /api/admin/alarms'),
   strayMoney: adminQuery('GET /api/admin/stray-money'),
   messages: adminQuery('GET /api/admin/contact-messages'),
+  waiting: adminQuery('GET /api/admin/restock-notices'),
   subscribers: adminQuery('GET /api/admin/newsletter'),
   privacyRegister: adminQuery('GET /api/admin/personal-data/register'),
   sessions: adminQuery('GET /api/admin/sessions'),

@@ -42,6 +42,8 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'contact-received': 'Accusé de message de contact',
   'newsletter-confirmation': 'Bienvenue dans la lettre',
   'newsletter-opt-in': 'Confirmation d’inscription à la lettre',
+  'restock-opt-in': 'Confirmation d’attente d’un parfum',
+  'restock-notice': 'Retour d’un parfum en stock',
   'personal-data': 'Lien vers les données personnelles',
   'morning-figures': 'Mail du matin',
 };

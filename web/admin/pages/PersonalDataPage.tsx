@@ -123,7 +123,7 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
         <span className={styles.address}>{email}</span>
       </h3>
       <p role="status">
-        {`${plural(counts.orders, 'commande')}, ${plural(counts.documents, 'facture ou avoir', 'factures et avoirs')}, ${plural(counts.reviews, 'avis', 'avis')}, ${plural(counts.messages, 'message')}, ${plural(counts.newsletter, 'inscription')} à la lettre, ${plural(counts.emails, 'courriel')}.`}
+        {`${plural(counts.orders, 'commande')}, ${plural(counts.documents, 'facture ou avoir', 'factures et avoirs')}, ${plural(counts.reviews, 'avis', 'avis')}, ${plural(counts.messages, 'message')}, ${plural(counts.newsletter, 'inscription')} à la lettre, ${plural(counts.restockNotices, 'parfum attendu', 'parfums attendus')}, ${plural(counts.emails, 'courriel')}.`}
       </p>
       <div className={styles.row}>
         <Button size="small" variant="secondary" onClick={() => void save('html')}>

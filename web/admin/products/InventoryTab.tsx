@@ -13,6 +13,7 @@ import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
 import { ProductThumb } from './ProductsTab.tsx';
 import * as styles from './products.css.ts';
 import { criticalProducts, remaining } from './stock-levels.ts';
+import { useWaiting } from './waiting.ts';
 
 /** Active products at or below their alert threshold (specification §2). */
 export function InventoryTab({ onRestock }: { onRestock: (productId: string) => void }) {
@@ -45,6 +46,7 @@ interface CriticalProductsProps {
 
 /** Products of which little is left, a row each with the way to restock it; of very many the first. */
 function CriticalProducts({ list: steady, onRestock }: CriticalProductsProps) {
+  const waitingFor = useWaiting();
   return (
     <>
       <NewEntries list={steady} textOf={(waiting) => `${plural(waiting, 'produit')} de plus`} />
@@ -61,6 +63,7 @@ function CriticalProducts({ list: steady, onRestock }: CriticalProductsProps) {
                     <span className={styles.criticalCount}>{remaining(product.stockQuantity)}</span>{' '}
                     <span>{`· Seuil d'alerte\u00a0: ${product.stockAlert}`}</span>
                   </p>
+                  <Waiting text={waitingFor(product.id)} />
                 </div>
                 <Badge variant="destructive">Stock critique</Badge>
                 <Button
@@ -80,4 +83,8 @@ function CriticalProducts({ list: steady, onRestock }: CriticalProductsProps) {
       </LongList>
     </>
   );
+}
+
+function Waiting({ text }: { text: string | null }) {
+  return text === null ? null : <p className={soft}>{text}</p>;
 }

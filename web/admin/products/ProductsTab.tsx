@@ -23,6 +23,7 @@ import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
 import { productChanges } from './stale-texts.ts';
 import { isLow } from './stock-levels.ts';
+import { useWaiting } from './waiting.ts';
 
 const productSearchSchema = z.object({ text: z.string().catch('') });
 
@@ -32,6 +33,7 @@ const SEARCHED_FROM = 10;
 /** Every product, active or not, with the ways to change it (specification §2). `onEdit(null)` opens an empty form. */
 export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => void }) {
   const query = useQuery(adminQueries.products);
+  const waitingFor = useWaiting();
   const {
     search: { text: search },
     type,
@@ -93,6 +95,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
                       <ProductRow
                         key={product.id}
                         product={product}
+                        waiting={waitingFor(product.id)}
                         isGone={steady.isGone(product)}
                         onEdit={() => onEdit(product.id)}
                         onDelete={() => setDeleting(product)}
@@ -126,13 +129,15 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
 
 interface ProductRowProps {
   readonly product: Product;
+  /** How many people wait for it, in words. */
+  readonly waiting: string | null;
   readonly isGone: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). */
-function ProductRow({ product, isGone, onEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, waiting, isGone, onEdit, onDelete }: ProductRowProps) {
   return (
     <li className={styles.row}>
       <GoneMark isGone={isGone} />
@@ -144,6 +149,7 @@ function ProductRow({ product, isGone, onEdit, onDelete }: ProductRowProps) {
           <ActiveBadge isActive={product.isActive} />
           <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
           {isLow(product) && <Badge variant="destructive">Stock faible</Badge>}
+          {waiting !== null && <Badge variant="secondary">{waiting}</Badge>}
         </div>
       </div>
       <p className={styles.price}>{euros(product.price)}</p>

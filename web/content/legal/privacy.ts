@@ -7,7 +7,7 @@ export const privacy: LegalText = {
     'Quelles données la boutique Mirïs recueille, pourquoi, combien de temps, et comment exercer vos droits.',
   intro:
     'Nous ne recueillons que ce qu’il faut pour vous servir, nous ne le vendons à personne, et vous en gardez la maîtrise.',
-  updated: '2026-11-26',
+  updated: '2026-11-27',
   sections: (house, email) => [
     {
       heading: 'Responsable du traitement',
@@ -24,6 +24,7 @@ export const privacy: LegalText = {
             'Paiement\u00a0: votre carte est saisie chez notre prestataire de paiement\u202f; nous ne conservons qu’une référence de transaction. Base\u00a0: exécution du contrat.',
             'Avis (nom affiché, e-mail jamais publié, note, commentaire)\u00a0: publier votre avis après modération et vérifier s’il suit un achat. Base\u00a0: intérêt légitime.',
             'Message de contact\u00a0: vous répondre. Base\u00a0: intérêt légitime.',
+            'Retour d’un parfum épuisé (e-mail)\u00a0: vous en prévenir, une seule fois. Base\u00a0: votre consentement, que vous confirmez par un lien reçu à cette adresse et que vous retirez d’un clic dans chaque e-mail.',
             'Lettre d’information (e-mail)\u00a0: vous l’envoyer. Base\u00a0: votre consentement, que vous confirmez par un lien reçu à cette adresse, que nous conservons avec sa date et son texte, et que vous retirez d’un clic dans chaque envoi.',
           ],
         },
@@ -45,6 +46,7 @@ export const privacy: LegalText = {
             'Commandes jamais payées\u00a0: votre identité, 30 jours\u202f; les articles et montants demeurent, sans nom.',
             'Avis\u00a0: votre nom et votre texte, tant que l’avis est publié, jusqu’à votre demande d’effacement, et au plus tard 3 ans après votre dernière activité chez nous.',
             'Messages de contact, et courriels qui ne concernent pas une commande\u00a0: 3 ans après votre dernière activité chez nous.',
+            'Retour d’un parfum épuisé\u00a0: la demande vaut six mois après votre confirmation et cesse dès que vous êtes prévenu ou la retirez\u202f; l’adresse et la preuve de votre accord, jusqu’à votre demande d’effacement, ou 3 ans après votre dernière activité chez nous.',
             'Lettre d’information et preuve de votre accord\u00a0: jusqu’à votre demande d’effacement, ou 3 ans après votre dernière activité chez nous\u202f; elle cesse dès votre désabonnement. Une adresse que personne n’a confirmée\u00a0: 3 ans au plus après la demande.',
           ],
         },
@@ -67,7 +69,7 @@ export const privacy: LegalText = {
       blocks: [
         'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. La page «\u00a0Mes données\u00a0» vous laisse tout télécharger et demander l’effacement, sans délai. Pour le reste, écrivez-nous par le formulaire de contact\u202f; nous répondons sous un mois.',
         { href: '/mes-donnees', label: 'Mes données' },
-        'L’effacement prend effet en quelques minutes pour vos avis (leur note reste), vos messages, votre inscription à la lettre, vos commandes jamais payées et les courriels qui s’y rapportent. Vos commandes payées restent le temps que la loi nous impose, puis s’effacent d’elles-mêmes. Une commande en cours garde ce qu’il faut pour la mener à bien\u202f; tout le reste s’efface sans l’attendre.',
+        'L’effacement prend effet en quelques minutes pour vos avis (leur note reste), vos messages, votre inscription à la lettre, les parfums que vous attendez, vos commandes jamais payées et les courriels qui s’y rapportent. Vos commandes payées restent le temps que la loi nous impose, puis s’effacent d’elles-mêmes. Une commande en cours garde ce qu’il faut pour la mener à bien\u202f; tout le reste s’efface sans l’attendre.',
         'Si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL, 3 place de Fontenoy, 75007 Paris, www.cnil.fr.',
       ],
     },

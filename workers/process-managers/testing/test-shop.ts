@@ -24,6 +24,7 @@ import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
@@ -91,6 +92,10 @@ export async function openTestShop(
     `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
+  const confirmNoticeUrl = ({ noticeId, requestedAt }: ConfirmableNotice) =>
+    `${shop.publicUrl}/retour/confirmer?token=${noticeId.slice(0, 8)}-${requestedAt.getTime()}`;
+  const leaveNoticeUrl = (noticeId: string) =>
+    `${shop.publicUrl}/retour/quitter?token=${noticeId.slice(0, 8)}`;
   const orderUrl = ({ orderId }: LinkedOrder) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
   const deps = {
     ...{
@@ -104,6 +109,8 @@ export async function openTestShop(
       orderUrl,
       unsubscribeUrl,
       confirmationUrl,
+      confirmNoticeUrl,
+      leaveNoticeUrl,
       mail,
       images,
     },

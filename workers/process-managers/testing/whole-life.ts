@@ -39,6 +39,7 @@ import { redeemPromo } from '#services/promos/redemption.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
+import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
 import { contest } from './life-of-disputes.ts';
 import { askAndErase } from './life-of-personal-data.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
@@ -63,6 +64,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await contest(lived);
   await neverComeToBe(lived);
   await visit(lived);
+  await awaitPerfumes(lived.shop);
   await askAndErase(lived);
   await uploadPictures(lived);
   await plan(lived);

@@ -75,6 +75,8 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     orderUrl: ({ orderId }: LinkedOrder) => `https://miris.example/commande/suivi/${orderId}`,
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     confirmationUrl: () => 'https://miris.example/newsletter',
+    confirmNoticeUrl: () => 'https://miris.example/retour',
+    leaveNoticeUrl: () => 'https://miris.example/retour',
     mail: null,
     images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
     keys: createMemoryKeyring(),

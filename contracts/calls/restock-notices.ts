@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { restockNoticeRequestSchema, waitingListSchema } from '../http/restock-notices.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+
+const mailedLink = {
+  tag: 'visiteurs',
+  access: 'public',
+  query: named('RestockLinkQuery', z.object({ token: z.string().optional().catch(undefined) })),
+  answer: { mediaType: 'text/html' },
+  refusals: [404],
+  isMailedLink: true,
+} as const;
+const body = { mediaType: 'application/x-www-form-urlencoded' };
+
+/** What those who wait for a sold-out perfume call, and the console. */
+export const RESTOCK_NOTICE_CALLS = defineCalls({
+  'POST /api/products/:id/restock-notices': {
+    ...VISITORS,
+    summary:
+      'Demande par e-mail à une adresse si elle veut être prévenue du retour d’un parfum\u202f; la réponse ne dit pas si elle l’attend déjà',
+    body: named('RestockNoticeRequest', restockNoticeRequestSchema),
+    answer: named('RestockNoticeReceived', z.object({ received: z.literal(true) })),
+    refusals: [404],
+    limited: true,
+  },
+  'GET /retour/confirmer': {
+    ...mailedLink,
+    summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
+  },
+  'POST /retour/confirmer': {
+    ...mailedLink,
+    summary: 'Met l’adresse dans la file de ceux qui attendent le parfum, depuis la page du lien',
+    body,
+  },
+  'GET /retour/quitter': {
+    ...mailedLink,
+    summary: 'Page du lien de retrait\u00a0: demande confirmation et ne change rien',
+  },
+  'POST /retour/quitter': {
+    ...mailedLink,
+    summary: 'Retire la demande, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
+    body,
+  },
+  'GET /api/admin/restock-notices': {
+    ...CONSOLE,
+    summary: 'Combien de personnes attendent le retour de chaque parfum',
+    answer: named('WaitingList', waitingListSchema),
+  },
+});

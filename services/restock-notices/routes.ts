@@ -1,0 +1,166 @@
+import type { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
+import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
+import { restockNoticeRequestSchema } from '#contracts/http/restock-notices.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import type { PromisedWork } from '#platform/http/promised-work.ts';
+import { causeOf } from '#platform/http/request-context.ts';
+import { findProduct } from '../catalog/product-stream.ts';
+import { confirmNotice, endNotice, productOf, type RestockNoticeDeps, requestNotice } from './handlers.ts';
+import type { RestockLinks } from './tokens.ts';
+
+export interface RestockNoticeRouteDeps extends RestockNoticeDeps {
+  readonly links: RestockLinks;
+  readonly supportEmail: string;
+  /** Limits what one address may submit. */
+  readonly limit: Middleware;
+  readonly promised: PromisedWork;
+  readonly clock?: () => Date;
+}
+
+interface Awaited {
+  readonly productId: string;
+  readonly name: string;
+}
+
+function question({ name }: Awaited): AnswerPage {
+  return {
+    title: `Vous prévenir du retour de ${name}\u202f?`,
+    sections: [
+      {
+        paragraphs: [
+          `Un seul e-mail, dès que ${name} peut de nouveau être commandé et que votre tour est venu. Votre demande vaut six mois.`,
+        ],
+        form: { button: 'Confirmer ma demande' },
+      },
+    ],
+  };
+}
+
+function done({ productId, name }: Awaited): AnswerPage {
+  return {
+    title: 'Votre demande est notée',
+    sections: [
+      {
+        paragraphs: [
+          `Nous vous écrirons une seule fois, au retour de ${name}. Les premiers inscrits sont prévenus les premiers, jamais plus de personnes à la fois qu’il n’y a de flacons\u00a0; les suivantes, ${RESTOCK_TURN_HOURS} heures plus tard s’il en reste.`,
+          'Votre demande vaut six mois, puis elle s’efface d’elle-même. Le lien au bas de l’e-mail reçu permet de la retirer avant.',
+        ],
+        links: [{ label: `Revenir à ${name}`, href: `/parfums/${productId}` }],
+      },
+    ],
+  };
+}
+
+const LINK_OVER = 'Ce lien n’est plus valable';
+const INVALID: AnswerPage = {
+  title: LINK_OVER,
+  sections: [
+    {
+      paragraphs: [
+        `Un lien de confirmation sert une fois, pendant ${CONFIRMATION_DAYS} jours. Pour être prévenu du retour d’un parfum épuisé, demandez-le à nouveau depuis sa page.`,
+      ],
+      links: [{ label: 'Voir la collection', href: '/parfums' }],
+    },
+  ],
+};
+
+const LEAVE: AnswerPage = {
+  title: 'Ne plus être prévenu\u202f?',
+  sections: [
+    {
+      paragraphs: [
+        'Votre demande sera retirée\u00a0: aucun e-mail ne vous annoncera le retour de ce parfum, et votre tour passe à la personne suivante.',
+      ],
+      form: { button: 'Retirer ma demande', fields: { [PRESSED_ON_PAGE]: 'oui' } },
+    },
+  ],
+};
+const LEFT: AnswerPage = {
+  title: 'Votre demande est retirée',
+  sections: [
+    {
+      paragraphs: [
+        'Vous n’attendez plus ce parfum. Si vous changez d’avis, demandez-le à nouveau depuis sa page.',
+      ],
+      links: [{ label: 'Voir la collection', href: '/parfums' }],
+    },
+  ],
+};
+
+/**
+ * The form of a sold-out perfume, and the links of its mails: as the newsletter's. The form answers the same, and as fast, for every
+ * address, so that no one learns who waits. GET on a link asks and changes nothing, since programs follow links too; POST comes from the
+ * page's button, or from a mail program in one click (RFC 8058).
+ */
+export function restockNoticeRoutes(deps: RestockNoticeRouteDeps): Router {
+  const { store, links, supportEmail, limit, promised, clock = () => new Date() } = deps;
+  const { router, on } = routeCalls(RESTOCK_NOTICE_CALLS);
+  const requested = restockNoticeRequestSchema.extend({ productId: idSchema });
+  const promiseRequest = promised.does('restock-notice-request', requested, (request) =>
+    requestNotice(deps, { ...request.input, now: request.promisedAt }, request.cause),
+  );
+
+  const awaitedBy = async (noticeId: string): Promise<Awaited | null> => {
+    const productId = await productOf(store, noticeId);
+    const product = productId === null ? null : await findProduct(store, productId);
+    return productId === null || product === null ? null : { productId, name: product.name };
+  };
+
+  on(
+    'POST /api/products/:id/restock-notices',
+    async ({ ctx, id: productId, body: { email } }) => {
+      await promiseRequest(ctx, { productId, email });
+      return { received: true };
+    },
+    { limit, notFound: 'Produit introuvable' },
+  );
+
+  on('GET /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
+    const request = links.requestOf(token);
+    const awaited = request && (await awaitedBy(request.noticeId));
+    show(ctx, awaited && question(awaited));
+  });
+
+  on('POST /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
+    const request = links.requestOf(token);
+    const awaited = request && (await awaitedBy(request.noticeId));
+    if (request === null || awaited === null) return show(ctx, null);
+    const confirmed = await confirmNotice(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
+    show(ctx, confirmed?.accepted ? done(awaited) : null);
+  });
+
+  const unknown: AnswerPage = {
+    title: LINK_OVER,
+    sections: [
+      {
+        paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre demande.`],
+        links: [{ label: 'Nous écrire', href: '/contact' }],
+      },
+    ],
+  };
+
+  on('GET /retour/quitter', ({ ctx, query: { token = '' } }) =>
+    show(ctx, links.noticeOf(token) === null ? null : LEAVE, unknown),
+  );
+
+  on('POST /retour/quitter', async ({ ctx, query: { token = '' } }) => {
+    const noticeId = links.noticeOf(token);
+    if (noticeId === null) return show(ctx, null, unknown);
+    await endNotice(store, { noticeId, reason: 'left', now: clock() }, causeOf(ctx, 'shopper'));
+    show(ctx, LEFT);
+  });
+
+  return router;
+}
+
+/** Shows a page; without one the link is of nothing that is known. */
+function show(ctx: Context, page: AnswerPage | null, invalid = INVALID): void {
+  ctx.status = page === null ? 404 : 200;
+  answerWithPage(ctx, page ?? invalid);
+}
