@@ -10,7 +10,11 @@ import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
-import { restockNotice, restockOptIn } from '#services/emails/templates/restock-mails.ts';
+import {
+  type AwaitedPerfume,
+  restockNotice,
+  restockOptIn,
+} from '#services/emails/templates/restock-mails.ts';
 import { endNotice, giveNotice, noticeStream } from '#services/restock-notices/handlers.ts';
 import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import { type StockRoom, stockStream } from '#services/stock/stock-room.ts';
@@ -35,19 +39,21 @@ export interface RestockNoticesDeps {
   readonly clock: () => Date;
 }
 
-/** Waits from its confirmation on; `place` is that event's in the log. */
-const WAIT = `
-  insert into process_managers.restock_notices (notice_id, product_id, place, expires_at) values ($1, $2, $3, $4)
-  on conflict (notice_id) do update set place = excluded.place, expires_at = excluded.expires_at, turn_ends_at = null`;
-const TAKE_TURN = 'update process_managers.restock_notices set turn_ends_at = $2 where notice_id = $1';
+/** `place` is where it was confirmed in the log; `turn_ends_at` is null while it waits. */
+const NOTE = `
+  insert into process_managers.restock_notices (notice_id, product_id, place, expires_at, turn_ends_at) values ($1, $2, $3, $4, $5)
+  on conflict (notice_id) do update
+  set place = excluded.place, expires_at = excluded.expires_at, turn_ends_at = excluded.turn_ends_at`;
 const DROP = 'delete from process_managers.restock_notices where notice_id = $1';
 const IS_WAITED_FOR =
   'select 1 from process_managers.restock_notices where product_id = $1 and turn_ends_at is null limit 1';
-const TURNS = `
-  select turn_ends_at from process_managers.restock_notices where product_id = $1 and turn_ends_at is not null`;
-const NEXT = `
-  select notice_id from process_managers.restock_notices where product_id = $1 and turn_ends_at is null
-  order by place limit $2`;
+/** Who was told and the first of those who wait, as of one moment. */
+const QUEUE = `
+  select notice_id, turn_ends_at from process_managers.restock_notices where product_id = $1 and turn_ends_at is not null
+  union all (
+    select notice_id, null from process_managers.restock_notices where product_id = $1 and turn_ends_at is null
+    order by place limit $2
+  )`;
 const OF_PRODUCT = 'select notice_id from process_managers.restock_notices where product_id = $1';
 const EXPIRED = `
   select notice_id from process_managers.restock_notices where turn_ends_at is null and expires_at <= $1 limit 100`;
@@ -56,8 +62,8 @@ const DROP_OVER = 'delete from process_managers.restock_notices where turn_ends_
 
 /**
  * Asks addresses whether they want to know when a sold-out perfume is back, and tells those who wait, first come first, no more of them at
- * once than there are bottles. Its notes say who may be next, their own streams whether they still wait: notes that lag, or are filled
- * anew, name those in front who were told already, so that nobody is told twice or before their turn.
+ * once than there are bottles. Its notes say who may be next, their own streams whether they still wait: where notes lag, those in front were
+ * told already, so that nobody is told twice or before their turn.
  */
 export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
   const { store, db } = deps;
@@ -70,27 +76,23 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
     on: {
       async RestockNoticeRequested(event) {
         const { noticeId, requestedAt } = event.data;
-        // One that had expired unnoticed.
-        await db.query(DROP, [noticeId]);
         const url = deps.confirmNoticeUrl({ noticeId, requestedAt: new Date(requestedAt) });
-        await write(deps, event, 'restock-opt-in', (perfume) =>
-          restockOptIn(perfume, deps.shop, { confirmationUrl: url, leaveUrl: deps.leaveNoticeUrl(noticeId) }),
-        );
+        const links = { confirmationUrl: url, leaveUrl: deps.leaveNoticeUrl(noticeId) };
+        const content = (perfume: AwaitedPerfume) => restockOptIn(perfume, deps.shop, links);
+        await write(deps, event, 'restock-opt-in', await note(deps, noticeId), content);
       },
       async RestockNoticeConfirmed(event) {
-        const { noticeId, productId, expiresAt } = event.data;
-        await db.query(WAIT, [noticeId, productId, String(event.position), expiresAt]);
+        await note(deps, event.data.noticeId);
         await lookAt(event);
       },
       async RestockNoticeGiven(event) {
-        const { noticeId, turnEndsAt } = event.data;
-        await db.query(TAKE_TURN, [noticeId, turnEndsAt]);
-        await write(deps, event, 'restock-notice', (perfume) =>
-          restockNotice(perfume, deps.shop, deps.leaveNoticeUrl(noticeId)),
-        );
+        const { noticeId } = event.data;
+        const content = (perfume: AwaitedPerfume) =>
+          restockNotice(perfume, deps.shop, deps.leaveNoticeUrl(noticeId));
+        await write(deps, event, 'restock-notice', await note(deps, noticeId), content);
       },
       async RestockNoticeEnded(event) {
-        await db.query(DROP, [event.data.noticeId]);
+        await note(deps, event.data.noticeId);
         await lookAt(event);
       },
       StockAdjusted: lookAt,
@@ -118,7 +120,7 @@ export function createRestockTurns(deps: RestockNoticesDeps): TimedTask {
       for (const { notice_id: noticeId } of expired.rows) {
         if (signal.aborted) return;
         await endNotice(store, { noticeId, reason: 'expired', now }, causeOfTime(task, noticeId));
-        await db.query(DROP, [noticeId]);
+        await note(deps, noticeId);
       }
       const over = await db.query<{ product_id: string }>(OVER, [now]);
       for (const { product_id: productId } of over.rows) {
@@ -143,11 +145,34 @@ async function tellNext(
   if (!product?.isActive) return;
   const now = clock();
   const available = await stockRoom.available(productId, since);
-  const turns = await db.query<{ turn_ends_at: Date }>(TURNS, [productId]);
-  const ends = turns.rows.map(({ turn_ends_at }) => turn_ends_at.toISOString());
-  const next = await db.query<{ notice_id: string }>(NEXT, [productId, turnsLeft(available, ends, now)]);
-  for (const { notice_id: noticeId } of next.rows)
+  const { rows } = await db.query<QueueRow>(QUEUE, [productId, Math.max(0, available)]);
+  const turns = rows.flatMap(({ turn_ends_at: end }) => (end === null ? [] : [end.toISOString()]));
+  const waiting = rows.filter(({ turn_ends_at: end }) => end === null);
+  for (const { notice_id: noticeId } of waiting.slice(0, turnsLeft(available, turns, now)))
     await giveNotice(store, { noticeId, productId, now }, cause);
+}
+
+interface QueueRow {
+  readonly notice_id: string;
+  readonly turn_ends_at: Date | null;
+}
+
+/** Notes whether a request waits or has a turn, as its stream says now. @returns that stream. */
+async function note(
+  { store, db }: RestockNoticesDeps,
+  noticeId: string,
+): Promise<readonly Recorded<RestockNoticeEvent>[]> {
+  const { events } = await store.readStream<RestockNoticeEvent>(noticeStream(noticeId));
+  const last = events.at(-1);
+  const confirmed = events.findLast(({ type }) => type === 'RestockNoticeConfirmed');
+  const isInQueue = last?.type === 'RestockNoticeConfirmed' || last?.type === 'RestockNoticeGiven';
+  if (!isInQueue || confirmed?.type !== 'RestockNoticeConfirmed') await db.query(DROP, [noticeId]);
+  else {
+    const { productId, expiresAt } = confirmed.data;
+    const turnEndsAt = last.type === 'RestockNoticeGiven' ? last.data.turnEndsAt : null;
+    await db.query(NOTE, [noticeId, productId, String(confirmed.position), expiresAt, turnEndsAt]);
+  }
+  return events;
 }
 
 /** Writes to the address of a request, unless it went on since or its perfume has left. */
@@ -155,10 +180,10 @@ async function write(
   { store, clock }: RestockNoticesDeps,
   event: EventOf<'RestockNoticeRequested' | 'RestockNoticeGiven'>,
   type: 'restock-opt-in' | 'restock-notice',
-  contentOf: (perfume: { readonly productId: string; readonly name: string }) => MailContent,
+  events: readonly Recorded<RestockNoticeEvent>[],
+  contentOf: (perfume: AwaitedPerfume) => MailContent,
 ): Promise<void> {
   const { noticeId, productId } = event.data;
-  const { events } = await store.readStream<RestockNoticeEvent>(noticeStream(noticeId));
   const asked = events.findLast((each) => each.type === 'RestockNoticeRequested');
   const product = await findProduct(store, productId);
   if (events.at(-1)?.id !== event.id || asked === undefined || product === null) return;

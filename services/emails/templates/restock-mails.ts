@@ -4,7 +4,7 @@ import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
 import { button, type MailContent, type MailShop, note, paragraph } from './blocks.ts';
 
 /** A perfume that somebody waits for. */
-interface AwaitedPerfume {
+export interface AwaitedPerfume {
   readonly productId: string;
   readonly name: string;
 }
