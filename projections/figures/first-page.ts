@@ -35,16 +35,17 @@ const COUNTED_STEPS: Partial<Record<Behind, keyof RowsOf<typeof tallies>['steps'
 export async function firstPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Promise<FirstPage> {
   const margin = ofMarginRows(query);
   if (margin !== null) {
-    const { days, count, haveKeys } = await marginDays(db, query);
-    return { count, newest: newestRows(margin, chosen(days, query, limit), haveKeys, limit) };
+    const { days, count, haveKeys, withKeys } = await marginDays(db, query);
+    return { count, newest: newestRows(margin, chosen(days, withKeys, query, limit), haveKeys, limit) };
   }
   const rows = ofRows(query);
   if (rows !== null) {
     const days = await daysBehind(db, query);
     const keys = keysBehind(query);
     const haveKeys = keys.length === 0 ? null : sql`keys ?& ${keys}::text[]`;
-    const count = days.filter(isIn(query)).reduce((sum, { orders }) => sum + orders, 0);
-    return { count, newest: newestRows(rows, chosen(days, query, limit), haveKeys, limit) };
+    const sumOf = (of: readonly DayBehind[]) => of.reduce((sum, { orders }) => sum + orders, 0);
+    const newest = newestRows(rows, chosen(days, sumOf(days), query, limit), haveKeys, limit);
+    return { count: sumOf(days.filter(isIn(query))), newest };
   }
   if (query.behind === 'cohort') return cohortPage(db, query.key, limit);
   const entries = ofEntries(query);
@@ -87,8 +88,16 @@ interface ChosenDays {
   readonly byKeys: boolean;
 }
 
-/** The last days of a span that hold as many orders as are listed. */
-function chosen(all: readonly DayBehind[], query: FigureOrdersQuery, limit: number): ChosenDays {
+/**
+ * The last days of a span that hold as many orders as are listed.
+ * @param withKeys how many orders are found by their keys.
+ */
+function chosen(
+  all: readonly DayBehind[],
+  withKeys: number,
+  query: FigureOrdersQuery,
+  limit: number,
+): ChosenDays {
   const days: Day[] = [];
   let [orders, placed] = [0, 0];
   for (const one of all.filter(isIn(query))) {
@@ -97,7 +106,7 @@ function chosen(all: readonly DayBehind[], query: FigureOrdersQuery, limit: numb
     orders += one.orders;
     placed += one.placed;
   }
-  return { days, byKeys: placed > all.reduce((sum, one) => sum + one.orders, 0) };
+  return { days, byKeys: placed > withKeys };
 }
 
 function newestRows(

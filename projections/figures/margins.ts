@@ -116,6 +116,8 @@ interface MarginDays {
   /** Null where only counting very many one by one would tell. */
   readonly count: number | null;
   readonly haveKeys: RawBuilder<unknown>;
+  /** How many orders have them at most, on whatever day. */
+  readonly withKeys: number;
 }
 
 /** The days of orders behind a margin, how many there are in the span, and by which keys they are found. */
@@ -142,9 +144,16 @@ export async function marginDays(db: ReadDb, query: FigureOrdersQuery): Promise<
     );
     return sql`keys ?| ${keys}::text[]`;
   };
-  const days = rows.filter(({ product, counted }) => product === null && counted > 0);
+  const counting = rows.filter(({ counted }) => counted > 0);
+  const days = counting.filter(({ product }) => product === null);
   const inSpan = days.filter(({ day }) => from <= day && day <= to);
-  return { days, count: await countMargin(db, query, inSpan, haveOneOf), haveKeys: haveOneOf('counted') };
+  return {
+    days,
+    count: await countMargin(db, query, inSpan, haveOneOf),
+    haveKeys: haveOneOf('counted'),
+    // Also on days on which the figure counts none of theirs.
+    withKeys: counting.reduce((sum, one) => sum + (one.product === null ? 0 : one.counted + one.others), 0),
+  };
 }
 
 /**
