@@ -85,8 +85,10 @@ async function postmasterPid(): Promise<number> {
   return Number(line);
 }
 
-describe('an empty data directory', () => {
-  it('becomes a UTF-8 database miris that knows French capitals', async () => {
+describe('what an empty data directory became', () => {
+  beforeEach(useAgain);
+
+  it('is a UTF-8 database miris that knows French capitals', async () => {
     const postgres = await start();
     const [row] = await query(
       postgres.connectionString,
@@ -100,7 +102,9 @@ describe('an empty data directory', () => {
     const stranger = postgres.connectionString.replace(/:[0-9a-f]+@/, ':wrong@');
     await expect(query(stranger, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
   });
+});
 
+describe('an empty data directory', () => {
   it('starts over when an earlier first start was cut short', async () => {
     const unfinished = join(dataDir, 'cluster.unfinished');
     await mkdir(unfinished, { recursive: true });

@@ -171,7 +171,7 @@ describe('a list of parcels', () => {
     const stripe = await openTestStripe();
     let boundaries = 0;
     for (; ; boundaries += 1) {
-      const orders = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()];
+      const orders = await Promise.all([aPaidOrder(), aPaidOrder()]);
       const request = {
         batch: randomUUID(),
         lines: orders.map((id, at) => lineOf(id, { line: at + 1 })),
@@ -183,7 +183,7 @@ describe('a list of parcels', () => {
         if (!(error instanceof Killed)) throw error;
       });
       const { verdicts } = await dispatchOrders(deps, request, cause);
-      expect(verdicts.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+      expect(verdicts.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
       for (const [at, id] of orders.entries()) {
         expect(await typesOf(id)).toEqual(SENT);
         expect((await shop.order(id)).trackingNumber).toBe(request.lines[at]?.trackingNumber);

@@ -37,7 +37,7 @@ async function stateOf({ orderId }: Order) {
 /** What the provider refuses, such as a refund of what is charged back, changes nothing. */
 const orRefused = (asked: Promise<unknown>) => asked.catch(() => undefined);
 
-const deeds = {
+const actions = {
   'dispute all': async (order: Order) => {
     order.disputes.push(await payments.stripe.dispute(order.paymentIntentId));
   },
@@ -86,9 +86,8 @@ async function booksOf(order: Order): Promise<{ held: number; disputeFees: numbe
 it('books and Stripe’s account agree to the cent after whatever was disputed, refunded and heard of in whatever order', {
   timeout: 120_000 + RUNS * 20_000,
 }, async () => {
-  const since = new Date();
   const step = fc.record({
-    deed: fc.constantFrom(...Object.values(deeds)),
+    action: fc.constantFrom(...Object.values(actions)),
     heard: fc.array(fc.nat(30), { maxLength: 6 }),
   });
   const card = fc.constantFrom(
@@ -100,10 +99,12 @@ it('books and Stripe’s account agree to the cent after whatever was disputed, 
   const orders: Order[] = [];
   await fc.assert(
     fc.asyncProperty(card, fc.array(step, { maxLength: 8 }), async (number, steps) => {
+      // What came before agreed, and stays in the sum.
+      const since = new Date();
       const order = await paidOrder(number);
       orders.push(order);
-      for (const { deed, heard } of steps) {
-        await deed(order);
+      for (const { action, heard } of steps) {
+        await action(order);
         await hear(order, heard);
       }
       // The bank decides, what was lost is found, and what is owed goes back.

@@ -9,7 +9,7 @@ import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 
 const tally = tallyProjection('tally');
-const KILLS = 20;
+const KILLS = 12;
 const EVENTS_BEFORE_EACH = 120;
 /** How long the first worker is left alive at most; the next ones more or less, so that deaths come around the moment of a commit. */
 const FIRST_LIFE_MS = 600;
@@ -53,7 +53,7 @@ async function place(): Promise<bigint> {
   return (await readCheckpoint(log.db, tally.name))?.position ?? -1n;
 }
 
-describe('a worker killed twenty times in the middle of its work', () => {
+describe('a worker killed a dozen times in the middle of its work', () => {
   it(
     'leaves every event counted once when the last has finished',
     async () => {

@@ -12,7 +12,7 @@ import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import { dropKeptCopies } from './open-copy.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 
-const EVENTS = 20_000;
+const EVENTS = 10_000;
 const PATIENCE_MS = 180_000;
 const catalog = allProjections.filter(({ name }) => name === 'catalog');
 const names = allProjections.map(({ name }) => name);
@@ -84,7 +84,7 @@ describe(`after ${EVENTS} events of a random history`, () => {
   it(
     'a rebuild that breaks off goes on where it was',
     async () => {
-      const killed = watchedStore(8);
+      const killed = watchedStore(6);
       await expect(rebuildWith({ store: killed.store })).rejects.toThrow('killed');
       const begun = await findCopy(log.db, 'orders', 'next');
       expect(begun?.position).toEqual(expect.any(BigInt));
