@@ -73,8 +73,8 @@ export function auditTrailRoutes({ store, requireSession }: TrailRoutesDeps): Ro
       store.readStream<OrderNoteEvent>(`orderNote-${orderId}`),
     ]);
     if (events.length === 0) throw new HttpRefusal(404, 'not-found', NO_ORDER);
-    const told = [...events, ...notes.events].toSorted((a, b) => (a.position < b.position ? -1 : 1));
-    return told.map((event) => ({
+    const history = [...events, ...notes.events].toSorted((a, b) => (a.position < b.position ? -1 : 1));
+    return history.map((event) => ({
       id: event.id,
       type: event.type,
       at: event.metadata.recordedAt,

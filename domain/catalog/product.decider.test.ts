@@ -46,7 +46,7 @@ describe('a perfume that is not there yet', () => {
 });
 
 describe('a perfume of the catalogue', () => {
-  it('is added once when the wish is repeated', () => {
+  it('is added once when the command is repeated', () => {
     given(productDecider, [added]).when(add).thenNothingHappened();
   });
 

@@ -65,7 +65,7 @@ const request = { type: 'RequestEmail', email, now } as const;
 const resend = { type: 'RequestResend', now } as const;
 const start = (at = now, attemptId = one) => ({ type: 'StartAttempt', attemptId, now: at }) as const;
 const recordSent = (attempt: number) => ({ type: 'RecordSent', attempt, now }) as const;
-const recordFailure = (attempt: number, told: { permanent?: boolean; inDoubt?: boolean } = {}) =>
+const recordFailure = (attempt: number, failure: { permanent?: boolean; inDoubt?: boolean } = {}) =>
   ({
     type: 'RecordFailure',
     attempt,
@@ -73,7 +73,7 @@ const recordFailure = (attempt: number, told: { permanent?: boolean; inDoubt?: b
     permanent: false,
     inDoubt: false,
     now,
-    ...told,
+    ...failure,
   }) as const;
 
 describe('a mail', () => {

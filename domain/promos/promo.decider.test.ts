@@ -112,7 +112,7 @@ describe('a new promo', () => {
 });
 
 describe('a promo', () => {
-  it('is created once when the wish is repeated, and never under another’s id', () => {
+  it('is created once when the command is repeated, and never under another’s id', () => {
     given(promoDecider, [created()]).when(create()).thenNothingHappened();
     given(promoDecider, [created()])
       .when(create({ validFrom: undefined }))

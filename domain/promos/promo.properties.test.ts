@@ -77,8 +77,8 @@ describe('whatever orders do with a promo', () => {
   it('never takes off more than the lines cost', () => {
     fc.assert(
       fc.property(terms, fc.integer({ min: 0, max: 30_000 }).map(cents), (its, subtotal) => {
-        const wish = { type: 'RedeemPromo', orderId: promoId, attempt: 0, subtotal, now } as const;
-        const { state } = run(its, [wish], () => undefined);
+        const redeem = { type: 'RedeemPromo', orderId: promoId, attempt: 0, subtotal, now } as const;
+        const { state } = run(its, [redeem], () => undefined);
         const discount = redemptionOf(state, promoId)?.discount ?? 0;
         expect(discount).toBeGreaterThanOrEqual(0);
         expect(discount).toBeLessThanOrEqual(subtotal);

@@ -15,14 +15,14 @@ const created: PromoEvent = {
   data: { ...seen, promoId, createdAt: seen.validFrom },
 };
 const limited: PromoEvent = { type: 'PromoCodeRevised', data: { promoId, changes: { maxUses: 50 } } };
-const wished = { type: 'RevisePromo', changes: { maxUses: 500 } } as const;
+const revise = { type: 'RevisePromo', changes: { maxUses: 500 } } as const;
 
 it('a code’s maximum is never set over one that its administrator did not see, nor is the code removed', () => {
   const others = given(promoDecider, [created, limited]);
-  others.when({ ...wished, seen }).thenRefuses({ code: 'stale-terms' });
+  others.when({ ...revise, seen }).thenRefuses({ code: 'stale-terms' });
   others.when({ type: 'RemovePromo', seen }).thenRefuses({ code: 'stale-terms' });
   others
-    .when({ ...wished, seen: { ...seen, maxUses: 50 } })
+    .when({ ...revise, seen: { ...seen, maxUses: 50 } })
     .then({ type: 'PromoCodeRevised', data: { promoId, changes: { maxUses: 500 } } });
 });
 

@@ -114,15 +114,15 @@ describe('whatever is asked of a product’s stock', () => {
     );
   });
 
-  it('does nothing when the same wish for an order comes again', () => {
+  it('does nothing when the same command for an order comes again', () => {
     fc.assert(
-      fc.property(fc.array(command, { maxLength: 30 }), command, (commands, wish) => {
-        fc.pre('orderId' in wish);
+      fc.property(fc.array(command, { maxLength: 30 }), command, (commands, repeated) => {
+        fc.pre('orderId' in repeated);
         const { state } = run(commands, () => undefined);
-        const first = stockDecider.decide(wish, state);
+        const first = stockDecider.decide(repeated, state);
         fc.pre(first.accepted);
         const after = first.accepted ? first.events.reduce(stockDecider.evolve, state) : state;
-        expect(stockDecider.decide(wish, after)).toEqual({ accepted: true, events: [] });
+        expect(stockDecider.decide(repeated, after)).toEqual({ accepted: true, events: [] });
       }),
     );
   });
@@ -152,8 +152,8 @@ describe('whatever is asked of a product’s stock', () => {
         const { state } = run(commands, () => undefined);
         const sale = state.settled.find((order) => order.orderId === request.orderId) ?? NO_SALE;
         const forgetful = { ...state, settled: [], isComplete: false };
-        const told = stockDecider.decide({ ...request, soldEarlier: sale }, forgetful);
-        expect(told).toEqual(stockDecider.decide(request, state));
+        const decided = stockDecider.decide({ ...request, soldEarlier: sale }, forgetful);
+        expect(decided).toEqual(stockDecider.decide(request, state));
       }),
     );
   });

@@ -10,7 +10,7 @@ import { verifyOwnLog } from './verify-own-log.ts';
 async function verify(dataDir: string) {
   const err = new PassThrough();
   const code = await verifyOwnLog(dataDir, new Terminal(err));
-  return { code, told: String(err.read()) };
+  return { code, output: String(err.read()) };
 }
 
 it('an audit checks the log on disk, and says what is damaged and what to do', async () => {
@@ -23,14 +23,14 @@ it('an audit checks the log on disk, and says what is damaged and what to do', a
   await log.close();
   expect(await verify(dataDir)).toEqual({
     code: 0,
-    told: expect.stringContaining('1 événements, sommes de contrôle intactes'),
+    output: expect.stringContaining('1 événements, sommes de contrôle intactes'),
   });
 
   const file = join(dataDir, 'events/data.mdb');
   const bytes = await readFile(file, 'latin1');
   await writeFile(file, bytes.replaceAll('the only event', 'the 0nly event'), 'latin1');
-  const { code, told } = await verify(dataDir);
+  const { code, output } = await verify(dataDir);
   expect(code).toBe(1);
-  expect(told).toContain('position 1 is not as it was written');
-  expect(told).toContain('npm run restore');
+  expect(output).toContain('position 1 is not as it was written');
+  expect(output).toContain('npm run restore');
 });

@@ -6,15 +6,15 @@ import { withParts } from './with-parts.ts';
 
 /** `clock`: whether this machine's clock is believed. @returns the exit code: 1 when it is not. */
 export function runClock(call: Call): Promise<number> {
-  return withParts(call, async ({ trustedClock }) => tell(call, await trustedClock.doubt()));
+  return withParts(call, async ({ trustedClock }) => report(call, await trustedClock.doubt()));
 }
 
 /** `clock confirm`: believes it from now on; refused while it is far from PostgreSQL's. @returns the exit code. */
 export function confirmClock(call: Call): Promise<number> {
-  return withParts(call, async ({ trustedClock }) => tell(call, await trustedClock.confirm()));
+  return withParts(call, async ({ trustedClock }) => report(call, await trustedClock.confirm()));
 }
 
-function tell({ out, err }: Call, doubt: ClockDoubt | null): number {
+function report({ out, err }: Call, doubt: ClockDoubt | null): number {
   const now = new Date().toISOString();
   if (doubt === null) {
     out.write(`L’horloge est crue : ${now}.\n`);

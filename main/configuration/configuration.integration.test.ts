@@ -84,22 +84,22 @@ describe('a process that starts in production', () => {
   });
 
   it('says everything that is wrong at once, unreachable servers included', async () => {
-    const nobody = await freePort();
+    const unused = await freePort();
     const unreachable = await findUnreachable(
       {
         ...readEnvironment(variables()),
-        DATABASE_URL: `postgres://miris:hidden@127.0.0.1:${nobody}/miris`,
-        EVENTSTORE_URL: `esdb://127.0.0.1:${nobody}?tls=false`,
-        REDIS_URL: `redis://:hidden@127.0.0.1:${nobody}`,
+        DATABASE_URL: `postgres://miris:hidden@127.0.0.1:${unused}/miris`,
+        EVENTSTORE_URL: `esdb://127.0.0.1:${unused}?tls=false`,
+        REDIS_URL: `redis://:hidden@127.0.0.1:${unused}`,
       },
       0,
     );
     expect(unreachable).toEqual([
       expect.stringContaining(
-        `DATABASE_URL: PostgreSQL at 127.0.0.1:${nobody} does not answer (ECONNREFUSED)`,
+        `DATABASE_URL: PostgreSQL at 127.0.0.1:${unused} does not answer (ECONNREFUSED)`,
       ),
-      expect.stringContaining(`EVENTSTORE_URL: the event store at 127.0.0.1:${nobody} does not answer`),
-      expect.stringContaining(`REDIS_URL: Redis at 127.0.0.1:${nobody} does not answer`),
+      expect.stringContaining(`EVENTSTORE_URL: the event store at 127.0.0.1:${unused} does not answer`),
+      expect.stringContaining(`REDIS_URL: Redis at 127.0.0.1:${unused} does not answer`),
     ]);
     expect(unreachable.join()).not.toContain('hidden');
 

@@ -68,9 +68,9 @@ describe('the log', () => {
   describe('of a process that ends', () => {
     it('tells what was said last', async () => {
       const child = await startLogging();
-      const told = text(child.stdout);
+      const output = text(child.stdout);
       child.kill('SIGTERM');
-      expect(await told).toContain('stopping');
+      expect(await output).toContain('stopping');
     });
 
     it('is let go when nobody reads it any more', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-interface Wish {
+interface OrderRequest {
   readonly items: readonly {
     readonly productId: string;
     readonly quantity: number;
@@ -57,7 +57,12 @@ function newNetwork(): string {
 }
 const newEmail = () => `camille-${randomUUID()}@exemple.fr`;
 
-async function order({ items, from = newNetwork(), email = newEmail(), ...rest }: Wish): Promise<Answer> {
+async function order({
+  items,
+  from = newNetwork(),
+  email = newEmail(),
+  ...rest
+}: OrderRequest): Promise<Answer> {
   const discount = rest.promoCode === undefined ? null : ({ type: 'percentage', hundredths: 1_000 } as const);
   const lines = items.map(({ quantity, price = 8_900 }) => ({ quantity, unitPrice: cents(price) }));
   const answer = await fetch(`${servers[rest.server ?? 0]?.url}/api/orders`, {
@@ -210,37 +215,37 @@ describe('unpaid orders together', () => {
   it('do not hold a perfume’s last bottles: whoever holds none of it gets one of them', async () => {
     const productId = await shop.addPerfume({ stock: 8 });
     const [one, other] = [newNetwork(), newNetwork()];
-    const wish = (quantity: number, from = newNetwork(), server = 0) =>
+    const tryToOrder = (quantity: number, from = newNetwork(), server = 0) =>
       order({ items: [{ productId, quantity }], from, server });
-    expect(codeOf(await wish(4, one))).toBe('placed');
-    expect(await wish(4, other, 1)).toMatchObject({
+    expect(codeOf(await tryToOrder(4, one))).toBe('placed');
+    expect(await tryToOrder(4, other, 1)).toMatchObject({
       status: 409,
       body: { code: 'too-many-unpaid', fresh: { max: 2 } },
     });
-    expect(codeOf(await wish(2, other, 1))).toBe('placed');
+    expect(codeOf(await tryToOrder(2, other, 1))).toBe('placed');
     for (const [from, server] of [
       [one, 0],
       [other, 1],
     ] as const)
-      expect(codeOf(await wish(1, from, server))).toBe('too-many-unpaid');
-    expect(codeOf(await wish(1))).toBe('placed');
-    expect(codeOf(await wish(1, undefined, 1))).toBe('placed');
-    expect(codeOf(await wish(1))).toBe('insufficient-stock');
+      expect(codeOf(await tryToOrder(1, from, server))).toBe('too-many-unpaid');
+    expect(codeOf(await tryToOrder(1))).toBe('placed');
+    expect(codeOf(await tryToOrder(1, undefined, 1))).toBe('placed');
+    expect(codeOf(await tryToOrder(1))).toBe('insufficient-stock');
   });
 
   it('of one /24 get the last ones only while it has not held the perfume unpaid for ten minutes of the hour', async () => {
     const productId = await shop.addPerfume({ stock: 5 });
-    const wish = (from: string) => order({ items: [{ productId, quantity: 1 }], from });
-    for (const last of [1, 2, 3]) expect(codeOf(await wish(`192.0.2.${last}`))).toBe('placed');
+    const tryToOrder = (from: string) => order({ items: [{ productId, quantity: 1 }], from });
+    for (const last of [1, 2, 3]) expect(codeOf(await tryToOrder(`192.0.2.${last}`))).toBe('placed');
     const db = new pg.Client(servers[0]?.databaseUrl);
     await db.connect();
     const earlier =
       "update http.unpaid_holds set claimed_at = claimed_at - interval '4 minutes' where thing = $1";
     await db.query(earlier, [productId]);
     await db.end();
-    expect(codeOf(await wish('192.0.2.4'))).toBe('too-many-unpaid');
-    expect(codeOf(await wish(newNetwork()))).toBe('placed');
-    expect(codeOf(await wish(newNetwork()))).toBe('placed');
+    expect(codeOf(await tryToOrder('192.0.2.4'))).toBe('too-many-unpaid');
+    expect(codeOf(await tryToOrder(newNetwork()))).toBe('placed');
+    expect(codeOf(await tryToOrder(newNetwork()))).toBe('placed');
   });
 });
 

@@ -99,14 +99,14 @@ describe('a kept page', () => {
   it('says from memory what it said through the app, but for the request’s name and time', async () => {
     const path = `/parfums/${productId}`;
     await admin.call('PATCH', `/api/admin/products/${productId}`, { price: '83.00' });
-    const told = async () => {
+    const isShown = async () => {
       const answer = await here(path);
       await answer.arrayBuffer();
       const said = Object.fromEntries(answer.headers);
       const { 'x-request-id': name, date: _date, 'server-timing': _sent, ...headers } = said;
       return { name, headers };
     };
-    const [first, second, third] = [await told(), await told(), await told()];
+    const [first, second, third] = [await isShown(), await isShown(), await isShown()];
     expect(second.headers).toEqual(first.headers);
     expect(third.headers).toEqual(first.headers);
     expect(new Set([first.name, second.name, third.name]).size).toBe(3);

@@ -279,9 +279,9 @@ describe('an open session', () => {
     const cookie = await sessionCookie();
     const answer = await fetch(`${shop.url}/api/admin/session`, { headers: { cookie } });
     expect(await answer.json()).toMatchObject({ authenticated: true });
-    const nobody = await fetch(`${shop.url}/api/admin/session`);
-    expect(nobody.status).toBe(401);
-    expect(await nobody.json()).toMatchObject({ code: 'unauthenticated' });
+    const anonymous = await fetch(`${shop.url}/api/admin/session`);
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.json()).toMatchObject({ code: 'unauthenticated' });
     expect(await (await fetch(`${shop.url}/api/known`)).json()).toEqual({ known: false });
     expect(await (await fetch(`${shop.url}/api/known`, { headers: { cookie } })).json()).toEqual({
       known: true,

@@ -146,14 +146,14 @@ describe('the log', () => {
     const after = await store.lastPosition();
     await appendOne(4);
     const leave = new AbortController();
-    const heard: AnnouncedEvent[] = [];
+    const announced: AnnouncedEvent[] = [];
     for await (const event of store.subscribeToAll({ after, signal: leave.signal })) {
-      heard.push(event);
-      if (heard.length === 1) await appendOne(5);
+      announced.push(event);
+      if (announced.length === 1) await appendOne(5);
       else leave.abort();
     }
-    expect(heard.map((event) => event.position)).toEqual(positions.slice(-2));
-    expect(heard[0]).toMatchObject({ type: 'StockAdjusted', revision: 0n });
+    expect(announced.map((event) => event.position)).toEqual(positions.slice(-2));
+    expect(announced[0]).toMatchObject({ type: 'StockAdjusted', revision: 0n });
   });
 
   it('stops at an event nobody can read, names it, and is no obstacle to those who do not read it', async () => {

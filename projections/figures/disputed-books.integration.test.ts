@@ -3,7 +3,7 @@ import { fromDecimal } from '#contracts/money.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { dueDocuments } from '#services/invoices/due-documents.ts';
-import { CONTESTED_DEEDS, contestedOrder } from '#services/payments/testing/contested-order.ts';
+import { CONTESTED_ACTIONS, contestedOrder } from '#services/payments/testing/contested-order.ts';
 import { allProjections } from '../all.ts';
 import { exportAccounting } from '../exports/accounting.ts';
 import { declaredSales } from '../exports/e-reporting.ts';
@@ -34,8 +34,8 @@ function disputedHistory(seed: number) {
     const day = new Date(Date.UTC(2027, 0, 1 + Math.floor(roll() * 300), 10)).toISOString();
     const order = contestedOrder(derivedId('order', String(seed), String(number)), day);
     for (let step = 0; step < DEEDS; step += 1) {
-      const deed = CONTESTED_DEEDS[Math.floor(roll() * CONTESTED_DEEDS.length)];
-      if (deed !== undefined) order.perform(deed);
+      const action = CONTESTED_ACTIONS[Math.floor(roll() * CONTESTED_ACTIONS.length)];
+      if (action !== undefined) order.perform(action);
     }
     order.settle(roll() < 0.5 ? 'win' : 'lose');
     account += order.account();

@@ -9,21 +9,21 @@ import { createReadDatabase, type ReadDatabase } from './database.ts';
 let database: { url: string; drop(): Promise<void> };
 let readDatabase: ReadDatabase;
 let listener: Listener;
-const heard: string[] = [];
+const notices: string[] = [];
 let isListening = false;
 
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   readDatabase = createReadDatabase(database.url);
   listener = listenTo(CHANGED_CHANNEL, database.url, {
-    onChange: (change) => heard.push(change),
+    onChange: (change) => notices.push(change),
     onListening() {
       isListening = true;
-      heard.push('listening');
+      notices.push('listening');
     },
     onLost() {
       isListening = false;
-      heard.push('lost');
+      notices.push('lost');
     },
   });
 });
@@ -34,14 +34,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await eventually('it listens', async () => isListening);
-  heard.length = 0;
+  notices.length = 0;
 });
 
 describe('changes of a read model', () => {
   it('are heard of once they are committed, whoever made them', async () => {
     await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['rose', 'list'] });
     await listener.caughtUp();
-    expect(heard).toEqual(['catalog:rose', 'catalog:list']);
+    expect(notices).toEqual(['catalog:rose', 'catalog:list']);
   });
 
   it('that were rolled back are not', async () => {
@@ -53,16 +53,16 @@ describe('changes of a read model', () => {
       })
       .catch(() => undefined);
     await listener.caughtUp();
-    expect(heard).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it('are heard of again after the connection was lost, which is told first', async () => {
     await endListeners();
-    await eventually('it listens again', async () => heard.includes('listening'));
-    expect(heard).toEqual(['lost', 'listening']);
+    await eventually('it listens again', async () => notices.includes('listening'));
+    expect(notices).toEqual(['lost', 'listening']);
     await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['oud'] });
     await listener.caughtUp();
-    expect(heard.at(-1)).toBe('catalog:oud');
+    expect(notices.at(-1)).toBe('catalog:oud');
   });
 
   it('are not heard of once listening is ended, for which there is no reason to tell', async () => {

@@ -154,10 +154,15 @@ export function randomHistory(seed: number, steps: number): History {
     const strayMoneyId = idOf(seed, 0xd15 * 2 ** 32 + step);
     const stream = `strayMoney-${strayMoneyId}` as const;
     const standing = { amount: cents(4_200), currency: 'eur', respondBy: null } as const;
-    const told = { kind: 'dispute', reference: `du_${step}`, paymentIntentId: null, reason: null } as const;
+    const noticed = {
+      kind: 'dispute',
+      reference: `du_${step}`,
+      paymentIntentId: null,
+      reason: null,
+    } as const;
     history.add(stream, {
       type: 'StrayMoneyNoticed',
-      data: { strayMoneyId, ...told, ...standing, standing: 'needs-response', noticedAt: timeOf(step) },
+      data: { strayMoneyId, ...noticed, ...standing, standing: 'needs-response', noticedAt: timeOf(step) },
     });
     history.add(stream, {
       type: 'StrayMoneyRevised',

@@ -86,14 +86,14 @@ const restock = { stockQuantity: 15, stockQuantityBefore: 10 };
 const crash = () => Promise.reject(new Error('killed'));
 
 async function sellOne(productId: string): Promise<void> {
-  const wish = {
+  const request = {
     productId,
     orderId: randomUUID(),
     attempt: 0,
     quantity: 1,
     expiresAt: new Date().toISOString(),
   };
-  expect((await other.stockRoom.reserve(wish, cause)).accepted).toBe(true);
+  expect((await other.stockRoom.reserve(request, cause)).accepted).toBe(true);
 }
 
 describe('a restock that is sent twice under one key', () => {

@@ -155,14 +155,14 @@ describe('a perfume that does not say what it is made of, or how it is used', ()
 describe('PATCH /api/admin/products/{id}', () => {
   it('saves what changed and leaves untouched stock alone, whatever was sold meanwhile', async () => {
     const id = await added();
-    const wish = {
+    const request = {
       productId: id,
       orderId: randomUUID(),
       attempt: 0,
       quantity: 3,
       expiresAt: new Date().toISOString(),
     };
-    await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    await stockRoom.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { ...perfume, id, price: '120.00', stockQuantityBefore: 10 };
     expect(await call('PATCH', `/${id}`, form)).toMatchObject({ status: 200, body: { id } });
     expect(await loadProduct(store, id)).toMatchObject({ details: { price: 12_000 } });
@@ -179,14 +179,14 @@ describe('PATCH /api/admin/products/{id}', () => {
 
   it('saves nothing when it would take away what is promised', async () => {
     const id = await added();
-    const wish = {
+    const request = {
       productId: id,
       orderId: randomUUID(),
       attempt: 0,
       quantity: 8,
       expiresAt: new Date().toISOString(),
     };
-    await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    await stockRoom.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { name: 'Autre', stockQuantity: 5, stockQuantityBefore: 10 };
     const answer = await call('PATCH', `/${id}`, form);
     expect(answer).toMatchObject({

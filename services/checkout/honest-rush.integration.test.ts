@@ -55,13 +55,13 @@ it('an honest rush is not hurt: two thousand shoppers of two hundred networks bu
       ];
       const content = buying([{ productId, quantity: 1 }]);
       const customer = { ...content.customer, email: `client-${shopper}@exemple.fr` };
-      const wish = {
+      const request = {
         orderId: randomUUID(),
         content: { ...content, customer },
         expectedTotal: ONE_BOTTLE,
         networks,
       };
-      return servers[shopper % servers.length]?.(wish, cause);
+      return servers[shopper % servers.length]?.(request, cause);
     }),
   );
   const refusals = placements.flatMap((placement) =>

@@ -70,7 +70,7 @@ describe('one key on two servers', () => {
     if (first === undefined || second === undefined) throw new Error('no perfumes');
     const orderId = randomUUID();
     const items = [first, second].map((productId) => ({ productId, quantity: 1 }));
-    const wish = { orderId, content: buying(items), expectedTotal: cents(17_800) };
+    const request = { orderId, content: buying(items), expectedTotal: cents(17_800) };
     const otherPlaced = gate();
     const otherHolds = gate();
     // Its second line fails; what it held is released only after the other server has placed the order.
@@ -87,12 +87,12 @@ describe('one key on two servers', () => {
       if (events.some(({ type }) => type === 'OrderPlaced')) otherPlaced.open();
       return appended;
     });
-    const failed = failing(wish, cause).then(
+    const failed = failing(request, cause).then(
       () => 'placed',
       () => 'failed',
     );
     await otherHolds.opened;
-    orderOf(await other(wish, cause));
+    orderOf(await other(request, cause));
     otherPlaced.open();
     expect(await failed).toBe('failed');
     expect(await heldFor(first, orderId)).toBe(1);

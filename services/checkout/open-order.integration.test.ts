@@ -85,24 +85,24 @@ function openBrowser() {
     cookies,
     send,
     order: (
-      wish: Partial<OrderWish> & Pick<OrderWish, 'productId'>,
+      request: Partial<OrderRequest> & Pick<OrderRequest, 'productId'>,
       key: string = randomUUID(),
       server = 0,
-    ) => send('POST', '/api/orders', orderBody(wish), key, server),
+    ) => send('POST', '/api/orders', orderBody(request), key, server),
     requestPayment: ({ body }: Answer) =>
       send('POST', '/api/create-payment-intent', { orderId: body.id, amount: body.total }),
     returnTo: (id: unknown) => send('POST', `/api/orders/${id}/payment-return`),
   };
 }
 
-interface OrderWish {
+interface OrderRequest {
   readonly productId: string;
   readonly quantity: number;
   readonly phone: string;
   readonly promoCode: string | null;
 }
 
-function orderBody({ productId, quantity = 1, phone = '', promoCode = null }: Partial<OrderWish>) {
+function orderBody({ productId, quantity = 1, phone = '', promoCode = null }: Partial<OrderRequest>) {
   const { customer, shippingAddress } = buying([]);
   const subtotal = 89 * quantity * (promoCode === null ? 1 : 0.9);
   return {

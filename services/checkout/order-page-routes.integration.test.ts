@@ -177,12 +177,12 @@ describe('asking for a fresh link', () => {
   it('answers the same for another’s address and for no order, and mails nobody', async () => {
     const { orderId } = await payments.ordered();
     const right = await send('link', { orderNumber: orderId, email });
-    for (const wish of [
+    for (const request of [
       { orderNumber: orderId, email: 'autre@exemple.fr' },
       { orderNumber: randomUUID(), email },
       { orderNumber: '0000abcd', email },
     ]) {
-      const answer = await send('link', wish);
+      const answer = await send('link', request);
       expect(answer.status).toBe(right.status);
       expect(await shownAfter(answer)).toContain('Consultez votre boîte de réception');
     }

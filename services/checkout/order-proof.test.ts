@@ -64,9 +64,9 @@ it('proves nothing any more once the order’s links are revoked, until it is gr
   revisions.set(revoked, 1);
   expect(await mayRead(revoked, cookie)).toEqual({ mayRead: false });
   expect(await mayRead(other, cookie)).toEqual({ mayRead: true });
-  const anew = await grant(revoked, cookie, 1);
-  expect(await mayRead(revoked, anew)).toEqual({ mayRead: true });
-  expect(await mayRead(other, anew)).toEqual({ mayRead: true });
+  const regranted = await grant(revoked, cookie, 1);
+  expect(await mayRead(revoked, regranted)).toEqual({ mayRead: true });
+  expect(await mayRead(other, regranted)).toEqual({ mayRead: true });
   revisions.set(revoked, 2);
-  expect(await mayRead(revoked, anew)).toEqual({ mayRead: false });
+  expect(await mayRead(revoked, regranted)).toEqual({ mayRead: false });
 });

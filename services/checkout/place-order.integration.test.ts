@@ -27,8 +27,8 @@ describe('an order', () => {
       { productId: cedre, quantity: 1 },
     ];
     const orderId = randomUUID();
-    const wish = { orderId, content: buying(items, code), expectedTotal: cents(20_970) };
-    const order = orderOf(await placeOrder(wish, cause));
+    const request = { orderId, content: buying(items, code), expectedTotal: cents(20_970) };
+    const order = orderOf(await placeOrder(request, cause));
 
     expect(order).toMatchObject({
       status: 'pending',
@@ -43,13 +43,13 @@ describe('an order', () => {
 
   it('is the same order when it is sent again, even after the price changed', async () => {
     const productId = await shop.addPerfume({ stock: 5 });
-    const wish = {
+    const request = {
       orderId: randomUUID(),
       content: buying([{ productId, quantity: 1 }]),
       expectedTotal: ONE_BOTTLE,
     };
-    const first = await placeOrder(wish, cause);
-    const again = await placeOrder({ ...wish, expectedTotal: cents(1) }, cause);
+    const first = await placeOrder(request, cause);
+    const again = await placeOrder({ ...request, expectedTotal: cents(1) }, cause);
     expect(again).toEqual(first);
     expect(await stockRoom.available(productId)).toBe(4);
   });
@@ -58,14 +58,14 @@ describe('an order', () => {
     const productId = await shop.addPerfume({ stock: 50 });
     const code = await shop.addPromo(5);
     const orderId = randomUUID();
-    const wish = {
+    const request = {
       orderId,
       content: buying([{ productId, quantity: 2 }], code),
       expectedTotal: cents(16_020),
     };
     const elsewhere = shop.anotherProcess();
     const placements = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? placeOrder : elsewhere)(wish, cause)),
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? placeOrder : elsewhere)(request, cause)),
     );
     expect(new Set(placements.map((placement) => orderOf(placement).placedAt)).size).toBe(1);
     expect(await stockRoom.available(productId)).toBe(48);
@@ -78,34 +78,36 @@ describe('an order that this process has not heard of', () => {
   async function placedBy(process: PlaceOrderHandler) {
     const productId = await shop.addPerfume({ stock: 5 });
     const content = buying([{ productId, quantity: 1 }]);
-    const wish = { orderId: randomUUID(), content, expectedTotal: ONE_BOTTLE };
-    return { productId, wish, order: orderOf(await process(wish, cause)) };
+    const request = { orderId: randomUUID(), content, expectedTotal: ONE_BOTTLE };
+    return { productId, request, order: orderOf(await process(request, cause)) };
   }
 
   it('is the same order when it was placed elsewhere, though it could not be placed now', async () => {
-    const { productId, wish, order } = await placedBy(shop.anotherProcess());
-    expect(orderOf(await placeOrder({ ...wish, expectedTotal: cents(1) }, cause))).toEqual(order);
-    expect(orderOf(await shop.anotherProcess()(wish, cause))).toEqual(order);
+    const { productId, request, order } = await placedBy(shop.anotherProcess());
+    expect(orderOf(await placeOrder({ ...request, expectedTotal: cents(1) }, cause))).toEqual(order);
+    expect(orderOf(await shop.anotherProcess()(request, cause))).toEqual(order);
     expect(await stockRoom.available(productId)).toBe(4);
   });
 
   it('keeps what it holds when another content comes under its key', async () => {
-    const { productId, wish } = await placedBy(shop.anotherProcess());
+    const { productId, request } = await placedBy(shop.anotherProcess());
     const other = await shop.addPerfume({ stock: 5 });
     const more = buying([{ productId, quantity: 3 }]);
     const another = buying([{ productId: other, quantity: 1 }]);
     const reused = { accepted: false, refusal: { code: 'key-reused' } };
-    expect(await placeOrder({ ...wish, content: more, expectedTotal: cents(26_700) }, cause)).toEqual(reused);
-    expect(await shop.anotherProcess()({ ...wish, content: another }, cause)).toEqual(reused);
+    expect(await placeOrder({ ...request, content: more, expectedTotal: cents(26_700) }, cause)).toEqual(
+      reused,
+    );
+    expect(await shop.anotherProcess()({ ...request, content: another }, cause)).toEqual(reused);
     expect(await stockRoom.available(productId)).toBe(4);
     expect(await stockRoom.available(other)).toBe(5);
   });
 
   it('holds nothing when it was cancelled elsewhere', async () => {
-    const { productId, wish } = await placedBy(placeOrder);
-    await setOrderStatus(shop, { orderId: wish.orderId, to: 'cancelled' }, cause);
+    const { productId, request } = await placedBy(placeOrder);
+    await setOrderStatus(shop, { orderId: request.orderId, to: 'cancelled' }, cause);
     expect(await stockRoom.available(productId)).toBe(5);
-    expect(orderOf(await shop.anotherProcess()(wish, cause)).status).toBe('cancelled');
+    expect(orderOf(await shop.anotherProcess()(request, cause)).status).toBe('cancelled');
     expect(await stockRoom.available(productId)).toBe(5);
   });
 });
@@ -123,12 +125,12 @@ describe('a refusal leaves nothing held', () => {
 
   it('when the total is no longer what the shopper saw, and says what it is now', async () => {
     const productId = await shop.addPerfume({ stock: 5 });
-    const wish = {
+    const request = {
       orderId: randomUUID(),
       content: buying([{ productId, quantity: 1 }]),
       expectedTotal: cents(9398),
     };
-    expect(await placeOrder(wish, cause)).toMatchObject({
+    expect(await placeOrder(request, cause)).toMatchObject({
       accepted: false,
       refusal: { code: 'price-changed', fresh: { totals: { total: ONE_BOTTLE } } },
     });
@@ -143,8 +145,8 @@ describe('a refusal leaves nothing held', () => {
       { productId: a, quantity: 1 },
       { productId: b, quantity: 6 },
     ];
-    const wish = { orderId: randomUUID(), content: buying(items, code), expectedTotal: cents(56_070) };
-    expect(await placeOrder(wish, cause)).toEqual({
+    const request = { orderId: randomUUID(), content: buying(items, code), expectedTotal: cents(56_070) };
+    expect(await placeOrder(request, cause)).toEqual({
       accepted: false,
       refusal: { code: 'insufficient-stock', available: 5, productId: b, productName: 'Cèdre Blanc' },
     });
@@ -168,12 +170,12 @@ describe('a refusal leaves nothing held', () => {
     ['unknown', async () => randomUUID()],
   ])('when a perfume is %s', async (_what, perfume) => {
     const productId = await perfume();
-    const wish = {
+    const request = {
       orderId: randomUUID(),
       content: buying([{ productId, quantity: 1 }]),
       expectedTotal: ONE_BOTTLE,
     };
-    expect(await placeOrder(wish, cause)).toMatchObject({
+    expect(await placeOrder(request, cause)).toMatchObject({
       accepted: false,
       refusal: { code: 'product-unavailable', productId },
     });
@@ -232,8 +234,8 @@ describe('a reservation whose order never came to be', () => {
     await abandonAttempt(shop, deserted, 'abandoned', cause);
     expect(await stockRoom.available(productId)).toBe(5);
 
-    const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
-    orderOf(await placeOrder(wish, cause));
+    const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+    orderOf(await placeOrder(request, cause));
     expect(await stockRoom.available(productId)).toBe(4);
     await abandonAttempt(shop, deserted, 'abandoned', cause);
     expect(await stockRoom.available(productId)).toBe(4);
@@ -250,13 +252,13 @@ it('who comes too late in a rush is refused before anything is counted for them'
       release: () => Promise.resolve(),
     },
   });
-  const wish = () => ({
+  const request = () => ({
     orderId: randomUUID(),
     content: buying([{ productId, quantity: 1 }]),
     expectedTotal: ONE_BOTTLE,
   });
-  orderOf(await placeOrder(wish(), cause));
-  expect(await uncounted(wish(), cause)).toMatchObject({
+  orderOf(await placeOrder(request(), cause));
+  expect(await uncounted(request(), cause)).toMatchObject({
     accepted: false,
     refusal: { code: 'insufficient-stock', available: 0, productId },
   });

@@ -44,8 +44,8 @@ async function settle(type_: 'RecordSent' | 'RecordFailure'): Promise<void> {
   const stream = emailStreamOf(type, subjectId);
   const [attemptId, now] = [randomUUID(), new Date()];
   await emails(store).handle(stream, { type: 'StartAttempt', attemptId, now }, cause);
-  const told = { reason: 'EENVELOPE 550', permanent: true, inDoubt: false };
-  await emails(store).handle(stream, { type: type_, attempt: 1, now, ...told }, cause);
+  const failure = { reason: 'EENVELOPE 550', permanent: true, inDoubt: false };
+  await emails(store).handle(stream, { type: type_, attempt: 1, now, ...failure }, cause);
 }
 
 async function resend(id = emailId, body: unknown = { type, subjectId }, session = 'yes', key = '') {

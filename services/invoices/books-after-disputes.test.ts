@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CONTESTED_DEEDS,
-  type ContestedDeed,
+  CONTESTED_ACTIONS,
+  type ContestedAction,
   type ContestedOrder,
   contestedOrder,
 } from '../payments/testing/contested-order.ts';
@@ -24,54 +24,54 @@ function booksOf(order: ContestedOrder): number {
   return movements.reduce((sum, { amount }) => sum + amount, invoiced);
 }
 
-function lived(deeds: readonly ContestedDeed[], verdict: 'win' | 'lose'): ContestedOrder {
+function lived(actions: readonly ContestedAction[], verdict: 'win' | 'lose'): ContestedOrder {
   const order = contestedOrder();
-  for (const deed of deeds) order.perform(deed);
+  for (const action of actions) order.perform(action);
   order.settle(verdict);
   return order;
 }
 
 describe('the books of an order', () => {
-  it.each<{ name: string; deeds: ContestedDeed[] }>([
+  it.each<{ name: string; actions: ContestedAction[] }>([
     {
       name: 'of a cancelled order, before',
-      deeds: ['cancel', 'work', 'send back', 'hear', 'dispute all', 'lose'],
+      actions: ['cancel', 'work', 'send back', 'hear', 'dispute all', 'lose'],
     },
     {
       name: 'of a cancelled order, after',
-      deeds: ['cancel', 'work', 'dispute all', 'lose', 'hear', 'send back'],
+      actions: ['cancel', 'work', 'dispute all', 'lose', 'hear', 'send back'],
     },
     {
       name: 'of a cancelled order, meanwhile',
-      deeds: ['cancel', 'work', 'dispute all', 'send back', 'hear', 'lose'],
+      actions: ['cancel', 'work', 'dispute all', 'send back', 'hear', 'lose'],
     },
     {
       name: 'of a part',
-      deeds: ['refund a part outside', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
+      actions: ['refund a part outside', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
     },
     {
       name: 'of a gesture',
-      deeds: ['give a part back', 'work', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
+      actions: ['give a part back', 'work', 'hear', 'dispute all', 'lose', 'hear', 'send back'],
     },
     {
       name: 'of an article',
-      deeds: ['withdraw one', 'refund return', 'work', 'dispute all', 'lose', 'hear', 'send back'],
+      actions: ['withdraw one', 'refund return', 'work', 'dispute all', 'lose', 'hear', 'send back'],
     },
     {
       name: 'that an appeal won back',
-      deeds: ['cancel', 'work', 'dispute all', 'lose', 'send back', 'hear', 'win the appeal'],
+      actions: ['cancel', 'work', 'dispute all', 'lose', 'send back', 'hear', 'win the appeal'],
     },
-  ])('say what Stripe holds when a refund comes back and its dispute is lost: $name', ({ deeds }) => {
-    const order = lived(deeds, 'lose');
+  ])('say what Stripe holds when a refund comes back and its dispute is lost: $name', ({ actions }) => {
+    const order = lived(actions, 'lose');
     expect(booksOf(order)).toBe(order.account());
   });
 
   it('say what Stripe holds after whatever was refunded, sent back, disputed, won and lost', {
     timeout: 60_000 + RUNS * 20,
   }, () => {
-    const deeds = fc.array(fc.constantFrom(...CONTESTED_DEEDS), { maxLength: 18 });
+    const actions = fc.array(fc.constantFrom(...CONTESTED_ACTIONS), { maxLength: 18 });
     fc.assert(
-      fc.property(deeds, fc.constantFrom('win', 'lose'), (given, verdict) => {
+      fc.property(actions, fc.constantFrom('win', 'lose'), (given, verdict) => {
         const order = lived(given, verdict);
         expect(booksOf(order)).toBe(order.account());
       }),

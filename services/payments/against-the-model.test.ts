@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPaid } from '#domain/payments/receipts.ts';
-import { BOTTLES, type Deed, deeds, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
+import { type Action, actions, BOTTLES, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 import { applyToModel, type ShopModel } from './testing/order-model.ts';
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit against-the-model` looks harder. */
@@ -14,8 +14,8 @@ const ORDERS = [
   '11111111-1111-4111-8111-333333333333',
 ];
 
-const step = fc.record({ deed: fc.constantFrom<Deed>(...deeds), orderId: fc.constantFrom(...ORDERS) });
-const placed = ORDERS.slice(0, 2).map((orderId) => ({ deed: 'place' as const, orderId }));
+const step = fc.record({ action: fc.constantFrom<Action>(...actions), orderId: fc.constantFrom(...ORDERS) });
+const placed = ORDERS.slice(0, 2).map((orderId) => ({ action: 'place' as const, orderId }));
 const story = fc.array(step, { minLength: 1, maxLength: 25 }).map((steps) => [...placed, ...steps]);
 
 it('after whatever happened the shop is what the simple model says it is', {
@@ -25,10 +25,10 @@ it('after whatever happened the shop is what the simple model says it is', {
     fc.asyncProperty(story, async (steps) => {
       const shop = await openImaginedShop({ stock: STOCK, uses: USES, servers: 2 });
       const model: ShopModel = { bottles: STOCK, uses: USES, orders: new Map() };
-      for (const [index, { deed, orderId }] of steps.entries()) {
-        await shop.perform(deed, orderId, index);
-        applyToModel(model, deed, orderId, BOTTLES);
-        if (deed === 'pay') continue;
+      for (const [index, { action, orderId }] of steps.entries()) {
+        await shop.perform(action, orderId, index);
+        applyToModel(model, action, orderId, BOTTLES);
+        if (action === 'pay') continue;
         // Process managers follow; the money of a shopper who has just paid is heard of when somebody asks.
         await shop.perform('process managers', orderId, index + 1);
         const imagined = model.orders.get(orderId);

@@ -170,7 +170,7 @@ describe('a dispute', () => {
   it('the provider does not know of marks the order all the same', async () => {
     const { orderId, paymentIntentId } = await paidWith();
     const { stripe, deps } = payments;
-    const told = {
+    const reported = {
       disputeId: 'du_unknown',
       paymentIntentId,
       kind: 'chargeback',
@@ -184,7 +184,11 @@ describe('a dispute', () => {
       respondBy: null,
       movements: [],
     } as const;
-    await receiveNotice(deps, { about: 'dispute', eventId: 'evt_1', disputeId: 'du_unknown', told }, cause);
+    await receiveNotice(
+      deps,
+      { about: 'dispute', eventId: 'evt_1', disputeId: 'du_unknown', reported },
+      cause,
+    );
     expect(dispatchObstacle(await stateOf(orderId))).toBe('dispute');
     await expect(stripe.gateway.retrieveDispute('du_unknown')).rejects.toMatchObject({
       code: 'resource_missing',

@@ -83,7 +83,7 @@ describe('the file of evidence for a bank', () => {
       ],
     });
     expect(text).toContain(`Dossier de preuve, commande ${shortId(orderId)}`);
-    for (const told of [
+    for (const said of [
       'du_1',
       '20 mars 2027',
       'Colissimo, numéro de suivi 6A12345678901',
@@ -93,7 +93,7 @@ describe('the file of evidence for a bank', () => {
       'Facture F2027-000012 du 2 mars 2027, 183,00 €',
       'Paiement de',
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(said);
   });
 
   it('says that nothing was sent and no document made, where that is so', async () => {

@@ -91,8 +91,8 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
         { title: 'Fait', width: 0.68 },
       ],
       history.flatMap((event) => {
-        const told = factOf(event);
-        return told === null ? [] : [[longDateAndTime(event.metadata.recordedAt), told]];
+        const fact = factOf(event);
+        return fact === null ? [] : [[longDateAndTime(event.metadata.recordedAt), fact]];
       }),
     );
     page.heading('Colis');

@@ -99,12 +99,18 @@ describe('a signed webhook', () => {
   ])(
     'of a dispute or a warning with %s is taken, whether an order is known for it or not',
     async (_what, odd) => {
-      const told = { amount: 100, currency: 'eur', reason: 'general', created: 1, status: 'needs_response' };
+      const details = {
+        amount: 100,
+        currency: 'eur',
+        reason: 'general',
+        created: 1,
+        status: 'needs_response',
+      };
       for (const payment_intent of [paymentIntentId, 'pi_unknown']) {
-        const dispute = { ...told, ...odd, id: `du_${randomUUID().slice(0, 8)}`, payment_intent };
+        const dispute = { ...details, ...odd, id: `du_${randomUUID().slice(0, 8)}`, payment_intent };
         expect(isTaken(await post(event('charge.dispute.created', dispute)))).toBe(true);
         const warning = { id: `issfr_${randomUUID().slice(0, 8)}`, actionable: true, fraud_type: 'misc' };
-        const both = { ...warning, ...told, ...odd, payment_intent };
+        const both = { ...warning, ...details, ...odd, payment_intent };
         expect(isTaken(await post(event('radar.early_fraud_warning.created', both)))).toBe(true);
       }
     },

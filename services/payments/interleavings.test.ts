@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type Action,
+  actions,
   BOTTLES,
-  type Deed,
-  deeds,
   type ImaginedShop,
   openImaginedShop,
   TOTAL,
@@ -23,13 +23,13 @@ const ORDERS: readonly [string, ...string[]] = [
 /** Much happens to one order, so that it happens at once. */
 const orderId = fc.oneof({ weight: 3, arbitrary: fc.constant(ORDERS[0]) }, fc.constantFrom(...ORDERS));
 const likely = ['ask to pay', 'pay', 'hear', 'set cancelled', 'set confirmed', 'deadline'] as const;
-const deed = fc.record({
-  deed: fc.oneof(fc.constantFrom<Deed>(...deeds), fc.constantFrom<Deed>(...likely)),
+const action = fc.record({
+  action: fc.oneof(fc.constantFrom<Action>(...actions), fc.constantFrom<Action>(...likely)),
   orderId,
   server: fc.nat(SERVERS - 1),
 });
 /** Each entry is what happens at the same time. */
-const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), {
+const story = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), {
   maxLength: 8,
 });
 
@@ -64,10 +64,10 @@ it('whichever of several servers gets to the log or the provider first: nothing 
         if (everybodyWaits) await scheduler.schedule(Promise.resolve());
       };
       const shop = await openImaginedShop({ stock: STOCK, uses: USES, servers: SERVERS, turn });
-      const placing = ORDERS.map((orderId, server) => ({ deed: 'place' as const, orderId, server }));
+      const placing = ORDERS.map((orderId, server) => ({ action: 'place' as const, orderId, server }));
       for (const moment of [placing, ...moments]) {
         const done = Promise.all(
-          moment.map(({ deed, orderId, server }) => shop.perform(deed, orderId, server)),
+          moment.map(({ action, orderId, server }) => shop.perform(action, orderId, server)),
         );
         await scheduler.waitFor(done);
       }

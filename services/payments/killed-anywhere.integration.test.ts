@@ -42,7 +42,7 @@ interface Case {
   readonly cedre: string;
   readonly code: string;
   readonly orderId: string;
-  readonly wish: Parameters<typeof shop.placeOrder>[0];
+  readonly request: Parameters<typeof shop.placeOrder>[0];
 }
 
 /** Three bottles of two perfumes with a promo that can be used once; five of each are in stock. */
@@ -59,7 +59,7 @@ async function openCase(): Promise<Case> {
     cedre,
     code,
     orderId,
-    wish: { orderId, content: buying(items, code), expectedTotal: TOTAL },
+    request: { orderId, content: buying(items, code), expectedTotal: TOTAL },
   };
 }
 
@@ -96,8 +96,8 @@ async function killedEverywhere(
   }
 }
 
-async function payFor({ orderId, wish }: Case): Promise<string> {
-  orderOf(await shop.placeOrder(wish, cause));
+async function payFor({ orderId, request }: Case): Promise<string> {
+  orderOf(await shop.placeOrder(request, cause));
   const requested = await requestPayment(alive, { orderId, amount: TOTAL }, cause);
   if (!requested.accepted) throw new Error('no payment');
   return requested.paymentIntentId;
@@ -118,8 +118,8 @@ describe('killed while an order is placed', () => {
   it('the shopper’s retry with the same key is one order, holding each bottle once', async () => {
     const boundaries = await killedEverywhere(async (_death, attempt) => {
       const order = await openCase();
-      await attempt((deps) => deps.placeOrder(order.wish, cause));
-      orderOf(await shop.placeOrder(order.wish, cause));
+      await attempt((deps) => deps.placeOrder(order.request, cause));
+      orderOf(await shop.placeOrder(order.request, cause));
       expect(await whatIsFree(order)).toEqual(SOLD);
     });
     expect(boundaries).toBeGreaterThanOrEqual(8);
@@ -130,7 +130,7 @@ describe('killed while an order is placed', () => {
       const order = await openCase();
       const { orderId, rose, cedre, code } = order;
       const promo = await checkPromo(shop.store, code, TOTAL, shop.clock().toISOString());
-      await attempt((deps) => deps.placeOrder(order.wish, cause));
+      await attempt((deps) => deps.placeOrder(order.request, cause));
       const promoId = promo.valid ? promo.promoId : null;
       const { state } = await loadOrder(shop.store, orderId);
       shop.passMinutes(31);
@@ -147,7 +147,7 @@ it('killed while the payment is asked for: the order has one PaymentIntent', asy
   await killedEverywhere(async (_death, attempt) => {
     const order = await openCase();
     const { orderId } = order;
-    orderOf(await shop.placeOrder(order.wish, cause));
+    orderOf(await shop.placeOrder(order.request, cause));
     await attempt((deps) => requestPayment(deps, { orderId, amount: TOTAL }, cause));
     const requested = await requestPayment(alive, { orderId, amount: TOTAL }, cause);
     if (!requested.accepted) throw new Error('no payment');
@@ -265,7 +265,7 @@ it('killed while a cancelled order is set back: it has its bottles, or it is can
   await killedEverywhere(async (_death, attempt) => {
     const order = await openCase();
     const { orderId } = order;
-    orderOf(await shop.placeOrder(order.wish, cause));
+    orderOf(await shop.placeOrder(order.request, cause));
     await setOrderStatus(alive, { orderId, to: 'cancelled' }, cause);
     await attempt((deps) => setOrderStatus(deps, { orderId, to: 'confirmed' }, cause));
     const { status } = await shop.order(orderId);

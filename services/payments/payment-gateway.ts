@@ -56,12 +56,12 @@ export type ProviderNotice = Signed &
       }
     /** Something of this payment was refunded; which refund, has to be asked. */
     | { readonly about: 'refunds-of'; readonly paymentIntentId: string }
-    /** `told` is what the notice itself says, where it can be read. */
-    | { readonly about: 'dispute'; readonly disputeId: string; readonly told: ProviderDispute | null }
+    /** `reported` is what the notice itself says, where it can be read. */
+    | { readonly about: 'dispute'; readonly disputeId: string; readonly reported: ProviderDispute | null }
     | {
         readonly about: 'fraud-warning';
         readonly warningId: string;
-        readonly told: ProviderFraudWarning | null;
+        readonly reported: ProviderFraudWarning | null;
       }
     /** It is about money, and cannot be read. */
     | { readonly about: 'unreadable'; readonly eventType: string }

@@ -31,8 +31,8 @@ afterAll(() => payments.close());
 async function placed(): Promise<{ orderId: string; productId: string }> {
   const productId = await payments.shop.addPerfume({ stock: 5 });
   const orderId = randomUUID();
-  const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
-  orderOf(await payments.shop.placeOrder(wish, cause));
+  const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+  orderOf(await payments.shop.placeOrder(request, cause));
   return { orderId, productId };
 }
 

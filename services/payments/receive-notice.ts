@@ -43,16 +43,16 @@ export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, c
       return;
     }
     case 'dispute': {
-      const { disputeId, told } = notice;
+      const { disputeId, reported } = notice;
       // One the provider does not know holds a parcel back all the same, rather than pass unseen.
-      const dispute = (await ifKnown(gateway.retrieveDispute(disputeId))) ?? told;
+      const dispute = (await ifKnown(gateway.retrieveDispute(disputeId))) ?? reported;
       if (dispute === null) await stray(nothingKnown('dispute', disputeId));
       else if ((await settleDispute(deps, dispute, cause)) === 'unknown') await stray(strayDispute(dispute));
       return;
     }
     case 'fraud-warning': {
-      const { warningId, told } = notice;
-      const warning = (await ifKnown(gateway.retrieveFraudWarning(warningId))) ?? told;
+      const { warningId, reported } = notice;
+      const warning = (await ifKnown(gateway.retrieveFraudWarning(warningId))) ?? reported;
       if (warning === null) await stray(nothingKnown('fraud-warning', warningId));
       else if ((await settleFraudWarning(deps, warning, cause)) === 'unknown')
         await stray(strayFraudWarning(warning));

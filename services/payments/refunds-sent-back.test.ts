@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failedRefunds, isOver, isPaid, remainingAmount } from '#domain/payments/receipts.ts';
-import { type Deed, deeds, type ImaginedShop, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
+import { type Action, actions, type ImaginedShop, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit refunds-sent-back` looks harder. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 1_000);
@@ -10,8 +10,8 @@ const orderId = '11111111-1111-4111-8111-111111111111';
 /** What leads to refunds, and to orders that go on after them, is likely. */
 const likely = ['ask to pay', 'pay', 'hear', 'pay outside', 'set cancelled', 'set pending'] as const;
 const step = fc.oneof(
-  fc.constantFrom<Deed>(...deeds),
-  fc.constantFrom<Deed>(...likely),
+  fc.constantFrom<Action>(...actions),
+  fc.constantFrom<Action>(...likely),
   fc.constant('send back' as const),
 );
 
@@ -30,9 +30,9 @@ it('whichever refunds the bank sends back: at most one payment is kept, and all 
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const shop = await openImaginedShop({ stock: 5, uses: 2 });
       await shop.perform('place', orderId);
-      for (const deed of steps) {
-        if (deed === 'send back') await shop.sendBack(orderId);
-        else await shop.perform(deed, orderId);
+      for (const action of steps) {
+        if (action === 'send back') await shop.sendBack(orderId);
+        else await shop.perform(action, orderId);
         await shop.perform('process managers', orderId);
       }
       await shop.settle(orderId);

@@ -139,15 +139,15 @@ describe('a promo of an order that ended', () => {
   it('can be used by another, and then the first one cannot go on', async () => {
     const productId = await payments.shop.addPerfume({ stock: 9 });
     const code = await payments.shop.addPromo(1);
-    const wish = () => ({
+    const request = () => ({
       orderId: randomUUID(),
       content: buying([{ productId, quantity: 2 }], code),
       expectedTotal: cents(16_020),
     });
-    const first = wish();
+    const first = request();
     orderOf(await payments.shop.placeOrder(first, cause));
     await setOrderStatus(payments.deps, { orderId: first.orderId, to: 'cancelled' }, cause);
-    orderOf(await payments.shop.placeOrder(wish(), cause));
+    orderOf(await payments.shop.placeOrder(request(), cause));
     const again = await setOrderStatus(payments.deps, { orderId: first.orderId, to: 'pending' }, cause);
     expect(again).toMatchObject({ accepted: false, refusal: { code: 'promo-invalid' } });
     expect(await payments.shop.stockRoom.available(productId)).toBe(7);

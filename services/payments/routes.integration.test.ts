@@ -255,8 +255,8 @@ describe('paying over HTTP', () => {
 
   it('says that payment is not available in a shop without a provider', async () => {
     const { id } = await placedOrder();
-    const wish = { orderId: id, amount: '93.99' };
-    const refused = await send('POST', '/api/create-payment-intent', wish, {}, closedShop.url);
+    const request = { orderId: id, amount: '93.99' };
+    const refused = await send('POST', '/api/create-payment-intent', request, {}, closedShop.url);
     expect(refused.body).toMatchObject({
       status: 503,
       code: 'payment-unavailable',

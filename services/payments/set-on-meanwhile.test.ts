@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTTLES, type Deed, type ImaginedShop, openImaginedShop } from './testing/imagined-shop.ts';
+import { type Action, BOTTLES, type ImaginedShop, openImaginedShop } from './testing/imagined-shop.ts';
 
 const ORDER = '11111111-1111-4111-8111-111111111111';
 const OTHER = '11111111-1111-4111-8111-222222222222';
@@ -13,14 +13,14 @@ const CALLS = 14;
  * colleagues do all of `story`.
  */
 async function setShippedWhile(
-  { story, isCancelled }: { story: readonly Deed[]; isCancelled: boolean },
+  { story, isCancelled }: { story: readonly Action[]; isCancelled: boolean },
   call: number,
 ): Promise<ImaginedShop> {
   let callsLeft = Number.POSITIVE_INFINITY;
   const turn = async () => {
     callsLeft -= 1;
     if (callsLeft !== 0) return;
-    for (const deed of story) await shop.perform(deed, deed === 'place' ? OTHER : ORDER, COLLEAGUE);
+    for (const action of story) await shop.perform(action, action === 'place' ? OTHER : ORDER, COLLEAGUE);
   };
   const shop = await openImaginedShop({ stock: BOTTLES, uses: 2, servers: 2, turn });
   await shop.perform('place', ORDER, ADMINISTRATOR);
@@ -32,7 +32,7 @@ async function setShippedWhile(
 }
 
 describe('an order that is set on by an administrator, while colleagues cancel it and others buy its bottles', () => {
-  it.each<{ story: Deed[]; isCancelled: boolean }>([
+  it.each<{ story: Action[]; isCancelled: boolean }>([
     { isCancelled: false, story: ['set cancelled', 'place'] },
     { isCancelled: true, story: ['set cancelled', 'place'] },
     { isCancelled: true, story: ['set confirmed', 'set cancelled', 'place'] },

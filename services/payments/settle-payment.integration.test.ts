@@ -148,13 +148,13 @@ describe('reconciliation', () => {
     for (const { paymentIntentId } of paid) await payments.stripe.pay(paymentIntentId);
     const unpaid = await payments.ordered();
     const reconcile = () => reconcilePayments(payments.deps, { since, orderIds: [] }, cause);
-    const heard: number[] = [];
+    const progress: number[] = [];
     const found = await reconcilePayments(payments.deps, { since, orderIds: [] }, cause, {
-      onProgress: (sofar) => heard.push(sofar.payments),
+      onProgress: (sofar) => progress.push(sofar.payments),
     });
     expect(found.payments).toBeGreaterThanOrEqual(3);
     expect(found.news).toBeGreaterThanOrEqual(2);
-    expect(heard.at(-1)).toBe(found.payments);
+    expect(progress.at(-1)).toBe(found.payments);
     expect(await reconcile()).toMatchObject({ news: 0, unknown: 0 });
     for (const { orderId } of paid) expect(await payments.eventsOf(orderId)).toEqual(PAID);
     expect(await payments.eventsOf(unpaid.orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
@@ -204,8 +204,8 @@ describe('a provider in trouble', () => {
   it('that made the PaymentIntent but lost its answer gives the same one', async () => {
     const productId = await payments.shop.addPerfume({ stock: 5 });
     const orderId = randomUUID();
-    const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
-    orderOf(await payments.shop.placeOrder(wish, cause));
+    const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+    orderOf(await payments.shop.placeOrder(request, cause));
     await payments.stripe.order({ operation: 'payment_intents.create', fault: 'reset' });
     const paymentIntentId = await payments.intentOf(orderId);
     await payments.stripe.pay(paymentIntentId);
@@ -288,7 +288,7 @@ describe('money after the end of the order', () => {
     const { orderId, productId } = await cancelledWhilePaying(1);
     const elsewhere = { ...payments.deps, stockRoom: createStockRoom(payments.shop.store) };
     const [notice] = (await payments.stripe.noticesOf(orderId)).filter(
-      (heard) => heard.about === 'intent' && heard.intent.status === 'succeeded',
+      (notice) => notice.about === 'intent' && notice.intent.status === 'succeeded',
     );
     if (notice === undefined) throw new Error('no success');
     await Promise.all(

@@ -24,7 +24,7 @@ async function hear(paymentIntentId: string): Promise<void> {
 
 const idOf = (kind: StrayMoneyKind, reference: string) => derivedId('stray-money', kind, reference);
 
-async function told(kind: StrayMoneyKind, reference: string) {
+async function eventsOf(kind: StrayMoneyKind, reference: string) {
   const stream = strayMoneyStream(idOf(kind, reference));
   const { events } = await payments.shop.store.readStream<StrayMoneyEvent>(stream);
   return events.map(({ type }) => type);
@@ -37,7 +37,7 @@ describe('money that is no order’s', () => {
   it('a payment is one fact, however often it is told, with its amount', async () => {
     const paymentIntentId = await payments.stripe.payElsewhere(4_200);
     await hear(paymentIntentId);
-    expect(await told('payment', paymentIntentId)).toEqual(['StrayMoneyNoticed']);
+    expect(await eventsOf('payment', paymentIntentId)).toEqual(['StrayMoneyNoticed']);
     expect(await standing('payment', paymentIntentId)).toMatchObject({
       status: 'open',
       amount: 4_200,
@@ -49,7 +49,7 @@ describe('money that is no order’s', () => {
   it('a payment that was refused is no money', async () => {
     const paymentIntentId = await payments.stripe.payElsewhere(4_200, '4000000000000002');
     await hear(paymentIntentId);
-    expect(await told('payment', paymentIntentId)).toEqual([]);
+    expect(await eventsOf('payment', paymentIntentId)).toEqual([]);
   });
 
   it('a refund of it is told too, and that it came back', async () => {
@@ -61,7 +61,7 @@ describe('money that is no order’s', () => {
     expect(await standing('refund', reference)).toMatchObject({ amount: 1_000, standing: 'succeeded' });
     await payments.stripe.sendBackRefund(paymentIntentId);
     await hear(paymentIntentId);
-    expect(await told('refund', reference)).toEqual(['StrayMoneyNoticed', 'StrayMoneyRevised']);
+    expect(await eventsOf('refund', reference)).toEqual(['StrayMoneyNoticed', 'StrayMoneyRevised']);
     expect(await standing('refund', reference)).toMatchObject({ standing: 'failed' });
   });
 
@@ -98,7 +98,7 @@ describe('money that is no order’s', () => {
     const paymentIntentId = await payments.stripe.payElsewhere(4_200);
     const scope = { since, orderIds: [] };
     const before = await reconcilePayments(payments.deps, scope, cause);
-    expect(await told('payment', paymentIntentId)).toEqual(['StrayMoneyNoticed']);
+    expect(await eventsOf('payment', paymentIntentId)).toEqual(['StrayMoneyNoticed']);
     const strayMoneyId = idOf('payment', paymentIntentId);
     const now = new Date().toISOString();
     const command = { type: 'DismissStrayMoney', strayMoneyId, reason: 'Essai', now } as const;

@@ -8,18 +8,18 @@ import { createStripeGateway } from './stripe-gateway.ts';
 import { WEBHOOK_EVENTS } from './stripe-translation.ts';
 
 /** What the gateway sends, byte for byte: a server that notes each request and answers what the test says. */
-interface Heard {
+interface ReceivedRequest {
   readonly path: string;
   readonly method: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly form: Record<string, string>;
 }
-const heard: Heard[] = [];
+const requests: ReceivedRequest[] = [];
 let answers: { status: number; body: unknown }[] = [];
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += String(chunk);
-  heard.push({
+  requests.push({
     path: request.url ?? '',
     method: request.method,
     headers: request.headers,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  heard.length = 0;
+  requests.length = 0;
   answers = [];
 });
 
@@ -68,8 +68,8 @@ describe('making a PaymentIntent', () => {
       orderId,
       clientSecret: 'pi_1_secret_x',
     });
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).toMatchObject({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/v1/payment_intents',
       form: {
@@ -84,13 +84,13 @@ describe('making a PaymentIntent', () => {
         authorization: 'Bearer sk_test_x',
       },
     });
-    expect(Object.keys(heard[0]?.form ?? {})).toHaveLength(4);
+    expect(Object.keys(requests[0]?.form ?? {})).toHaveLength(4);
   });
 
   it('uses another key for the PaymentIntent that follows a cancelled one', async () => {
     answers = [{ status: 200, body: intent }];
     await gateway().createIntent({ orderId, amount: cents(8010), round: 1 });
-    expect(heard[0]?.headers['idempotency-key']).toBe(`${orderId}/1`);
+    expect(requests[0]?.headers['idempotency-key']).toBe(`${orderId}/1`);
   });
 
   it('tries again under the same key when Stripe fails, and says so when it goes on failing', async () => {
@@ -98,7 +98,7 @@ describe('making a PaymentIntent', () => {
     const error = await failing.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PaymentProviderError);
     expect(error).toMatchObject({ retryable: true });
-    expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([orderId, orderId, orderId]);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([orderId, orderId, orderId]);
   });
 });
 
@@ -122,11 +122,11 @@ it('lists PaymentIntents page after page', async () => {
   for await (const { paymentIntentId } of gateway().listIntents(new Date(1_700_000_000_000)))
     listed.push(paymentIntentId);
   expect(listed).toEqual(['pi_1', 'pi_2', 'pi_3']);
-  expect(heard.map(({ path }) => new URL(path, apiUrl).searchParams.get('starting_after'))).toEqual([
+  expect(requests.map(({ path }) => new URL(path, apiUrl).searchParams.get('starting_after'))).toEqual([
     null,
     'pi_2',
   ]);
-  expect(heard[0]?.path).toContain('created[gte]=1700000000');
+  expect(requests[0]?.path).toContain('created[gte]=1700000000');
 });
 
 it('asks for a refund with the shop’s refund id as key, so that repeating it gives back once', async () => {
@@ -136,7 +136,7 @@ it('asks for a refund with the shop’s refund id as key, so that repeating it g
   ];
   const refund = await gateway().refund({ refundId, orderId, paymentIntentId: 'pi_1', amount: cents(8010) });
   expect(refund).toMatchObject({ providerRefundId: 're_1', refundId, outcome: 'succeeded' });
-  expect(heard[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     form: { payment_intent: 'pi_1', amount: '8010', 'metadata[refundId]': refundId },
     headers: { 'idempotency-key': refundId },
   });

@@ -110,21 +110,21 @@ function readObject(type: string, object: unknown): WithoutEvent<ProviderNotice>
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed': {
       const named = namedSchema.safeParse(object).data;
-      const told = disputeSchema.safeParse(object).data;
+      const reported = disputeSchema.safeParse(object).data;
       if (named === undefined) return null;
       return {
         about: 'dispute',
         disputeId: named.id,
-        told: told === undefined ? null : providerDispute(told),
+        reported: reported === undefined ? null : providerDispute(reported),
       };
     }
     case 'radar.early_fraud_warning.created':
     case 'radar.early_fraud_warning.updated': {
       const named = namedSchema.safeParse(object).data;
-      const told = warningSchema.safeParse(object).data;
+      const reported = warningSchema.safeParse(object).data;
       if (named === undefined) return null;
-      const warning = told === undefined ? null : providerFraudWarning(told);
-      return { about: 'fraud-warning', warningId: named.id, told: warning };
+      const warning = reported === undefined ? null : providerFraudWarning(reported);
+      return { about: 'fraud-warning', warningId: named.id, reported: warning };
     }
     default:
       return undefined;

@@ -14,7 +14,7 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 const STATES = { pending: 'En attente', published: 'Publié', rejected: 'Rejeté' } as const;
 
 /** `Publié, avec la réponse « Merci »`. */
-function told({ status, answer }: ReviewStanding): string {
+function standingText({ status, answer }: ReviewStanding): string {
   return answer === null ? STATES[status] : `${STATES[status]}, avec la réponse «\u00a0${answer}\u00a0»`;
 }
 
@@ -36,6 +36,6 @@ export function staleReview(seen: ReviewStanding, state: ReviewState, revision: 
     ...current,
     revision: Number(revision),
   });
-  const detail = `Cet avis a été traité entre-temps. Vous aviez devant vous\u00a0: ${told(seen)}\u202f; désormais\u00a0: ${told(current)}. Rien n’a été enregistré.`;
+  const detail = `Cet avis a été traité entre-temps. Vous aviez devant vous\u00a0: ${standingText(seen)}\u202f; désormais\u00a0: ${standingText(current)}. Rien n’a été enregistré.`;
   return new HttpRefusal(412, 'stale-revision', detail, { fresh });
 }

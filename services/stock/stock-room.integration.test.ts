@@ -134,16 +134,16 @@ describe('an order’s bottles', () => {
     const room = createStockRoom(first);
     const productId = await stocked(room, 2);
     const orderId = randomUUID();
-    const wish = { productId, orderId, attempt: 0 };
-    await room.reserve({ ...wish, quantity: 2, expiresAt }, cause);
-    await room.commit(wish, cause);
-    await room.commit(wish, cause);
+    const request = { productId, orderId, attempt: 0 };
+    await room.reserve({ ...request, quantity: 2, expiresAt }, cause);
+    await room.commit(request, cause);
+    await room.commit(request, cause);
     expect(await room.available(productId)).toBe(0);
-    await room.giveBack(wish, cause);
-    await room.giveBack(wish, cause);
+    await room.giveBack(request, cause);
+    await room.giveBack(request, cause);
     expect(await room.available(productId)).toBe(2);
-    await room.take({ ...wish, quantity: 2 }, cause);
-    await room.take({ ...wish, quantity: 2 }, cause);
+    await room.take({ ...request, quantity: 2 }, cause);
+    await room.take({ ...request, quantity: 2 }, cause);
     expect(await room.available(productId)).toBe(0);
     expect(await room.commit({ productId, orderId: randomUUID(), attempt: 0 }, cause)).toEqual({
       accepted: false,
@@ -151,7 +151,7 @@ describe('an order’s bottles', () => {
     });
   });
 
-  it('keep the cause of each wish though they travel together', async () => {
+  it('keep the cause of each request though they travel together', async () => {
     const room = createStockRoom(first);
     const productId = await stocked(room, 5);
     const correlationIds = ['a', 'b', 'c'];
@@ -169,7 +169,7 @@ describe('an order’s bottles', () => {
 });
 
 describe('when the event store cannot be reached', () => {
-  it('everybody who waits hears of it, and the next wish is served again', async () => {
+  it('everybody who waits hears of it, and the next request is served again', async () => {
     let broken = true;
     const room = createStockRoom({
       ...first,

@@ -13,8 +13,8 @@ it('a story tells requests, events and faults in the order of time, and repetiti
     ],
     faults: [{ at: 1_500, until: 1_500, what: 'SIGKILL worker (1)', kind: 'kill worker' }],
   });
-  const told = describeStory({ orderId: ORDER, sentence: 'something is wrong' }, facts).split('\n');
-  expect(told.map((line) => line.replace(/ \{.*| \(\d+ ms\)/, ''))).toEqual([
+  const lines = describeStory({ orderId: ORDER, sentence: 'something is wrong' }, facts).split('\n');
+  expect(lines.map((line) => line.replace(/ \{.*| \(\d+ ms\)/, ''))).toEqual([
     '  something is wrong',
     `  order ${ORDER}`,
     '  00:00:00.500 → shopper 1 to server 1: POST /api/orders: no answer',

@@ -118,9 +118,9 @@ describe('two workers that lose their checkpoints', () => {
     await database.pool.query(
       'truncate process_managers.mail_retries, process_managers.payment_deadlines, process_managers.restock_notices',
     );
-    const anew = await startTwoWorkers();
+    const restarted = await startTwoWorkers();
     await untilQuiet();
-    await Promise.all(anew.map((worker) => worker.stop()));
+    await Promise.all(restarted.map((worker) => worker.stop()));
 
     expect(smtp.taken.length).toBe(taken);
     expect(await shop.store.lastPosition()).toBe(last);

@@ -178,7 +178,7 @@ describe('an order that was placed while the clock was hours ahead', () => {
 
 describe('the last bottles of a perfume', () => {
   const bounds = { bottlesPerEmail: 20, bottlesPerNetwork: 40, sharePerNetwork: 0.5, promoUsesPerEmail: 1 };
-  const wish = (productId: string, name: string) => {
+  const tryToOrder = (productId: string, name: string) => {
     const unpaidHolds = createUnpaidHolds({ ...shop, bounds, secret: 'last', maxHoldMinutes: 1_000 });
     const minutes = { deadlineMinutes: DEADLINE_MINUTES, holdMinutes: HOLD_MINUTES };
     const content = buying([{ productId, quantity: 2 }]);
@@ -197,24 +197,24 @@ describe('the last bottles of a perfume', () => {
 
   it('are not held again within the hour by who held them and did not pay; paying, one may come back', async () => {
     const productId = await shop.stock(4);
-    const first = await wish(productId, '198.51.100.1');
+    const first = await tryToOrder(productId, '198.51.100.1');
     if (!first.accepted) throw new Error(first.refusal.code);
     await shop.pay(first.order.orderId);
     await afterMinutes(HOLD_MINUTES);
-    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBeNull();
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBeNull();
     await afterMinutes(HOLD_MINUTES + 1);
     expect(await shop.stockRoom.available(productId)).toBe(2);
-    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBe('too-many-unpaid-of-product');
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBe('too-many-unpaid-of-product');
     await afterMinutes(61);
-    expect(refusalOf(await wish(productId, '198.51.100.1'))).toBeNull();
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBeNull();
   });
 
   it('go to another one meanwhile', async () => {
     const productId = await shop.stock(2);
-    expect(refusalOf(await wish(productId, '198.51.100.2'))).toBeNull();
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.2'))).toBeNull();
     await afterMinutes(HOLD_MINUTES + 1);
-    expect(refusalOf(await wish(productId, '198.51.100.2'))).toBe('too-many-unpaid-of-product');
-    expect(refusalOf(await wish(productId, '198.51.100.3'))).toBeNull();
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.2'))).toBe('too-many-unpaid-of-product');
+    expect(refusalOf(await tryToOrder(productId, '198.51.100.3'))).toBeNull();
   });
 });
 

@@ -32,7 +32,7 @@ export interface StockAlertDeps {
 export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   const watchProduct = (event: Watched) => watch(deps, event, false);
   const watchSale = (event: Watched) => watch(deps, event, true);
-  const tell = (event: EventOf<'StockAlertRaised'>) => tellShop(deps, event);
+  const notify = (event: EventOf<'StockAlertRaised'>) => tellShop(deps, event);
   return defineProcessManager({
     name: 'stock-alert',
     version: 1,
@@ -43,10 +43,10 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
       StockReleased: watchProduct,
       ProductRevised: watchProduct,
       ProductRemoved: watchProduct,
-      StockAlertRaised: tell,
+      StockAlertRaised: notify,
     },
     async reactTogether(events) {
-      await Promise.all(events.filter((event) => event.type === 'StockAlertRaised').map(tell));
+      await Promise.all(events.filter((event) => event.type === 'StockAlertRaised').map(notify));
       const watched = events.filter(isWatched);
       // Stock is looked at with the perfume as it is known by then.
       const ofProducts = watched.filter(isOfProduct);

@@ -334,7 +334,7 @@ describe('how an order is delivered', () => {
     data: { orderId, email, shippingMethod: 'mondial-relay', relayPoint, changedAt: later },
   };
 
-  it('can be changed to a relay point and back, once for each wish', () => {
+  it('can be changed to a relay point and back, once for each command', () => {
     given(orderDecider, [placed()]).when(change).then(moved);
     given(orderDecider, [placed(), moved]).when(change).thenNothingHappened();
     const home = { ...change, shippingMethod: 'colissimo', relayPoint: null } as const;

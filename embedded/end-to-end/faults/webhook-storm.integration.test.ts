@@ -26,8 +26,8 @@ afterAll(() => storm.close());
 async function paidOrder(productId: string): Promise<string> {
   const { shop, stripe } = storm;
   const orderId = randomUUID();
-  const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
-  orderOf(await shop.placeOrder(wish, cause));
+  const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+  orderOf(await shop.placeOrder(request, cause));
   const deps = { ...shop, gateway: stripe.gateway };
   const requested = await requestPayment(deps, { orderId, amount: ONE_BOTTLE }, cause);
   if (!requested.accepted) throw new Error(requested.refusal.code);

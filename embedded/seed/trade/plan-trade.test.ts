@@ -4,17 +4,17 @@ import { planTrade, type TradeStep } from './plan-trade.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');
 const productIds: [string, ...string[]] = ['rose', 'iris', 'oud'];
-const wish = { orders: 400, until, productIds, promoCodes: ['WELCOME10'], seed: 7 };
-const steps = planTrade(wish);
+const plan = { orders: 400, until, productIds, promoCodes: ['WELCOME10'], seed: 7 };
+const steps = planTrade(plan);
 
 function ofKind<Kind extends TradeStep['kind']>(kind: Kind) {
   return steps.filter((step): step is Extract<TradeStep, { kind: Kind }> => step.kind === kind);
 }
 
 describe('a planned year of trade', () => {
-  it('is the same year for the same wish, and another for another seed', () => {
-    expect(planTrade(wish)).toEqual(steps);
-    expect(planTrade({ ...wish, seed: 8 })).not.toEqual(steps);
+  it('is the same year for the same plan, and another for another seed', () => {
+    expect(planTrade(plan)).toEqual(steps);
+    expect(planTrade({ ...plan, seed: 8 })).not.toEqual(steps);
   });
 
   it('happens in order, within the year, and not in the future', () => {
@@ -33,7 +33,7 @@ describe('a planned year of trade', () => {
   });
 
   it('has what goes wrong too: refusals, orders given up, cancellations, returns, disputes, refused reviews', () => {
-    const many = planTrade({ ...wish, orders: 4_000 });
+    const many = planTrade({ ...plan, orders: 4_000 });
     const kinds = new Set(many.map(({ kind }) => kind));
     for (const kind of [
       ...(['refusal', 'deadline', 'given-up', 'superseded', 'cancellation', 'withdrawal', 'return'] as const),

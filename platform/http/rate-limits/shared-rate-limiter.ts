@@ -70,16 +70,16 @@ export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterO
 
   async function exchange(): Promise<void> {
     dropFull(buckets, clock());
-    const told = [...buckets.values()].filter(({ unshared }) => unshared > 0);
-    if (told.length === 0) return;
-    const amounts = told.map(({ unshared }) => unshared);
+    const used = [...buckets.values()].filter(({ unshared }) => unshared > 0);
+    if (used.length === 0) return;
+    const amounts = used.map(({ unshared }) => unshared);
     const { rows } = await db.query<{ key: Buffer; rest: number }>(SHARE, [
-      told.map(({ key }) => key),
+      used.map(({ key }) => key),
       amounts,
-      told.map(({ all }) => all),
+      used.map(({ all }) => all),
     ]);
     const rests = new Map(rows.map(({ key, rest }) => [key.toString('base64'), rest]));
-    for (const [index, bucket] of told.entries()) {
+    for (const [index, bucket] of used.entries()) {
       bucket.unshared -= amounts[index] ?? 0;
       const rest = rests.get(bucket.key.toString('base64')) ?? 0;
       // What was taken while the answer was on its way is not in it.
@@ -128,11 +128,11 @@ function dropFull(buckets: Map<string, Bucket>, now: number): void {
  * clock may be set back.
  */
 const SHARE = `
-  with told as (select * from unnest($1::bytea[], $2::float8[], $3::float8[]) as told (key, taken, span))
+  with used as (select * from unnest($1::bytea[], $2::float8[], $3::float8[]) as used (key, taken, span))
   insert into http.rate_limits as held (key, full_at)
-  select key, statement_timestamp() + make_interval(secs => taken) from told order by key
+  select key, statement_timestamp() + make_interval(secs => taken) from used order by key
   on conflict (key) do update set full_at = excluded.full_at + least(
     greatest(held.full_at - statement_timestamp(), interval '0'),
-    (select make_interval(secs => span) from told where told.key = held.key)
+    (select make_interval(secs => span) from used where used.key = held.key)
   )
   returning key, extract(epoch from full_at - clock_timestamp())::float8 as rest`;

@@ -19,13 +19,13 @@ interface ProviderRefund {
 type Dispute = { -readonly [Field in keyof DisputeReport]: DisputeReport[Field] };
 
 /** What can happen to an order and its money, in whatever order; what does not fit changes nothing. */
-export const CONTESTED_DEEDS = [
+export const CONTESTED_ACTIONS = [
   ...['dispute all', 'dispute a part', 'answer', 'win', 'lose', 'win the appeal'],
   ...['refund a part outside', 'give a part back', 'send back', 'retry', 'work', 'hear'],
   ...['pay again', 'cancel', 'reinstate', 'ship', 'delete'],
   ...['withdraw one', 'withdraw all', 'receive', 'refund return'],
 ] as const;
-export type ContestedDeed = (typeof CONTESTED_DEEDS)[number];
+export type ContestedAction = (typeof CONTESTED_ACTIONS)[number];
 
 /**
  * An order that was paid, by its own decider, over a provider that keeps to Stripe's rules about refunds and disputes, with its account.
@@ -33,7 +33,7 @@ export type ContestedDeed = (typeof CONTESTED_DEEDS)[number];
 export interface ContestedOrder {
   readonly history: readonly Recorded<OrderEvent>[];
   state(): PlacedOrder;
-  perform(deed: ContestedDeed): void;
+  perform(action: ContestedAction): void;
   /** Every dispute is decided, everything is heard, and what can go back does. */
   settle(verdict: 'win' | 'lose'): void;
   /** What the provider holds, in cents, without its fees. */
@@ -190,7 +190,7 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
     });
   };
 
-  const deeds: Record<ContestedDeed, () => void> = {
+  const actions: Record<ContestedAction, () => void> = {
     'dispute all': () => dispute(total),
     'dispute a part': () => dispute(cents(7_000)),
     answer: () => {
@@ -241,13 +241,13 @@ export function contestedOrder(id = orderId, from = '2027-03-01T10:00:00.000Z'):
   return {
     history,
     state: placed,
-    perform: (deed) => deeds[deed](),
+    perform: (action) => actions[action](),
     settle(verdict) {
       decide(verdict === 'win' ? 'won' : 'lost', isUndecided);
       hear();
       for (let tries = 0; tries < 3; tries += 1) {
         work();
-        deeds.retry();
+        actions.retry();
       }
       work();
     },

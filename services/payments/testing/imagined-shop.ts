@@ -29,7 +29,7 @@ export const TOTAL = cents(16_020);
 const DEADLINE_MINUTES = 30;
 
 /** What people, the provider and time do to one order, through the shop's own handlers. */
-export const deeds = [
+export const actions = [
   'place',
   'ask to pay',
   'pay',
@@ -40,7 +40,7 @@ export const deeds = [
   'delete',
   ...orderStatusSchema.options.map((status) => `set ${status}` as const),
 ] as const;
-export type Deed = (typeof deeds)[number];
+export type Action = (typeof actions)[number];
 
 interface Server {
   readonly deps: PaymentDeps;
@@ -50,7 +50,7 @@ interface Server {
 /** A shop of several server processes over a log and a provider in memory, selling one perfume with one promo. */
 export interface ImaginedShop {
   /** @param server which process does it. */
-  perform(deed: Deed, orderId: string, server?: number): Promise<void>;
+  perform(action: Action, orderId: string, server?: number): Promise<void>;
   /** Every webhook arrives and every process manager does its work. */
   settle(orderId: string): Promise<void>;
   /** The shopper's bank sends back the last refund of an order, and the shop hears of it. */
@@ -89,7 +89,7 @@ export async function openImaginedShop(options: {
   const [first] = processes;
   if (first === undefined) throw new Error('a shop needs a server');
   const { deps } = first;
-  await openDoors(deps, { stock, uses });
+  await openForBusiness(deps, { stock, uses });
   isOpen = true;
 
   async function hear(deps: PaymentDeps, orderId: string): Promise<void> {
@@ -105,7 +105,7 @@ export async function openImaginedShop(options: {
   }
 
   const performs: Record<
-    Exclude<Deed, `set ${string}`>,
+    Exclude<Action, `set ${string}`>,
     (server: Server, orderId: string) => Promise<unknown>
   > = {
     place: ({ placeOrder }, orderId) =>
@@ -134,11 +134,11 @@ export async function openImaginedShop(options: {
   };
 
   return {
-    async perform(deed, orderId, server = 0) {
+    async perform(action, orderId, server = 0) {
       const process = processes[server % processes.length] ?? first;
-      const to = statusOf(deed);
+      const to = statusOf(action);
       if (to !== null) await setOrderStatus(process.deps, { orderId, to }, cause);
-      else await performs[otherThanSet(deed)](process, orderId);
+      else await performs[otherThanSet(action)](process, orderId);
     },
     async settle(orderId) {
       await hear(deps, orderId);
@@ -169,23 +169,26 @@ export async function openImaginedShop(options: {
   };
 }
 
-/** The status a deed sets; null when it is another kind of deed. */
-export function statusOf(deed: Deed): OrderStatus | null {
-  return orderStatusSchema.options.find((status) => deed === `set ${status}`) ?? null;
+/** The status an action sets; null when it is another kind of action. */
+export function statusOf(action: Action): OrderStatus | null {
+  return orderStatusSchema.options.find((status) => action === `set ${status}`) ?? null;
 }
 
-function otherThanSet(deed: Deed): Exclude<Deed, `set ${string}`> {
-  const known = deeds.find((other) => other === deed);
-  if (known === undefined || isSetting(known)) throw new Error(`${deed} sets a status`);
+function otherThanSet(action: Action): Exclude<Action, `set ${string}`> {
+  const known = actions.find((other) => other === action);
+  if (known === undefined || isSetting(known)) throw new Error(`${action} sets a status`);
   return known;
 }
 
-function isSetting(deed: Deed): deed is `set ${OrderStatus}` {
-  return deed.startsWith('set ');
+function isSetting(action: Action): action is `set ${OrderStatus}` {
+  return action.startsWith('set ');
 }
 
 /** Lists the perfume and its promo. */
-async function openDoors(deps: PaymentDeps, { stock, uses }: { stock: number; uses: number }): Promise<void> {
+async function openForBusiness(
+  deps: PaymentDeps,
+  { stock, uses }: { stock: number; uses: number },
+): Promise<void> {
   const now = deps.clock().toISOString();
   const details = {
     name: 'Cèdre Blanc',

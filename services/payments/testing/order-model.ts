@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { type Deed, statusOf } from './imagined-shop.ts';
+import { type Action, statusOf } from './imagined-shop.ts';
 
 /**
  * What a shop is, told as simply as possible: one number of bottles, one number of promo uses, and per order a handful of facts.
@@ -35,8 +35,8 @@ const FRESH: OrderModel = {
   isPaid: false,
 };
 
-/** Does a deed, with everything that follows from it. */
-export function applyToModel(shop: ShopModel, deed: Deed, orderId: string, bottles: number): void {
+/** Does an action, with everything that follows from it. */
+export function applyToModel(shop: ShopModel, action: Action, orderId: string, bottles: number): void {
   const order = shop.orders.get(orderId) ?? { ...FRESH };
   shop.orders.set(orderId, order);
 
@@ -81,7 +81,7 @@ export function applyToModel(shop: ShopModel, deed: Deed, orderId: string, bottl
     order.status === 'pending' && !order.deleted && !order.isPaid && !(order.mayExpire && order.isLate);
   const mayBeSet = order.status !== null && !order.deleted;
 
-  switch (deed) {
+  switch (action) {
     case 'place':
       if (order.status === null && take()) order.status = 'pending';
       break;
@@ -107,7 +107,7 @@ export function applyToModel(shop: ShopModel, deed: Deed, orderId: string, bottl
       end();
       break;
     case 'process managers':
-      // They are part of every deed here.
+      // They are part of every action here.
       break;
     case 'delete':
       if (!mayBeSet) break;
@@ -116,7 +116,7 @@ export function applyToModel(shop: ShopModel, deed: Deed, orderId: string, bottl
       else stopPayments();
       break;
     default:
-      if (mayBeSet) set(statusOf(deed) ?? 'pending');
+      if (mayBeSet) set(statusOf(action) ?? 'pending');
   }
 
   function set(to: OrderStatus): void {
