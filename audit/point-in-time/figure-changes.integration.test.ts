@@ -117,6 +117,7 @@ describe('what came to a figure since', () => {
       const named: Partial<Record<string, readonly string[]>> = {
         cohort: ['2026-01 2026-01', '2026-01 2026-02', '2026-02 2026-03'],
         taxed: ['2000 France'],
+        refused: ['', 'none', 'code-1'],
         ...{ margin: ['', ...products], cost: [''], costed: ['', ...products], uncosted: [''] },
       };
       const queries = [

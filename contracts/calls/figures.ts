@@ -8,6 +8,8 @@ import {
   figuresSchema,
   reviewFiguresQuerySchema,
   reviewFiguresSchema,
+  reviewsBehindQuerySchema,
+  reviewsBehindSchema,
   tableQuerySchema,
 } from '../http/figures.ts';
 import {
@@ -57,6 +59,13 @@ export const FIGURE_CALLS = defineCalls({
     summary: 'Avis d’une période, leur note et leur attente',
     query: named('ReviewFiguresQuery', reviewFiguresQuerySchema),
     answer: named('ReviewFigures', reviewFiguresSchema),
+    refusals: [409],
+  },
+  'GET /api/admin/figures/reviews/list': {
+    ...CONSOLE,
+    summary: 'Les avis derrière un chiffre',
+    query: named('ReviewsBehindQuery', reviewsBehindQuerySchema),
+    answer: named('ReviewsBehind', reviewsBehindSchema),
     refusals: [409],
   },
   'GET /api/admin/figures/returns': {

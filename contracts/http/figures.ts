@@ -151,6 +151,8 @@ export const figuresSchema = z.object({
     toShip: z.object({ median: z.number(), ninth: z.number() }).nullable(),
     toDeliver: z.object({ median: z.number(), ninth: z.number() }).nullable(),
   }),
+  /** Of orders placed in the span: why tries to pay were refused, by the provider's code or `none`, the most frequent first. */
+  refusals: z.array(z.object({ code: z.string(), orders: z.int() })),
   /** Of invoices less credit notes, by country and rate. */
   vat: z.array(
     z.object({
@@ -194,6 +196,33 @@ export const reviewFiguresSchema = z.object({
   perfumes: z.array(reviewSumsSchema.extend({ productId: idSchema, name: z.string() })),
 });
 export type ReviewFigures = z.infer<typeof reviewFiguresSchema>;
+
+/** Query of GET /api/admin/figures/reviews/list: which of the reviews written in a span; all of them without a verdict. */
+export const reviewsBehindQuerySchema = askedSchema
+  .extend({
+    productId: idSchema.optional(),
+    verdict: z.enum(['published', 'refused', 'waiting', 'decided']).optional(),
+  })
+  .refine(isSpan, NO_SPAN);
+export type ReviewsBehindQuery = z.output<typeof reviewsBehindQuerySchema>;
+
+/** GET /api/admin/figures/reviews/list: the newest, at most 500 of `count`. */
+export const reviewsBehindSchema = z.object({
+  count: z.int(),
+  reviews: z.array(
+    z.object({
+      id: idSchema,
+      productId: idSchema,
+      name: z.string(),
+      rating: z.int(),
+      writtenAt: z.iso.datetime(),
+      /** When it was decided on first; null while it waits. */
+      decidedAt: z.iso.datetime().nullable(),
+      verdict: z.enum(['published', 'refused']).nullable(),
+    }),
+  ),
+});
+export type ReviewsBehind = z.infer<typeof reviewsBehindSchema>;
 
 /** Query of GET /api/admin/figures/table.csv: one of the tables, for French Excel. */
 export const tableQuerySchema = askedSchema
@@ -244,6 +273,7 @@ export const behindSchema = z.enum([
     'awaited',
     'left',
     'newcomers',
+    'known',
     'cohort',
   ],
   ...['costed', 'cost', 'margin', 'uncosted'],
@@ -268,12 +298,21 @@ export type Behind = z.infer<typeof behindSchema>;
 export const figureOrdersShape = askedSchema.extend({
   behind: behindSchema.default('sold'),
   split: splitSchema.optional(),
-  /** Of the split; of `taxed` the rate and the country, `2000 France`. */
+  /** Of the split; of `taxed` the rate and the country, `2000 France`; of `refused` the provider's code. */
   key: z.string().max(120).default(''),
 });
 
+/** Orders of known customers are told of all orders alone: no rollup counts them by a criterion. */
+export function isFigure({
+  behind,
+  split,
+}: Pick<z.output<typeof figureOrdersShape>, 'behind' | 'split'>): boolean {
+  return behind !== 'known' || split === undefined;
+}
+export const NO_FIGURE = { path: ['split'], error: 'Ce chiffre n’a pas de critère' };
+
 /** Query of GET /api/admin/figures/orders */
-export const figureOrdersQuerySchema = figureOrdersShape.refine(isSpan, NO_SPAN);
+export const figureOrdersQuerySchema = figureOrdersShape.refine(isSpan, NO_SPAN).refine(isFigure, NO_FIGURE);
 export type FigureOrdersQuery = z.output<typeof figureOrdersQuerySchema>;
 
 /** GET /api/admin/figures/orders: the newest, at most 500 of `count`. */

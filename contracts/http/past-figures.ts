@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { workSchema } from './audit.ts';
-import { figureOrdersShape } from './figures.ts';
+import { figureOrdersShape, isFigure, NO_FIGURE } from './figures.ts';
 import { daySchema, isSpan, NO_SPAN } from './spans.ts';
 
 /** POST /api/admin/figures/past?day=: the figures as they stood at the end of a day in Paris that is over. */
@@ -20,7 +20,10 @@ export const pastFiguresSchema = z.discriminatedUnion('status', [
 ]);
 
 /** Query of GET /api/admin/figures/changes */
-export const figureChangesQuerySchema = figureOrdersShape.extend({ asOf: daySchema }).refine(isSpan, NO_SPAN);
+export const figureChangesQuerySchema = figureOrdersShape
+  .extend({ asOf: daySchema })
+  .refine(isSpan, NO_SPAN)
+  .refine(isFigure, NO_FIGURE);
 
 const laterEventSchema = z.object({
   /** When it was recorded; of documents their day. */

@@ -10,7 +10,7 @@ import { ordersBehind } from '#projections/figures/behind.ts';
 import { readBridge } from '#projections/figures/billing.ts';
 import { readFigures } from '#projections/figures/queries.ts';
 import { readReturnFigures } from '#projections/figures/returned.ts';
-import { readReviewFigures } from '#projections/figures/reviews.ts';
+import { readReviewFigures, reviewsBehind } from '#projections/figures/reviews.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { readSalesPlans } from '#projections/sales-plans/queries.ts';
 import { readStockHistory } from '#projections/stock-figures/history.ts';
@@ -40,6 +40,7 @@ export function viewsOf(db: ReadDb): View[] {
     ['bridge of two years', () => readBridge(db, ALL)],
     ['reviews of two years', reviews({ ...ALL, grain: 'month' })],
     ['reviews of a perfume, by day', reviews({ ...ALL, grain: 'day', productId: PERFUME })],
+    ['list of reviews of two years', () => reviewsBehind(db, ALL)],
     ['returns of two years', () => readReturnFigures(db, ALL)],
     ['goals and marks of two years', () => readSalesPlans(db, ALL, NOW)],
     ['stock, and alerts of two years', () => readStockFigures(db, ALL, NOW)],
@@ -65,6 +66,7 @@ const KEYS: Record<Split, readonly string[]> = {
 const NAMED: Partial<Record<Behind, readonly string[]>> = {
   cohort: ['2024-12 2025-01', '2025-06 2026-10'],
   taxed: ['2000 Portugal'],
+  refused: ['', 'card_declined'],
   costed: ['', PERFUME, RARE_PERFUME_ID],
   cost: ['', PERFUME, RARE_PERFUME_ID],
   margin: ['', PERFUME, RARE_PERFUME_ID],

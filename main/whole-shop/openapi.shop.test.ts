@@ -129,6 +129,7 @@ const questionOf = (path: string): string =>
     '/api/admin/figures/stock/changes': `?asOf=${YESTERDAY}&productId=${ids.product}`,
     '/api/admin/figures/returns': SPAN,
     '/api/admin/figures/reviews': SPAN,
+    '/api/admin/figures/reviews/list': SPAN,
     '/api/admin/figures/plans': SPAN,
     '/api/admin/figures/stock': SPAN,
     '/api/admin/figures/stock.csv': SPAN,

@@ -13,7 +13,10 @@ const HARMLESS = /^(?:-\d+(?:,\d+)?|\+\d[\d ().]{5,24}|[+-][\w.+-]{1,64}@[\w-]{1
 const INNER_FORMULA = /([,;\t\r\n] {0,3})(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!])/g;
 const NEEDS_QUOTES = /[";\t\r\n]/;
 
-/** A text that Excel is to show as it stands, whatever number or date it looks like: a code, a name. */
+/**
+ * A text that Excel is to show as it stands, whatever number or date it looks like: a code, a name. Where it would be read otherwise it is
+ * written `="00123"`: opening a file, Excel reads `00123` as 123 even in quotes, and would show an apostrophe before it.
+ */
 interface TextCell {
   readonly text: string;
 }
@@ -27,8 +30,12 @@ export function asText(text: string): TextCell {
 const MONTH = /^(?:jan|f[eé][bv]|mar|a[pv]r|ma[iy]|ju[nil]|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*$/iu;
 const TRUTH = /^(?:true|false|vrai|faux)$/i;
 
+/** Of a text within a formula, in characters: Excel refuses longer ones. */
+const MAX_IN_FORMULA = 255;
+
 /** Whether Excel would make a number, a date, a time or a truth of a text, and show that otherwise: `00123`, `3-12`, `MAR1`, `1E5`. */
 function isReadOtherwise(text: string): boolean {
+  if (text.length > MAX_IN_FORMULA) return false;
   if (!/\d/.test(text)) return TRUTH.test(text);
   if (/^[1-9]\d{0,10}$/.test(text) || text.includes('"')) return false;
   const letters = text.replaceAll(/[^\p{L}]/gu, '');

@@ -72,6 +72,11 @@ async function rowsOf(lines: AsyncIterable<string>) {
   return rows.map((cells) => Object.fromEntries(head.map((column, at) => [column, cells[at]])));
 }
 
+/** What Excel shows of a cell that is to stay a text: a number such as `12E45678` is one to it otherwise. */
+function textOf(cell = ''): string {
+  return cell.replace(/^"=""(.*)"{3}$/, '$1');
+}
+
 describe('the export of promo codes', () => {
   it('counts as sales what was confirmed, shipped or delivered, not what waits for its payment', async () => {
     const rows = await rowsOf(exportPromoUse(readModels.db));
@@ -91,7 +96,7 @@ describe('the export of promo codes', () => {
 describe('the export of orders', () => {
   it('names each order by the number that people are shown, beside its id', async () => {
     const rows = await rowsOf(exportOrders(readModels.db));
-    expect(rows.map((row) => [row.Commande, row.Numéro])).toEqual(
+    expect(rows.map((row) => [row.Commande, textOf(row.Numéro)])).toEqual(
       [plain, unpaid, paid, ofRemoved].map((id) => [id, shortId(id)]),
     );
   });

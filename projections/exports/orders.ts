@@ -9,7 +9,7 @@ import type { ReadDb } from '../lib/database.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow, type OrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
-import { csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
+import { asText, csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
 
 const HEAD = [
   'Commande',
@@ -65,20 +65,20 @@ export function orderLine(order: OrderRow): string {
   const { customer, shippingAddress } = order.details;
   return csvLine([
     order.id,
-    shortId(order.id),
+    asText(shortId(order.id)),
     frenchMoment(order.created_at),
-    customer.name,
+    asText(customer.name),
     customer.email,
-    customer.phone ?? '',
-    shippingAddress.street,
-    shippingAddress.postalCode,
-    shippingAddress.city,
+    asText(customer.phone ?? ''),
+    asText(shippingAddress.street),
+    asText(shippingAddress.postalCode),
+    asText(shippingAddress.city),
     shippingAddress.country,
     order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
     order.details.sampleRequested ? 'Demandé' : '',
     frenchAmount(cents(order.subtotal_cents)),
     frenchAmount(cents(order.discount_cents)),
-    order.promo_code ?? '',
+    asText(order.promo_code ?? ''),
     frenchAmount(cents(order.shipping_cents)),
     carrierName(order.details.shippingMethod),
     order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
@@ -89,7 +89,7 @@ export function orderLine(order: OrderRow): string {
     REFUNDS[order.refund_state],
     frenchAmount(cents(refundedCents(order))),
     order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
-    order.tracking_number ?? '',
+    asText(order.tracking_number ?? ''),
   ]);
 }
 
@@ -150,7 +150,7 @@ export async function* exportPromoUse(db: ReadDb): AsyncGenerator<string> {
     const { discount, total } = sales.get(promo.id) ?? none;
     sales.delete(promo.id);
     yield csvLine([
-      promo.code,
+      asText(promo.code),
       promo.discountType === 'percentage' ? 'Pourcentage' : 'Montant fixe',
       promo.discountValue.replace('.', ','),
       promo.minOrderAmount.replace('.', ','),
@@ -166,7 +166,7 @@ export async function* exportPromoUse(db: ReadDb): AsyncGenerator<string> {
   }
   for (const { code, uses, discount, total } of sales.values())
     yield csvLine([
-      code,
+      asText(code),
       ...['', '', ''],
       uses,
       ...['', 'Non', '', ''],

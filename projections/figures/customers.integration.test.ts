@@ -81,6 +81,7 @@ describe('customers', () => {
     expect(await behind({ behind: 'newcomers' })).toEqual([other, first]);
     expect(await behind({ split: 'customer', key: 'returning' })).toEqual([second]);
     expect(await behind({ split: 'customer', key: 'unknown' })).toEqual([nobodys]);
+    expect(await behind({ behind: 'known' })).toEqual([other, second, first]);
   });
 
   it('have their next order as the first when that is cancelled or deleted', async () => {

@@ -4,6 +4,7 @@ import { bridgePartSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
+import { isRefusedFor } from './keys.ts';
 import { marginBehind } from './margins.ts';
 import { returnsBehind } from './returned.ts';
 import type { RowsBehind } from './rows-behind.ts';
@@ -14,6 +15,7 @@ import type { FiguredOrder } from './tables.ts';
 const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
   sold: [sql`total`, ({ total }) => total],
   newcomers: [sql`total`, ({ total }) => total],
+  known: [sql`total`, ({ total }) => total],
   gross: [sql`subtotal`, ({ gross }) => gross],
   discount: [sql`discount`, ({ discount }) => discount],
   delivery: [sql`shipping`, ({ delivery }) => delivery],
@@ -27,7 +29,10 @@ const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Su
 };
 
 /** Which of the orders sold. */
-const ONLY: Partial<Record<Behind, RawBuilder<unknown>>> = { newcomers: sql`is_first` };
+const ONLY: Partial<Record<Behind, RawBuilder<unknown>>> = {
+  newcomers: sql`is_first`,
+  known: sql`customer is not null`,
+};
 
 /** Which of the orders placed came so far. */
 const STEPS: Partial<Record<Behind, RawBuilder<unknown>>> = {
@@ -64,7 +69,9 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
 export function ofRows(query: FigureOrdersQuery): RowsBehind | null {
   const amount = OF_ORDERS[query.behind]?.[0];
   if (amount !== undefined) return { amount, is: isSoldOf(query, amount) };
-  const step = STEPS[query.behind];
+  const step = isRefusedFor(query.behind, query.key)
+    ? sql`refusal_codes @> ${JSON.stringify([query.key])}::jsonb`
+    : STEPS[query.behind];
   return step === undefined ? null : { amount: sql`total`, is: step };
 }
 

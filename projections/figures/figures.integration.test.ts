@@ -341,8 +341,11 @@ describe('the way from the cart to the parcel', () => {
       type: 'PaymentRequested',
       data: { ...payment, amount: cents(8_900), currency: 'eur' },
     });
-    for (const message of ['Carte refusée.', 'Solde insuffisant.'])
-      history.add(`order-${refused}`, { type: 'PaymentFailed', data: { ...payment, code: null, message } });
+    for (const code of ['expired_card', 'insufficient_funds', 'insufficient_funds', null])
+      history.add(`order-${refused}`, {
+        type: 'PaymentFailed',
+        data: { ...payment, code, message: 'Carte refusée.' },
+      });
     history.add(`order-${expired}`, {
       type: 'OrderCancelled',
       data: {
@@ -352,7 +355,13 @@ describe('the way from the cart to the parcel', () => {
         cancelledAt: '2026-11-04T10:30:00.000Z',
       },
     });
-    expect((await read(NOVEMBER)).steps).toEqual({
+    const { steps, refusals } = await read(NOVEMBER);
+    expect(refusals).toEqual([
+      { code: 'expired_card', orders: 1 },
+      { code: 'insufficient_funds', orders: 1 },
+      { code: 'none', orders: 1 },
+    ]);
+    expect(steps).toEqual({
       ...{ placed: 3, paymentBegun: 1, refused: 1, paid: 1, expired: 1, superseded: 0, givenUp: 0 },
       ...{ shipped: 1, delivered: 0 },
       toPay: { median: 0, ninth: 0 },

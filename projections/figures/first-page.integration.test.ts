@@ -98,6 +98,7 @@ describe.each([7, 512])('the first page of a list (seed %i)', (seed) => {
     const keysOf: Partial<Record<Behind, readonly { key: string }[]>> = {
       cohort: cohorts,
       taxed,
+      refused: ['none', 'code-1', 'code-2'].map((key) => ({ key })),
       ...{ costed: products, cost: products, margin: products, uncosted: products },
     };
     const asked = [

@@ -4,7 +4,7 @@ import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
 import type { RowsOf } from '../lib/table.ts';
 import { entriesBehind, isOfCohort, type OfEntries, ofEntries, ofRows } from './entries.ts';
-import { COUNTED_SALES, keysBehind } from './keys.ts';
+import { COUNTED_SALES, isRefusedFor, keysBehind } from './keys.ts';
 import { marginDays, ofMarginRows } from './margins.ts';
 import { ordersWithEntries } from './repeated.ts';
 import type { DayBehind, RowsBehind } from './rows-behind.ts';
@@ -67,10 +67,16 @@ async function fullPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Pr
 async function daysBehind(db: ReadDb, { behind, split, key }: FigureOrdersQuery): Promise<DayBehind[]> {
   const step = COUNTED_STEPS[behind];
   const counted = COUNTED_SALES[behind];
-  const ofStep = sql`select day, ${sql.ref(step ?? 'placed')} as orders from figures.steps`;
+  const ofStep = isRefusedFor(behind, key)
+    ? sql`select day, orders from figures.refusals where code = ${key}`
+    : sql`select day, ${sql.ref(step ?? 'placed')} as orders from figures.steps`;
+  // Those of known customers are those of new and of returning ones.
+  const isCounted =
+    behind === 'known'
+      ? sql`dimension = 'customer' and key <> 'unknown'`
+      : sql`dimension = ${split ?? 'all'} and key = ${split === undefined ? '' : key}`;
   const ofSales = sql`
-    select day, ${sql.ref(counted ?? 'orders')} as orders from figures.sales
-    where dimension = ${split ?? 'all'} and key = ${split === undefined ? '' : key}`;
+    select day, sum(${sql.ref(counted ?? 'orders')}) as orders from figures.sales where ${isCounted} group by day`;
   const { rows } = await sql<DayBehind>`
     select day, days.orders, steps.placed from (${step === undefined ? ofSales : ofStep}) as days
       join figures.steps using (day)

@@ -22,6 +22,7 @@ export const COUNTED_SALES: Partial<Record<Behind, WithAmount | 'orders' | 'newc
   sold: 'orders',
   gross: 'orders',
   newcomers: 'newcomers',
+  known: 'orders',
   discount: AMOUNTS.discount[0],
   delivery: AMOUNTS.delivery[0],
   refunded: AMOUNTS.refunded[0],
@@ -66,7 +67,11 @@ export function keysOf(order: FiguredOrder): string[] {
   const amounts =
     criteria.length === 0 ? [] : Object.entries(AMOUNTS).filter(([, [, of]]) => of(order) !== 0);
   const steps = Object.entries(STEPS).filter(([, has]) => has(order));
-  return [...criteria, ...amounts.map(([name]) => name), ...steps.map(([name]) => name)];
+  return [
+    ...criteria,
+    ...[...amounts, ...steps].map(([name]) => name),
+    ...order.refusal_codes.map((code) => `refused ${code}`),
+  ];
 }
 
 /** The keys that every order behind a figure has. */
@@ -74,9 +79,14 @@ export function keysBehind({ behind, split, key }: FigureOrdersQuery): string[] 
   const isKey = behind in AMOUNTS || behind in STEPS;
   return [
     ...(split === undefined ? [] : split === 'pair' ? key.split(' ').map(productKey) : [`${split} ${key}`]),
-    ...(isKey ? [behind] : []),
+    ...(isKey ? [isRefusedFor(behind, key) ? `refused ${key}` : behind] : []),
     ...(behind === 'newcomers' ? ['customer new'] : []),
   ];
+}
+
+/** Whether a list is of those alone whose payment was refused for a reason. */
+export function isRefusedFor(behind: Behind, key: string): boolean {
+  return behind === 'refused' && key !== '';
 }
 
 export function productKey(id: string): string {

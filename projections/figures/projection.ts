@@ -21,7 +21,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 9,
+  version: 10,
   tables,
   tallies,
   rollUp,
@@ -45,7 +45,11 @@ export const figuresProjection = defineProjection({
 
     OrderPlaced: async (event, rows) => rows.orders.put(await placed(event, rows)),
     PaymentRequested: (event, rows) => follow(rows, event, () => ({ payment_begun: true })),
-    PaymentFailed: (event, rows) => follow(rows, event, ({ refusals }) => ({ refusals: refusals + 1 })),
+    PaymentFailed: (event, rows) =>
+      follow(rows, event, ({ refusals, refusal_codes }) => ({
+        refusals: refusals + 1,
+        refusal_codes: [...new Set([...refusal_codes, event.data.code ?? 'none'])],
+      })),
     PaymentHeld: (event, rows) => follow(rows, event),
     PaymentConfirmed: async (event, rows) => {
       const { amount, confirmedAt } = event.data;
@@ -163,6 +167,7 @@ async function placed(
     disputes: [],
     payment_begun: false,
     refusals: 0,
+    refusal_codes: [],
     paid_at: null,
     shipped_at: null,
     delivered_at: null,

@@ -13,7 +13,7 @@ import { typicalWaits } from './waits.ts';
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
   const span = { from: query.from, to: query.to };
   const beside = besideOf(query, now);
-  const [orders, billed, splits, margins, customers, usesLeft, steps, vat] = await Promise.all([
+  const [orders, billed, splits, margins, customers, usesLeft, steps, refusals, vat] = await Promise.all([
     salesByPart(db, span, query.grain),
     billingByPart(db, span, query.grain),
     readSplits(db, span),
@@ -21,6 +21,7 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
     readCustomers(db, span),
     readUsesLeft(db),
     readSteps(db, span),
+    readRefusals(db, span),
     vatByRate(db, span),
   ]);
   return {
@@ -44,8 +45,17 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
     customers,
     usesLeft,
     steps,
+    refusals,
     vat,
   };
+}
+
+/** Why payments of orders placed in a span were refused, the most frequent first. */
+async function readRefusals(db: ReadDb, { from, to }: Span): Promise<Figures['refusals']> {
+  const { rows } = await sql<Figures['refusals'][number]>`
+    select code, sum(orders)::int as orders from figures.refusals where day between ${from} and ${to}
+    group by code order by orders desc, code`.execute(db);
+  return rows;
 }
 
 type Steps = Figures['steps'];

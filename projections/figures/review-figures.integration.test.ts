@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import { reviewFiguresQuerySchema, reviewFiguresSchema } from '#contracts/http/figures.ts';
+import {
+  reviewFiguresQuerySchema,
+  reviewFiguresSchema,
+  reviewsBehindQuerySchema,
+  reviewsBehindSchema,
+} from '#contracts/http/figures.ts';
 import { allProjections } from '../all.ts';
 import { reviewsCsv } from '../exports/figures.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
-import { readReviewFigures } from './reviews.ts';
+import { readReviewFigures, reviewsBehind } from './reviews.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -45,6 +50,14 @@ async function figures(query: Record<string, string> = {}) {
   for (const projection of allProjections) await readModels.apply(projection, history.events);
   const asked = reviewFiguresQuerySchema.parse({ from: '2026-10-01', to: '2026-11-30', ...query });
   return reviewFiguresSchema.parse(await readReviewFigures(readModels.db, asked));
+}
+
+/** The ids of the reviews behind a figure. */
+async function behind(query: Record<string, string> = {}) {
+  const asked = reviewsBehindQuerySchema.parse({ from: '2026-10-01', to: '2026-11-30', ...query });
+  const { count, reviews } = reviewsBehindSchema.parse(await reviewsBehind(readModels.db, asked));
+  expect(count).toBe(reviews.length);
+  return reviews.map(({ id }) => id);
 }
 
 describe('reviews over time', () => {
@@ -85,6 +98,37 @@ describe('reviews over time', () => {
     const { sums, wait } = await figures();
     expect(sums).toEqual({ written: 1, published: 0, refused: 1, waiting: 0, mean: null });
     expect(wait).toEqual({ median: 3_600, ninth: 3_600 });
+  });
+
+  it('open to those that each figure counts, the newest first, with what was decided on them', async () => {
+    const good = review(rose, { at: '2026-10-31T23:30:00.000Z', rating: 4, hours: 10 });
+    const bad = review(rose, { at: '2026-11-03T10:00:00.000Z', rating: 1, hours: 4, verdict: 'refused' });
+    const open = review(ambre, { at: '2026-11-04T10:00:00.000Z', rating: 3 });
+    review(ambre, { at: '2026-12-01T10:00:00.000Z', rating: 5 });
+    const { sums, perfumes } = await figures();
+    expect(await behind()).toEqual([open, bad, good]);
+    expect(await behind({ verdict: 'published' })).toEqual([good]);
+    expect(await behind({ verdict: 'refused' })).toEqual([bad]);
+    expect(await behind({ verdict: 'waiting' })).toEqual([open]);
+    expect(await behind({ verdict: 'decided' })).toEqual([bad, good]);
+    expect(await behind({ productId: ambre })).toEqual([open]);
+    expect(await behind({ from: '2026-11-01', to: '2026-11-01' })).toEqual([good]);
+    expect([sums.written, perfumes[0]?.written]).toEqual([3, (await behind({ productId: rose })).length]);
+    const { reviews } = await reviewsBehind(
+      readModels.db,
+      reviewsBehindQuerySchema.parse({ from: '2026-11-04', to: '2026-11-04' }),
+    );
+    expect(reviews).toEqual([
+      {
+        id: open,
+        productId: ambre,
+        name: '3-12',
+        rating: 3,
+        writtenAt: '2026-11-04T10:00:00.000Z',
+        decidedAt: null,
+        verdict: null,
+      },
+    ]);
   });
 
   it('are saved for Excel, a perfume’s name never as a date', async () => {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { ReviewFigures, ReviewFiguresQuery, ReviewSums } from '#contracts/http/figures.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
+import type {
+  ReviewFigures,
+  ReviewFiguresQuery,
+  ReviewSums,
+  ReviewsBehind,
+  ReviewsBehindQuery,
+} from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { PARTS, partsOf, typicalSeconds } from './spans.ts';
 
@@ -42,6 +49,51 @@ export async function readReviewFigures(db: ReadDb, query: ReviewFiguresQuery): 
       productId: id,
       name: name ?? id,
       ...sumsOf(sums),
+    })),
+  };
+}
+
+/** Which reviews a figure counts. */
+const OF_VERDICT = {
+  published: sql`verdict = 'published'`,
+  refused: sql`verdict = 'refused'`,
+  waiting: sql`verdict is null`,
+  decided: sql`decided_at is not null`,
+} as const;
+
+/** The reviews behind a figure, the newest first. */
+export async function reviewsBehind(db: ReadDb, query: ReviewsBehindQuery): Promise<ReviewsBehind> {
+  const { from, to, productId, verdict } = query;
+  const ofProduct = productId === undefined ? sql`true` : sql`product_id = ${productId}`;
+  const ofVerdict = verdict === undefined ? sql`true` : OF_VERDICT[verdict];
+  const asked = sql`figures.reviews where day between ${from} and ${to} and ${ofProduct} and ${ofVerdict}`;
+  const [counted, listed] = await Promise.all([
+    sql<{ count: number }>`select count(*) as count from ${asked}`.execute(db),
+    sql<{
+      id: string;
+      product_id: string;
+      name: string | null;
+      rating: number;
+      written_at: Date;
+      decided_at: Date | null;
+      verdict: 'published' | 'refused' | null;
+    }>`
+      select newest.*, perfumes.name from (
+        select id, product_id, rating, written_at, decided_at, verdict from ${asked}
+        order by written_at desc, id limit ${MAX_LISTED}
+      ) as newest left join figures.products as perfumes on perfumes.id = newest.product_id
+      order by written_at desc, newest.id`.execute(db),
+  ]);
+  return {
+    count: Number(counted.rows[0]?.count ?? 0),
+    reviews: listed.rows.map((row) => ({
+      id: row.id,
+      productId: row.product_id,
+      name: row.name ?? row.product_id,
+      rating: row.rating,
+      writtenAt: row.written_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      verdict: row.verdict,
     })),
   };
 }

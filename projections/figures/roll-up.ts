@@ -31,7 +31,7 @@ export async function rollUp(rows: FigureChanges, sums: FigureTallies): Promise<
 }
 
 function countOrder(
-  { sales, monthly_sales, steps, waits }: FigureTallies,
+  { sales, monthly_sales, steps, waits, refusals }: FigureTallies,
   order: FiguredOrder,
   sign: 1 | -1 = 1,
 ): void {
@@ -42,6 +42,7 @@ function countOrder(
     monthly_sales.add({ month, dimension, key, ...sums }, sign);
   }
   steps.add(stepsOf(order), sign);
+  for (const code of order.refusal_codes) refusals.add({ day, code, orders: 1 }, sign);
   for (const step of WAITS) {
     const seconds = waitOf(order, step);
     if (seconds !== null) waits.add({ step, day, bucket: bucketOf(seconds), orders: 1 }, sign);

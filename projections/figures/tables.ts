@@ -108,6 +108,8 @@ export const tables = {
       /** Of the way from the cart to the parcel. */
       payment_begun: boolean,
       refusals: integer,
+      /** Why, each of the provider's codes once; `none` where it gave none. */
+      refusal_codes: json<readonly string[]>(),
       paid_at: orNull(instant),
       shipped_at: orNull(instant),
       delivered_at: orNull(instant),
@@ -265,6 +267,10 @@ export const tallies = {
     ['day'],
     'placed',
   ),
+  /** Orders placed on a day that the provider refused a payment of, by its code. */
+  refusals: tally({ day: text, code: text, orders: integer }, ['day', 'code'], 'orders', {
+    figures_refusals_by_code: '(code, day)',
+  }),
   /** How long orders placed on a day waited, see `bucketOf`. */
   waits: tally(
     { step: oneOf<Wait>(), day: text, bucket: smallint, orders: integer },

@@ -81,7 +81,7 @@ describe('an export', () => {
     const [, ...lines] = await linesOf('commandes');
     expect(new Set(lines.map((line) => line.split(';')[0])).size).toBe(ORDERS);
     expect(lines[0]).toContain(";'=cmd|calc;");
-    expect(lines[0]).toContain(';+33612345678;');
+    expect(lines[0]).toContain(';"=""+33612345678""";');
     expect(lines[0]).toContain(';01/07/2026 01:30:00;');
   });
 

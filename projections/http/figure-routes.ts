@@ -17,7 +17,7 @@ import { withFigures } from '../figures/built.ts';
 import { purchaseCosts } from '../figures/costs.ts';
 import { readFigures } from '../figures/queries.ts';
 import { readReturnFigures } from '../figures/returned.ts';
-import { readReviewFigures } from '../figures/reviews.ts';
+import { readReviewFigures, reviewsBehind } from '../figures/reviews.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { readSalesPlans } from '../sales-plans/queries.ts';
 import { readStockHistory } from '../stock-figures/history.ts';
@@ -56,6 +56,9 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   );
   on('GET /api/admin/figures/reviews', async ({ query }) =>
     readReviewFigures((await figuresOf(query.asOf)).db, query),
+  );
+  on('GET /api/admin/figures/reviews/list', async ({ query }) =>
+    reviewsBehind((await figuresOf(query.asOf)).db, query),
   );
   on('GET /api/admin/figures/returns', async ({ query }) =>
     readReturnFigures((await figuresOf(query.asOf)).db, query),

@@ -75,7 +75,10 @@ export function randomHistory(seed: number, steps: number): History {
     const movement = { amount: cents(8_900), fee: cents(2_000) };
     return pick<ShopEvent>([
       { type: 'PaymentRequested', data: { ...payment, amount: cents(8_900), currency: 'eur' } },
-      { type: 'PaymentFailed', data: { ...payment, code: null, message: 'Carte refusée.' } },
+      {
+        type: 'PaymentFailed',
+        data: { ...payment, code: step % 3 === 0 ? null : `code-${step % 3}`, message: 'Carte refusée.' },
+      },
       paymentConfirmed(orderId),
       {
         type: 'OrderStatusChanged',

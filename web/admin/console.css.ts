@@ -7,6 +7,7 @@ const gutter = 'clamp(1rem, 0.4rem + 2.4vw, 3rem)';
 export const shell = style({ minHeight: '100dvh', fontSize: tokens.text.small, lineHeight: 1.5 });
 
 export const header = style({
+  '@media': { print: { display: 'none' } },
   background: tokens.color.night,
   color: tokens.color.onNight,
   borderBottom: `1px solid ${tokens.color.goldBright}`,

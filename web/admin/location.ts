@@ -47,6 +47,10 @@ const PARAMETERS = {
   stock: 'stock-de',
   asOf: 'arrete-au',
   since: 'depuis',
+  /** Which reviews are behind a figure. */
+  verdict: 'avis',
+  /** Of a review, from 1 to 5. */
+  rating: 'note',
   /** Of what is to be done. */
   work: 'liste',
   country: 'pays',

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { playOrders } from '#embedded/testing/play-orders.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { openConsole, openTab } from '../admin/testing/open-console.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
@@ -15,8 +14,12 @@ const FOLDER = 'docs/screens';
 /** Wide screens are shown at this width: enough to judge them by, small enough to keep. */
 const WIDEST = 900;
 
+/** The beginning of the names of the pictures to take anew; all without it. */
+const only = process.argv[2] ?? '';
+
 /** Keeps a picture of the page as it is, as WebP: whole, or its first pixels of height. */
 async function take(page: Page, name: string, mostHeight = 16_000): Promise<void> {
+  if (!name.startsWith(only)) return;
   await page.evaluate(() => document.fonts.ready);
   // Pictures load as they come into view: walk through the page once.
   await page.evaluate(async () => {
@@ -99,6 +102,11 @@ async function takePurchase(page: Page, url: string): Promise<void> {
 }
 
 async function takeAll(browser: Browser, url: string, width: number): Promise<void> {
+  if (!only.startsWith('console-')) await takeShop(browser, url, width);
+  await takeConsole(browser, url, width);
+}
+
+async function takeShop(browser: Browser, url: string, width: number): Promise<void> {
   const page = await openShopperPage(browser, width);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(url + path);
@@ -109,7 +117,6 @@ async function takeAll(browser: Browser, url: string, width: number): Promise<vo
   await page.getByText('Votre panier est vide').waitFor();
   await take(page, 'panier-vide');
   await takePurchase(page, url);
-  await takeConsole(browser, url, width);
   if (width < 700) {
     await page.goto(url);
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
@@ -127,6 +134,9 @@ const TABS = {
   avis: 'Avis',
   inventaire: 'Inventaire',
 } as const;
+
+/** In a year of the shop that is shown. */
+const ORDERS = 1_500;
 
 /** Lists go on and on: their beginning is enough to judge them by. */
 const MOST_HEIGHT = 1_800;
@@ -173,18 +183,12 @@ async function settled(page: Page): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
-/** Figures and lists have something to show, the same each time. */
-async function playAYear(dataDir: string): Promise<void> {
-  const line = ['--import', 'tsx', 'embedded/start/miris.ts', 'seed', '--orders', '1500', '--seed', '7'];
-  await promisify(execFile)(process.execPath, line, { env: { ...process.env, DATA_DIR: dataDir } });
-}
-
-/** Opens a shop of its own and keeps pictures of its screens at three widths. `npm run screens` */
+/** Opens a shop of its own and keeps pictures of its screens at three widths. `npm run screens [-- console-analyses]` */
 async function main(): Promise<void> {
-  await rm(FOLDER, { recursive: true, force: true });
+  if (only === '') await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const shop = await openShop();
-  await playAYear(shop.dataDir);
+  await playOrders(shop.dataDir, ORDERS);
   const browser = await launchChromium();
   try {
     for (const width of WIDTHS) await takeAll(browser, shop.url, width);

@@ -21,6 +21,7 @@ import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
 import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
 import { plannedSpan } from './plans.ts';
 import { ReturnFigures } from './ReturnFigures.tsx';
+import { ReviewsBehind } from './ReviewsBehind.tsx';
 import { ReviewsOverTime } from './ReviewsOverTime.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { Splits } from './Splits.tsx';
@@ -43,6 +44,12 @@ export function AnalysesPage() {
         ) : (
           <OrdersBehind search={search} span={span} />
         )}
+      </AsOfDay>
+    );
+  if (search.verdict)
+    return (
+      <AsOfDay day={asOf}>
+        <ReviewsBehind search={search} span={span} counted={search.verdict} />
       </AsOfDay>
     );
   if (asOf && search.since && search.stock)
@@ -84,9 +91,10 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
   /** What they are by now, where the page stands at another day. */
   const today = asOf === undefined ? undefined : data;
   const planned = plannedSpan(span, inParis(serverNow()).day, asOf);
-  const plans = useQuery(
-    adminQuery('GET /api/admin/figures/plans', { query: { ...planned, ...(asOf && { asOf }) } }),
-  );
+  const plansQuery = (day: Day | undefined) =>
+    adminQuery('GET /api/admin/figures/plans', { query: { ...planned, ...(day && { asOf: day }) } });
+  const plans = useQuery(plansQuery(asOf));
+  const { data: plansNow } = useQuery({ ...plansQuery(undefined), enabled: asOf !== undefined });
   const linkBehind = linksBehind(search);
   const shared = { linkBehind, asOf, today };
   return (
@@ -95,14 +103,17 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
         <>
           <OrderFigures figures={figures} {...shared} />
           <SalesChart figures={figures} grain={grain} plans={plans.data ?? NO_PLANS} {...shared} />
-          <Goals plans={plans} span={span} linkBehind={linkBehind} asOf={asOf} />
+          <Goals
+            {...{ plans, span, linkBehind, asOf }}
+            now={asOf === undefined ? undefined : plansNow?.goals}
+          />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
           <Margins figures={figures} {...shared} />
           <Customers figures={figures} {...shared} />
           <BilledFigures figures={figures} {...shared} />
           <BridgeBetween span={span} linkBehind={linkBehind} asOf={asOf} />
           <VatTable figures={figures} {...shared} />
-          <Steps steps={figures.steps} {...shared} />
+          <Steps figures={figures} {...shared} />
           <ReviewsOverTime search={search} span={span} grain={grain} />
         </>
       )}

@@ -2,16 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
+import { type Behind, type Bridge, bridgePartSchema } from '#contracts/http/figures.ts';
 import { euros } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { BRIDGE_LABELS } from './analyses-texts.ts';
+import { BRIDGE_LABELS, differenceText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
+
+interface BridgeRow {
+  readonly text: string;
+  readonly behind: Behind;
+  readonly amount: string;
+  /** Of the orders that a part is; null of both ends. */
+  readonly count: number | null;
+}
+
+/** @param now what it is by now, whose parts have a row too. */
+function rowsOf({ orders, billed, parts }: Bridge, now?: Bridge): BridgeRow[] {
+  const told = bridgePartSchema.options.filter((option) =>
+    [...parts, ...(now?.parts ?? [])].some(({ part }) => part === option),
+  );
+  return [
+    { text: 'Total des commandes', behind: 'sold', amount: orders, count: null },
+    ...told.map((part): BridgeRow => {
+      const { amount, count } = parts.find((one) => one.part === part) ?? { amount: '0.00', count: 0 };
+      return { text: BRIDGE_LABELS[part], behind: part, amount, count };
+    }),
+    { text: 'Facturé net, TTC', behind: 'billed', amount: billed, count: null },
+  ];
+}
+
+function sinceColumn(now: readonly BridgeRow[], linkBehind: LinkBehind): Column<BridgeRow> {
+  return {
+    title: 'Depuis',
+    cell: ({ behind, amount }) => (
+      <FigureLink href={linkBehind({ behind, since: 'oui' })}>
+        {differenceText(amount, now.find((row) => row.behind === behind)?.amount ?? '0.00')}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  };
+}
 
 export interface BridgeBetweenProps {
   readonly span: Span;
@@ -22,44 +58,26 @@ export interface BridgeBetweenProps {
 /** From the total of the orders to what was invoiced, part by part, each with its orders; read when it is opened. */
 export function BridgeBetween({ span, linkBehind, asOf }: BridgeBetweenProps) {
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery({
-    ...adminQuery('GET /api/admin/figures/bridge', { query: { ...span, ...(asOf && { asOf }) } }),
-    enabled: isOpen,
-  });
+  const bridgeQuery = (day: Day | undefined) =>
+    adminQuery('GET /api/admin/figures/bridge', { query: { ...span, ...(day && { asOf: day }) } });
+  const query = useQuery({ ...bridgeQuery(asOf), enabled: isOpen });
+  const { data } = useQuery({ ...bridgeQuery(undefined), enabled: isOpen && asOf !== undefined });
+  const now = asOf === undefined ? undefined : data;
   return (
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Pourquoi ce n’est pas le total des commandes</summary>
       {isOpen && (
         <Loaded query={query} what="les écarts" rows={3} rowHeight="3rem">
-          {({ orders, billed, parts }) => (
+          {(bridge) => (
             <DataTable
               label="Des commandes à la facturation"
-              rows={[
-                {
-                  text: 'Total des commandes',
-                  amount: orders,
-                  count: null,
-                  href: linkBehind({ behind: 'sold' }),
-                },
-                ...parts.map(({ part, amount, count }) => ({
-                  text: BRIDGE_LABELS[part],
-                  amount,
-                  count,
-                  href: linkBehind({ behind: part }),
-                })),
-                {
-                  text: 'Facturé net, TTC',
-                  amount: billed,
-                  count: null,
-                  href: linkBehind({ behind: 'billed' }),
-                },
-              ]}
+              rows={rowsOf(bridge, now)}
               keyOf={({ text }) => text}
               columns={[
                 {
                   title: 'Part',
-                  cell: ({ text, href, count }) => (
-                    <a className={nameLink} href={href}>
+                  cell: ({ text, behind, count }) => (
+                    <a className={nameLink} href={linkBehind({ behind })}>
                       {count === null ? <strong>{text}</strong> : text}
                     </a>
                   ),
@@ -68,14 +86,21 @@ export function BridgeBetween({ span, linkBehind, asOf }: BridgeBetweenProps) {
                 },
                 {
                   title: 'Commandes',
-                  cell: ({ count }) => (count === null ? '' : countText(count)),
+                  cell: ({ count, behind }) => (
+                    <FigureLink href={linkBehind({ behind })}>
+                      {count === null ? '' : countText(count)}
+                    </FigureLink>
+                  ),
                   isNumeric: true,
                 },
                 {
                   title: 'Montant',
-                  cell: ({ amount, href }) => <FigureLink href={href}>{euros(amount)}</FigureLink>,
+                  cell: ({ amount, behind }) => (
+                    <FigureLink href={linkBehind({ behind })}>{euros(amount)}</FigureLink>
+                  ),
                   isNumeric: true,
                 },
+                ...(now ? [sinceColumn(rowsOf(now), linkBehind)] : []),
               ]}
             />
           )}

@@ -13,9 +13,15 @@ export interface ChangedSinceProps {
 
 /** Says of a figure of a day that is over that it is another one now, and leads to what came since. */
 export function ChangedSince({ linkBehind, behind, then, today }: ChangedSinceProps) {
+  return <ChangedTo href={linkBehind({ ...behind, since: 'oui' })} then={then} today={today} />;
+}
+
+/** The same of a figure that no orders are behind. */
+export function ChangedTo(props: Pick<ChangedSinceProps, 'then' | 'today'> & { readonly href: string }) {
+  const { href, then, today } = props;
   if (today === undefined || today === then) return null;
   return (
-    <a className={styles.changed} href={linkBehind({ ...behind, since: 'oui' })}>
+    <a className={styles.changed} href={href}>
       {`Ce chiffre a changé depuis\u00a0: ${today}`}
     </a>
   );

@@ -1,12 +1,12 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { Figures } from '#contracts/http/figures.ts';
+import type { Behind, Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { shareText } from './analyses-texts.ts';
+import { countDifference, shareText } from './analyses-texts.ts';
 import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
@@ -15,8 +15,12 @@ const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }
 
 /** Who ordered, new and returning, and how those who came in one month go on ordering. */
 export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
-  const { customers, orders, cohorts } = figures.customers;
+  const { customers, cohorts } = figures.customers;
   const { newcomers } = figures.orders.sums;
+  const now = today?.customers;
+  const changed = (behind: Behind, then: string, current: string | undefined) => (
+    <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={then} today={current} />
+  );
   return (
     <section className={styles.section} aria-labelledby="analyses-customers">
       <h3 id="analyses-customers" className={styles.title}>
@@ -28,27 +32,28 @@ export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
         commande vendue.
       </p>
       <dl className={cards}>
-        <FigureCard label="Clients" value={countText(customers)} href={linkBehind({ behind: 'sold' })} />
+        <FigureCard
+          label="Clients"
+          value={countText(customers)}
+          note={changed('known', countText(customers), now && countText(now.customers))}
+          href={linkBehind({ behind: 'known' })}
+        />
         <FigureCard
           label="Nouveaux clients"
           value={countText(newcomers)}
           note={
             <>
               <span>{shareText(newcomers, customers)}</span>
-              <ChangedSince
-                linkBehind={linkBehind}
-                behind={{ behind: 'newcomers' }}
-                then={countText(newcomers)}
-                today={today && countText(today.orders.sums.newcomers)}
-              />
+              {changed('newcomers', countText(newcomers), today && countText(today.orders.sums.newcomers))}
             </>
           }
           href={linkBehind({ behind: 'newcomers' })}
         />
         <FigureCard
           label="Commandes par client"
-          value={customers === 0 ? '–' : PER_CUSTOMER.format(orders / customers)}
-          href={linkBehind({ behind: 'sold' })}
+          value={perCustomer(figures)}
+          note={changed('known', perCustomer(figures), today && perCustomer(today))}
+          href={linkBehind({ behind: 'known' })}
         />
       </dl>
       {cohorts.length > 0 && (
@@ -63,18 +68,25 @@ export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
               label="clients par mois"
             />
           </div>
-          <Cohorts cohorts={cohorts} linkBehind={linkBehind} />
+          <Cohorts cohorts={cohorts} linkBehind={linkBehind} now={now?.cohorts} />
         </>
       )}
     </section>
   );
 }
 
+function perCustomer({ customers: { customers, orders } }: Figures): string {
+  return customers === 0 ? '–' : PER_CUSTOMER.format(orders / customers);
+}
+
+interface CohortsProps extends Pick<FiguresShown, 'linkBehind'> {
+  readonly cohorts: Figures['customers']['cohorts'];
+  /** Where the page stands at a day: what they are by now. */
+  readonly now: Figures['customers']['cohorts'] | undefined;
+}
+
 /** A line for those who came in one month, a column for each month they ordered in. */
-function Cohorts({
-  cohorts,
-  linkBehind,
-}: Pick<Figures['customers'], 'cohorts'> & Pick<FiguresShown, 'linkBehind'>) {
+function Cohorts({ cohorts, linkBehind, now }: CohortsProps) {
   const months = [...new Set(cohorts.map(({ month }) => month))].sort();
   const rows = [...new Set(cohorts.map(({ first }) => first))].sort();
   const byMonths = new Map(cohorts.map((cohort) => [`${cohort.first} ${cohort.month}`, cohort]));
@@ -99,6 +111,11 @@ function Cohorts({
                 {came && came !== cohort && (
                   <span className={styles.part}>{shareText(cohort.customers, came.customers)}</span>
                 )}
+                <span className={styles.part}>
+                  <FigureLink href={linkBehind({ behind: 'cohort', key: `${first} ${month}`, since: 'oui' })}>
+                    {sinceText(cohort.customers, now && customersOf(now, first, month))}
+                  </FigureLink>
+                </span>
               </>
             );
           },
@@ -107,6 +124,16 @@ function Cohorts({
       ]}
     />
   );
+}
+
+/** Under a count that is another by now. */
+function sinceText(then: number, today: number | undefined): string {
+  const difference = countDifference(then, today);
+  return difference && `depuis\u00a0: ${difference}`;
+}
+
+function customersOf(cohorts: CohortsProps['cohorts'], first: string, month: string): number {
+  return cohorts.find((cohort) => cohort.first === first && cohort.month === month)?.customers ?? 0;
 }
 
 /** `2026-03` as `03/2026`. */

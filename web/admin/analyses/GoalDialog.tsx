@@ -7,12 +7,12 @@ import { serverNow } from '../../data/server-clock.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import { dateAndTime, euros } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField } from '../parts/FormParts.tsx';
 import * as styles from './analyses.css.ts';
+import { GoalStatements } from './GoalHistory.tsx';
 
 const TEXTS = { done: 'Objectif enregistré', failed: 'Objectif non enregistré' };
 
@@ -75,18 +75,7 @@ export function GoalDialog({ goals, onClose }: Pick<SalesPlans, 'goals'> & { onC
             Annuler
           </Button>
         </div>
-        {goal.history.length > 0 && (
-          <section aria-label="Historique de l’objectif">
-            <p className={styles.how}>Ce qui a été fixé pour ce mois&nbsp;:</p>
-            <ul className={styles.later}>
-              {goal.history.map(({ amount, setAt }) => (
-                <li key={setAt}>
-                  {`${amount === null ? 'Retiré' : euros(amount)}, le ${dateAndTime(setAt)}`}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {goal.history.length > 0 && <GoalStatements history={goal.history} />}
       </form>
     </Dialog>
   );

@@ -8,11 +8,11 @@ import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { shareText } from './analyses-texts.ts';
+import { differenceText, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
+import { GoalHistory } from './GoalHistory.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
 
@@ -22,10 +22,12 @@ export interface GoalsProps {
   readonly linkBehind: LinkBehind;
   /** The day that the page stands at; undefined of now. */
   readonly asOf: Day | undefined;
+  /** Where the page stands at a day: what they are by now. */
+  readonly now: SalesPlans['goals'] | undefined;
 }
 
 /** What months are to come to, how far they came, and what is missing for each day left. */
-export function Goals({ plans, span, linkBehind, asOf }: GoalsProps) {
+export function Goals({ plans, ...shown }: GoalsProps) {
   return (
     <section className={styles.section} aria-labelledby="analyses-goals">
       <h3 id="analyses-goals" className={styles.title}>
@@ -36,19 +38,20 @@ export function Goals({ plans, span, linkBehind, asOf }: GoalsProps) {
         est réparti en parts égales sur les jours du mois.
       </p>
       <Loaded query={plans} what="les objectifs" rowHeight="4rem">
-        {({ goals }) => <GoalsOf goals={goals} {...{ span, linkBehind, asOf }} />}
+        {({ goals }) => <GoalsOf goals={goals} {...shown} />}
       </Loaded>
     </section>
   );
 }
 
-function GoalsOf({ goals, span, linkBehind, asOf }: Omit<GoalsProps, 'plans'> & Pick<SalesPlans, 'goals'>) {
+function GoalsOf(props: Omit<GoalsProps, 'plans'> & Pick<SalesPlans, 'goals'>) {
+  const { goals, span, linkBehind, asOf, now } = props;
   const [isOpen, setOpen] = useState(false);
   const set = goals.filter(({ amount }) => amount !== null);
   return (
     <>
       {set.length > 0 ? (
-        <GoalsTable goals={set} linkBehind={linkBehind} />
+        <GoalsTable goals={set} linkBehind={linkBehind} now={now} />
       ) : (
         <p className={styles.how}>Aucun objectif pour ces mois.</p>
       )}
@@ -67,44 +70,87 @@ function GoalsOf({ goals, span, linkBehind, asOf }: Omit<GoalsProps, 'plans'> & 
   );
 }
 
-function GoalsTable({ goals, linkBehind }: Pick<SalesPlans, 'goals'> & Pick<GoalsProps, 'linkBehind'>) {
-  const linkTo = ({ month }: SalesGoal) => linkBehind({ behind: 'sold' }, daysOfMonth(month));
+function GoalsTable({
+  goals,
+  linkBehind,
+  now,
+}: Pick<SalesPlans, 'goals'> & Pick<GoalsProps, 'linkBehind' | 'now'>) {
+  const [whyMonth, setWhy] = useState<string | null>(null);
+  const nowOf = ({ month }: SalesGoal) => now?.find((goal) => goal.month === month);
+  const why = goals.find(({ month }) => month === whyMonth);
+  const linkedColumn = (title: string, text: (goal: SalesGoal) => string) => ({
+    title,
+    cell: (goal: SalesGoal) => (
+      <FigureLink href={linkBehind({ behind: 'sold' }, daysOfMonth(goal.month))}>{text(goal)}</FigureLink>
+    ),
+    isNumeric: true,
+  });
   return (
-    <DataTable
-      label="Objectifs par mois"
-      rows={goals}
-      keyOf={({ month }) => month}
-      columns={[
-        {
-          title: 'Mois',
-          cell: (goal) => (
-            <a className={nameLink} href={linkTo(goal)}>
-              {monthAndYear(goal.month)}
-            </a>
+    <>
+      <DataTable
+        label="Objectifs par mois"
+        rows={goals}
+        keyOf={({ month }) => month}
+        columns={[
+          { ...linkedColumn('Mois', ({ month }) => monthAndYear(month)), ...MONTH_CELL },
+          {
+            title: 'Objectif',
+            cell: (goal) => <GoalAmount goal={goal} now={nowOf(goal)} onWhy={() => setWhy(goal.month)} />,
+            isNumeric: true,
+          },
+          linkedColumn('Atteint', ({ reached }) => euros(reached)),
+          linkedColumn('Part atteinte', ({ amount, reached }) =>
+            amount === null ? '' : shareText(centsOf(reached), centsOf(amount)),
           ),
-          isRowHeader: true,
-          className: styles.named,
-        },
-        { title: 'Objectif', cell: ({ amount }) => amount && euros(amount), isNumeric: true },
-        {
-          title: 'Atteint',
-          cell: (goal) => <FigureLink href={linkTo(goal)}>{euros(goal.reached)}</FigureLink>,
-          isNumeric: true,
-        },
-        {
-          title: 'Part atteinte',
-          cell: ({ amount, reached }) => amount && shareText(centsOf(reached), centsOf(amount)),
-          isNumeric: true,
-        },
-        {
-          title: 'Manque',
-          cell: ({ missing }) => missing && (centsOf(missing) === 0 ? 'Atteint' : euros(missing)),
-          isNumeric: true,
-        },
-        { title: 'Par jour restant', cell: perDayText, isNumeric: true },
-      ]}
-    />
+          linkedColumn('Manque', missingText),
+          linkedColumn('Par jour restant', perDayText),
+          ...(now
+            ? [
+                {
+                  title: 'Depuis, atteint',
+                  cell: (goal: SalesGoal) => (
+                    <FigureLink href={linkBehind({ behind: 'sold', since: 'oui' }, daysOfMonth(goal.month))}>
+                      {differenceText(goal.reached, nowOf(goal)?.reached)}
+                    </FigureLink>
+                  ),
+                  isNumeric: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {why && <GoalHistory goal={nowOf(why) ?? why} onClose={() => setWhy(null)} />}
+    </>
   );
+}
+
+const MONTH_CELL = { isNumeric: false, isRowHeader: true, className: styles.named };
+
+interface GoalAmountProps {
+  readonly goal: SalesGoal;
+  readonly now: SalesGoal | undefined;
+  readonly onWhy: () => void;
+}
+
+/** What a month is to come to; pressed, it tells where that comes from. */
+function GoalAmount({ goal: { month, amount }, now, onWhy }: GoalAmountProps) {
+  if (amount === null) return null;
+  const text = now && now.amount !== amount ? `${euros(amount)}, changé depuis` : euros(amount);
+  return (
+    <Button
+      variant="link"
+      size="inline"
+      aria-label={`${text}, objectif\u00a0: ${monthAndYear(month)}. Pourquoi ce chiffre\u202f?`}
+      onClick={onWhy}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function missingText({ missing }: SalesGoal): string {
+  if (missing === null) return '';
+  return centsOf(missing) === 0 ? 'Atteint' : euros(missing);
 }
 
 /** `1 250,00 € sur 4 jours`; nothing of a month that is over or reached. */

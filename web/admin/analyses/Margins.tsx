@@ -1,12 +1,12 @@
 import { countText } from '#contracts/french-numbers.ts';
-import type { Behind, Margin } from '#contracts/http/figures.ts';
+import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { shareText } from './analyses-texts.ts';
+import { differenceText, shareText } from './analyses-texts.ts';
 import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
@@ -17,12 +17,38 @@ import type { FiguresShown } from './OrderFigures.tsx';
 export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, products } = figures.margins;
   if (products.length === 0) return null;
-  const linkedColumn = (title: string, behind: Behind, amount: (of: Margin) => string) => ({
+  const rate = rateOf(sums);
+  const now = today?.margins;
+  const linkedColumn = (title: string, behind: Behind, text: (of: Margin) => string) => ({
     title,
     cell: ({ key, ...of }: (typeof products)[number]) =>
       of.bottles > 0 && (
-        <FigureLink href={linkBehind({ behind, split: 'product', key })}>{euros(amount(of))}</FigureLink>
+        <FigureLink href={linkBehind({ behind, split: 'product', key })}>{text(of)}</FigureLink>
       ),
+    isNumeric: true,
+  });
+  const card = (behind: Behind, text: (sums: Margin) => string, note?: string) => ({
+    value: text(sums),
+    href: linkBehind({ behind }),
+    note: (
+      <>
+        {note && <span>{note}</span>}
+        <ChangedSince
+          linkBehind={linkBehind}
+          behind={{ behind }}
+          then={text(sums)}
+          today={now && text(now.sums)}
+        />
+      </>
+    ),
+  });
+  const sinceColumn = (current: Figures['margins']) => ({
+    title: 'Depuis, sur la marge',
+    cell: ({ key, margin }: (typeof products)[number]) => (
+      <FigureLink href={linkBehind({ behind: 'margin', split: 'product', key, since: 'oui' })}>
+        {differenceText(margin, current.products.find((product) => product.key === key)?.margin ?? '0.00')}
+      </FigureLink>
+    ),
     isNumeric: true,
   });
   return (
@@ -35,37 +61,19 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
         jour de la commande. Le prix d’achat s’indique dans la fiche du produit.
       </p>
       <dl className={cards}>
-        <FigureCard
-          label="Reste HT, coût connu"
-          value={euros(sums.net)}
-          href={linkBehind({ behind: 'costed' })}
-        />
-        <FigureCard
-          label="Prix d’achat des flacons"
-          value={euros(sums.cost)}
-          href={linkBehind({ behind: 'cost' })}
-        />
+        <FigureCard label="Reste HT, coût connu" {...card('costed', ({ net }) => euros(net))} />
+        <FigureCard label="Prix d’achat des flacons" {...card('cost', ({ cost }) => euros(cost))} />
         <FigureCard
           label="Marge"
-          value={euros(sums.margin)}
-          href={linkBehind({ behind: 'margin' })}
-          note={
-            <>
-              {centsOf(sums.net) > 0 && <span>{`${rateOf(sums.net, sums.margin)} du reste HT`}</span>}
-              <ChangedSince
-                linkBehind={linkBehind}
-                behind={{ behind: 'margin' }}
-                then={euros(sums.margin)}
-                today={today && euros(today.margins.sums.margin)}
-              />
-            </>
-          }
+          {...card('margin', ({ margin }) => euros(margin), rate && `${rate} du reste HT`)}
         />
         <FigureCard
           label="Flacons sans prix d’achat"
-          value={countText(sums.uncosted.bottles)}
-          note={`${euros(sums.uncosted.net)} HT, hors de la marge`}
-          href={linkBehind({ behind: 'uncosted' })}
+          {...card(
+            'uncosted',
+            ({ uncosted }) => countText(uncosted.bottles),
+            `${euros(sums.uncosted.net)} HT, hors de la marge`,
+          )}
         />
       </dl>
       <div className={styles.tools}>
@@ -99,10 +107,10 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
             ),
             isNumeric: true,
           },
-          linkedColumn('Reste HT', 'costed', ({ net }) => net),
-          linkedColumn('Prix d’achat', 'cost', ({ cost }) => cost),
-          linkedColumn('Marge', 'margin', ({ margin }) => margin),
-          { title: 'Taux', cell: ({ net, margin }) => rateOf(net, margin), isNumeric: true },
+          linkedColumn('Reste HT', 'costed', ({ net }) => euros(net)),
+          linkedColumn('Prix d’achat', 'cost', ({ cost }) => euros(cost)),
+          linkedColumn('Marge', 'margin', ({ margin }) => euros(margin)),
+          linkedColumn('Taux', 'margin', rateOf),
           {
             title: 'Sans prix d’achat',
             cell: ({ key, uncosted }) =>
@@ -114,6 +122,7 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
               ),
             isNumeric: true,
           },
+          ...(now ? [sinceColumn(now)] : []),
         ]}
       />
     </section>
@@ -121,7 +130,7 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
 }
 
 /** How much of what is left is margin; nothing where nothing is left. */
-function rateOf(net: string, margin: string): string {
+function rateOf({ net, margin }: Margin): string {
   return centsOf(net) > 0 ? shareText(centsOf(margin), centsOf(net)) : '';
 }
 

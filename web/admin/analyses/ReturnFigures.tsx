@@ -16,7 +16,7 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { shareText } from './analyses-texts.ts';
+import { countDifference, shareText } from './analyses-texts.ts';
 import { ChangedSince } from './ChangedSince.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
@@ -35,6 +35,7 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
     adminQuery('GET /api/admin/figures/returns', { query: { ...span, ...(day && { asOf: day }) } });
   const query = useQuery(returnsQuery(asOf));
   const { data } = useQuery({ ...returnsQuery(undefined), enabled: asOf !== undefined });
+  const now = asOf === undefined ? undefined : data;
   return (
     <section className={styles.section} aria-labelledby="analyses-returns">
       <h3 id="analyses-returns" className={styles.title}>
@@ -48,16 +49,12 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
       <Loaded query={query} what="les retours" rowHeight="6rem">
         {(returned) => (
           <>
-            <ReturnCards
-              sums={returned.sums}
-              today={asOf === undefined ? undefined : data?.sums}
-              linkBehind={linkBehind}
-            />
+            <ReturnCards sums={returned.sums} today={now?.sums} linkBehind={linkBehind} />
             {returned.products.length === 0 ? (
               <EmptyState icon="box" title="Ni retour ni litige dans cette période" />
             ) : (
               <>
-                <Reasons returned={returned} linkBehind={linkBehind} />
+                <Reasons returned={returned} linkBehind={linkBehind} now={now} />
                 <div className={styles.tools}>
                   <p className={styles.how}>Taux&#8239;: flacons rétractés sur flacons vendus.</p>
                   <TableExportButton
@@ -65,7 +62,7 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
                     label="retours"
                   />
                 </div>
-                <Products returned={returned} linkBehind={linkBehind} />
+                <Products returned={returned} linkBehind={linkBehind} now={now} />
               </>
             )}
           </>
@@ -78,6 +75,23 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
 interface ReturnedProps {
   readonly returned: Returned;
   readonly linkBehind: LinkBehind;
+  /** Where the page stands at a day: what they are by now. */
+  readonly now: Returned | undefined;
+}
+
+/** The column that tells how many more were withdrawn from since. */
+function sinceColumn<Row>(
+  then: (row: Row) => number,
+  today: (row: Row) => number | undefined,
+  href: (row: Row) => string,
+) {
+  return {
+    title: 'Depuis',
+    cell: (row: Row) => (
+      <FigureLink href={href(row)}>{countDifference(then(row), today(row) ?? 0)}</FigureLink>
+    ),
+    isNumeric: true,
+  };
 }
 
 function ReturnCards({
@@ -132,7 +146,9 @@ function ReturnCards({
 }
 
 /** Why, of all perfumes together. */
-function Reasons({ returned: { reasons, sums }, linkBehind }: ReturnedProps) {
+function Reasons({ returned: { reasons, sums }, linkBehind, now }: ReturnedProps) {
+  type Reason = (typeof reasons)[number];
+  const linkTo = ({ reason }: Reason) => linkBehind({ behind: 'returned', key: reason });
   if (reasons.length === 0) return null;
   return (
     <DataTable
@@ -142,9 +158,9 @@ function Reasons({ returned: { reasons, sums }, linkBehind }: ReturnedProps) {
       columns={[
         {
           title: 'Motif',
-          cell: ({ reason }) => (
-            <a className={nameLink} href={linkBehind({ behind: 'returned', key: reason })}>
-              {RETURN_REASON_LABELS[reason]}
+          cell: (of) => (
+            <a className={nameLink} href={linkTo(of)}>
+              {RETURN_REASON_LABELS[of.reason]}
             </a>
           ),
           isRowHeader: true,
@@ -152,20 +168,29 @@ function Reasons({ returned: { reasons, sums }, linkBehind }: ReturnedProps) {
         },
         {
           title: 'Flacons',
-          cell: ({ reason, bottles }) => (
-            <FigureLink href={linkBehind({ behind: 'returned', key: reason })}>
-              {countText(bottles)}
-            </FigureLink>
-          ),
+          cell: (of) => <FigureLink href={linkTo(of)}>{countText(of.bottles)}</FigureLink>,
           isNumeric: true,
         },
-        { title: 'Part', cell: ({ bottles }) => shareText(bottles, sums.returned), isNumeric: true },
+        {
+          title: 'Part',
+          cell: (of) => <FigureLink href={linkTo(of)}>{shareText(of.bottles, sums.returned)}</FigureLink>,
+          isNumeric: true,
+        },
+        ...(now
+          ? [
+              sinceColumn<Reason>(
+                ({ bottles }) => bottles,
+                ({ reason }) => now.reasons.find((one) => one.reason === reason)?.bottles,
+                ({ reason }) => linkBehind({ behind: 'returned', key: reason, since: 'oui' }),
+              ),
+            ]
+          : []),
       ]}
     />
   );
 }
 
-function Products({ returned: { products }, linkBehind }: ReturnedProps) {
+function Products({ returned: { products }, linkBehind, now }: ReturnedProps) {
   type Product = (typeof products)[number];
   const linkTo = ({ id }: Product, behind: Behind) => linkBehind({ behind, split: 'product', key: id });
   const counted = (title: string, behind: Behind, count: (of: Product) => number) => ({
@@ -197,7 +222,13 @@ function Products({ returned: { products }, linkBehind }: ReturnedProps) {
         },
         counted('Vendus', 'sold', ({ sold }) => sold),
         counted('Rétractés', 'returned', ({ returned }) => returned),
-        { title: 'Taux', cell: ({ returned, sold }) => shareText(returned, sold), isNumeric: true },
+        {
+          title: 'Taux',
+          cell: (of) => (
+            <FigureLink href={linkTo(of, 'returned')}>{shareText(of.returned, of.sold)}</FigureLink>
+          ),
+          isNumeric: true,
+        },
         counted('Revenus', 'came-back', ({ received }) => received),
         counted('Remis en vente', 'on-sale-again', ({ fit }) => fit),
         amount('Dépréciation', 'depreciated', ({ depreciation }) => depreciation),
@@ -219,6 +250,15 @@ function Products({ returned: { products }, linkBehind }: ReturnedProps) {
             </ul>
           ),
         },
+        ...(now
+          ? [
+              sinceColumn<Product>(
+                ({ returned }) => returned,
+                ({ id }) => now.products.find((product) => product.id === id)?.returned,
+                ({ id }) => linkBehind({ behind: 'returned', split: 'product', key: id, since: 'oui' }),
+              ),
+            ]
+          : []),
       ]}
     />
   );

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Grain, ReviewFigures, ReviewSums } from '#contracts/http/figures.ts';
+import { partSpan } from '#domain/figures/part-span.ts';
 import { averageText, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
@@ -8,13 +10,16 @@ import { partLabel } from '../charts/marks.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable, type Column as TableColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { FigureCard } from '../parts/FigureCard.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { nameLink } from '../parts/parts.css.ts';
+import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { durationText, GRAIN_NAMES, partName } from './analyses-texts.ts';
-import { reviewsOf } from './links.ts';
-import type { AnalysesSearch, Span } from './periods.ts';
+import { durationText, GRAIN_NAMES, partName, reviewsDifference } from './analyses-texts.ts';
+import { ChangedTo } from './ChangedSince.tsx';
+import { FigureLink } from './FigureLink.tsx';
+import { linkReviews, type ReviewsAsked, reviewsOf } from './links.ts';
+import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
 
 export interface ReviewsOverTimeProps {
   readonly search: AnalysesSearch;
@@ -25,22 +30,35 @@ export interface ReviewsOverTimeProps {
 /** Reviews by the day they were written: how many, which mark, how long they waited; of all perfumes or of the one chosen in the table. */
 export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
   const { perfume, asOf } = search;
-  const query = useQuery(
+  const reviewsQuery = (day: Day | undefined) =>
     adminQuery('GET /api/admin/figures/reviews', {
-      query: { ...span, grain, ...(perfume && { productId: perfume }), ...(asOf && { asOf }) },
-    }),
-  );
+      query: { ...span, grain, ...(perfume && { productId: perfume }), ...(day && { asOf: day }) },
+    });
+  const query = useQuery(reviewsQuery(asOf));
+  const { data } = useQuery({ ...reviewsQuery(undefined), enabled: asOf !== undefined });
+  const now = asOf === undefined ? undefined : data;
+  const linkTo = (asked: ReviewsAsked) => linkReviews(search, span, asked);
   return (
     <section className={styles.section} aria-labelledby="analyses-reviews">
       <h3 id="analyses-reviews" className={styles.title}>
         Avis
       </h3>
+      <p className={styles.how}>
+        Avis au jour où ils ont été écrits. La note est celle des avis publiés, l’attente va de l’envoi à la
+        première décision.
+      </p>
       <Loaded query={query} what="les avis" rowHeight="8rem">
         {(reviews) =>
           reviews.perfumes.length === 0 ? (
-            <EmptyState icon="seal" title="Aucun avis écrit dans cette période" />
+            <EmptyState icon="seal" title="Aucun avis écrit dans cette période">
+              <ChangedTo
+                href={linkTo({ counted: 'written', since: true })}
+                then="0"
+                today={now && countText(now.sums.written)}
+              />
+            </EmptyState>
           ) : (
-            <Reviews reviews={reviews} search={search} grain={grain} />
+            <Reviews {...{ reviews, now, search, grain, linkTo }} />
           )
         }
       </Loaded>
@@ -48,17 +66,19 @@ export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
   );
 }
 
-type ReviewsProps = Pick<ReviewsOverTimeProps, 'search' | 'grain'> & { readonly reviews: ReviewFigures };
+interface ReviewsProps extends Pick<ReviewsOverTimeProps, 'search' | 'grain'> {
+  readonly reviews: ReviewFigures;
+  /** Where the page stands at a day: what they are by now. */
+  readonly now: ReviewFigures | undefined;
+  readonly linkTo: (asked: ReviewsAsked) => string;
+}
 
-function Reviews({ reviews, search, grain }: ReviewsProps) {
+function Reviews(props: ReviewsProps) {
+  const { reviews, now, search, linkTo } = props;
   const { perfume, asOf } = search;
-  const { span, series, perfumes } = reviews;
-  const chosen = perfumes.find(({ productId }) => productId === perfume);
-  const title = `Avis écrits par ${GRAIN_NAMES[grain]}${chosen ? `, ${chosen.name}` : ''}`;
-  const parts = series.map((part) => ({ ...part, name: partName(part.day, grain) }));
+  const { span, perfumes } = reviews;
   return (
     <>
-      <p className={styles.how}>{summaryOf(reviews)}</p>
       {perfume && (
         <p>
           <a className={nameLink} href={reviewsOf(search)}>
@@ -66,46 +86,12 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
           </a>
         </p>
       )}
-      <figure className={figure}>
-        <figcaption className={caption}>{title}</figcaption>
-        <Columns
-          label={title}
-          height={170}
-          isCounted
-          columns={parts.map(({ day, name, ...sums }) => ({
-            key: day,
-            label: partLabel(day, grain),
-            value: sums.written,
-            title: `${name}\u00a0: ${plural(sums.written, 'avis', 'avis')}${meanSuffix(sums)}`,
-          }))}
-          mark={countText}
-        />
-        <details className={styles.details}>
-          <summary>Les avis, période par période</summary>
-          <div className={styles.tools}>
-            <TableExportButton
-              query={{
-                ...span,
-                grain,
-                table: 'reviews',
-                ...(perfume && { productId: perfume }),
-                ...(asOf && { asOf }),
-              }}
-              label="avis par période"
-            />
-          </div>
-          <DataTable
-            label={title}
-            isPlain
-            rows={parts.toReversed()}
-            keyOf={({ day }) => day}
-            columns={[
-              { title: 'Période', cell: ({ name }) => name, isRowHeader: true, className: styles.named },
-              ...SUM_COLUMNS,
-            ]}
-          />
-        </details>
-      </figure>
+      <ReviewCards
+        reviews={reviews}
+        now={now}
+        linkTo={(counted, since) => linkTo({ counted, productId: perfume, since })}
+      />
+      <ReviewsChart {...props} />
       <div className={styles.tools}>
         <p className={styles.how}>Choisir un parfum montre ses avis au fil du temps.</p>
         <TableExportButton
@@ -132,28 +118,144 @@ function Reviews({ reviews, search, grain }: ReviewsProps) {
             isRowHeader: true,
             className: styles.named,
           },
-          ...SUM_COLUMNS,
+          ...sumColumns<Reviewed>(
+            ({ productId }) => ({ productId }),
+            linkTo,
+            now && (({ productId }) => now.perfumes.find((product) => product.productId === productId)),
+          ),
         ]}
       />
     </>
   );
 }
 
-const SUM_COLUMNS: readonly TableColumn<ReviewSums>[] = [
-  { title: 'Écrits', cell: ({ written }) => countText(written), isNumeric: true },
-  { title: 'Publiés', cell: ({ published }) => countText(published), isNumeric: true },
-  { title: 'Refusés', cell: ({ refused }) => countText(refused), isNumeric: true },
-  { title: 'À modérer', cell: ({ waiting }) => countText(waiting), isNumeric: true },
-  { title: 'Note', cell: ({ mean }) => (mean === null ? '' : averageText(mean)), isNumeric: true },
-];
+type Reviewed = ReviewFigures['perfumes'][number];
 
-function meanSuffix({ mean }: ReviewSums): string {
-  return mean === null ? '' : `, note ${averageText(mean)} sur 5`;
+interface ReviewCardsProps extends Pick<ReviewsProps, 'reviews' | 'now'> {
+  readonly linkTo: (counted: ReviewsCounted, since: boolean) => string;
 }
 
-function summaryOf({ sums, wait }: ReviewFigures): string {
-  const counted = `${plural(sums.written, 'avis écrit', 'avis écrits')}${meanSuffix(sums)} pour ceux qui sont publiés.`;
-  return wait === null
-    ? counted
-    : `${counted} Décision en ${durationText(wait.median)} pour un sur deux, en ${durationText(wait.ninth)} pour neuf sur dix.`;
+function ReviewCards({ reviews, now, linkTo }: ReviewCardsProps) {
+  const card = (counted: ReviewsCounted, text: (of: ReviewFigures) => string) => ({
+    value: text(reviews),
+    href: linkTo(counted, false),
+    note: <ChangedTo href={linkTo(counted, true)} then={text(reviews)} today={now && text(now)} />,
+  });
+  const waited = (of: 'median' | 'ninth') =>
+    card('decided', ({ wait }) => (wait === null ? '–' : durationText(wait[of])));
+  return (
+    <dl className={cards}>
+      <FigureCard label="Avis écrits" {...card('written', ({ sums }) => countText(sums.written))} />
+      <FigureCard label="Note des avis publiés" {...card('published', ({ sums }) => meanText(sums) || '–')} />
+      <FigureCard label="Un sur deux décidé en" {...waited('median')} />
+      <FigureCard label="Neuf sur dix décidés en" {...waited('ninth')} />
+    </dl>
+  );
+}
+
+/** How many were written over time; a column leads to them. The table stands under it. */
+function ReviewsChart({ reviews, now, search, grain, linkTo }: ReviewsProps) {
+  const { perfume, asOf } = search;
+  const { span, series, perfumes } = reviews;
+  const chosen = perfumes.find(({ productId }) => productId === perfume);
+  const title = `Avis écrits par ${GRAIN_NAMES[grain]}${chosen ? `, ${chosen.name}` : ''}`;
+  const parts = series.map((part) => ({ ...part, name: partName(part.day, grain) }));
+  const askedOf = ({ day }: Pick<(typeof parts)[number], 'day'>) => ({
+    productId: perfume,
+    part: partSpan(day, grain, span),
+  });
+  return (
+    <figure className={figure}>
+      <figcaption className={caption}>{title}</figcaption>
+      <Columns
+        label={title}
+        height={170}
+        isCounted
+        columns={parts.map(({ day, name, ...sums }) => ({
+          key: day,
+          label: partLabel(day, grain),
+          value: sums.written,
+          title: `${name}\u00a0: ${plural(sums.written, 'avis', 'avis')}${meanSuffix(sums)}`,
+          href: linkTo({ counted: 'written', ...askedOf({ day }) }),
+        }))}
+        mark={countText}
+      />
+      <details className={styles.details}>
+        <summary>Les avis, période par période</summary>
+        <div className={styles.tools}>
+          <TableExportButton
+            query={{
+              ...span,
+              grain,
+              table: 'reviews',
+              ...(perfume && { productId: perfume }),
+              ...(asOf && { asOf }),
+            }}
+            label="avis par période"
+          />
+        </div>
+        <DataTable
+          label={title}
+          rows={parts.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            {
+              title: 'Période',
+              cell: (part) => (
+                <FigureLink href={linkTo({ counted: 'written', ...askedOf(part) })}>{part.name}</FigureLink>
+              ),
+              isRowHeader: true,
+              className: styles.named,
+            },
+            ...sumColumns<(typeof parts)[number]>(
+              askedOf,
+              linkTo,
+              now && (({ day }) => now.series.find((part) => part.day === day)),
+            ),
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+/**
+ * The columns of counted reviews, each with the way to them.
+ * @param nowOf where the page stands at a day: what a row is by now.
+ */
+function sumColumns<Row extends ReviewSums>(
+  askedOf: (row: Row) => Omit<ReviewsAsked, 'counted' | 'since'>,
+  linkTo: ReviewsProps['linkTo'],
+  nowOf: ((row: Row) => ReviewSums | undefined) | undefined,
+): TableColumn<Row>[] {
+  const linked = (title: string, counted: ReviewsCounted, text: (sums: ReviewSums) => string) => ({
+    title,
+    cell: (row: Row) => <FigureLink href={linkTo({ counted, ...askedOf(row) })}>{text(row)}</FigureLink>,
+    isNumeric: true,
+  });
+  const since = {
+    title: 'Depuis',
+    cell: (row: Row) => (
+      <FigureLink href={linkTo({ counted: 'written', since: true, ...askedOf(row) })}>
+        {reviewsDifference(row, nowOf?.(row))}
+      </FigureLink>
+    ),
+    className: styles.unbroken,
+  };
+  return [
+    linked('Écrits', 'written', ({ written }) => countText(written)),
+    linked('Publiés', 'published', ({ published }) => countText(published)),
+    linked('Refusés', 'refused', ({ refused }) => countText(refused)),
+    linked('À modérer', 'waiting', ({ waiting }) => countText(waiting)),
+    linked('Note', 'published', meanText),
+    ...(nowOf === undefined ? [] : [since]),
+  ];
+}
+
+function meanText({ mean }: ReviewSums): string {
+  return mean === null ? '' : averageText(mean);
+}
+
+function meanSuffix(sums: ReviewSums): string {
+  return sums.mean === null ? '' : `, note ${meanText(sums)} sur 5`;
 }

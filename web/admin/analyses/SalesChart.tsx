@@ -1,4 +1,5 @@
-import { type Cents, formatEuros } from '#contracts/cents.ts';
+import { formatEuros } from '#contracts/cents.ts';
+import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
 import type { SalesPlans } from '#contracts/http/sales-plans.ts';
@@ -16,6 +17,7 @@ import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { Marks } from './Marks.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
+import type { Span } from './periods.ts';
 import { isIn, type LetteredMark, lettered } from './plans.ts';
 
 export interface SalesChartProps extends FiguresShown {
@@ -32,6 +34,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
     const days = partSpan(day, grain, span);
     return {
       day,
+      days,
       orders,
       billed,
       name: partName(day, grain),
@@ -53,6 +56,15 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
     ),
     isNumeric: true,
   });
+  const goalColumn = {
+    title: 'Objectif',
+    cell: ({ days, goal }: (typeof parts)[number]) => (
+      <FigureLink href={linkBehind({ behind: 'sold' }, wholeMonths(days))}>
+        {goal === null ? '' : formatEuros(goal)}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  };
   const sinceColumn = ({ series: current }: Figures) => ({
     title: 'Depuis, sur le total',
     cell: ({ day, orders }: (typeof parts)[number]) => (
@@ -111,7 +123,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
             linkedColumn('Flacons', 'sold', ({ orders }) => countText(orders.bottles)),
             linkedColumn('Total', 'sold', ({ orders }) => euros(orders.total)),
-            ...(hasGoals ? [GOAL_COLUMN] : []),
+            ...(hasGoals ? [goalColumn] : []),
             linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),
             linkedColumn('Reste', 'left', ({ orders }) => euros(orders.left)),
             linkedColumn('Facturé net', 'billed', ({ billed }) => euros(billed.gross)),
@@ -124,16 +136,16 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
   );
 }
 
-const GOAL_COLUMN = {
-  title: 'Objectif',
-  cell: ({ goal }: { readonly goal: Cents | null }) => goal !== null && formatEuros(goal),
-  isNumeric: true,
-};
+/** The months that a goal of some days is a share of. */
+function wholeMonths({ from, to }: Span): Span {
+  return { from: daysOfMonth(from.slice(0, 7)).from, to: daysOfMonth(to.slice(0, 7)).to };
+}
 
 const MARKS_COLUMN = {
   title: 'Repères',
   cell: ({ marks }: { readonly marks: readonly LetteredMark[] }) =>
     marks.map(({ letter, text }) => `${letter}\u00a0: ${text}`).join(', '),
+  className: styles.named,
 };
 
 /** What the line over the columns stands for. */

@@ -126,7 +126,7 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
             },
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders)),
             ...(split === 'pair'
-              ? [{ title: 'Part', cell: ({ sums }: Share) => shareText(sums.orders, all), isNumeric: true }]
+              ? [linkedColumn('Part', 'sold', ({ orders }) => shareText(orders, all))]
               : []),
             ...(split === 'promo'
               ? [

@@ -2,15 +2,11 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import * as styles from './analyses.css.ts';
-import { durationText } from './analyses-texts.ts';
+import { countDifference, durationText, refusalText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 type Steps = Figures['steps'];
-
-interface StepsProps extends Omit<FiguresShown, 'figures'> {
-  readonly steps: Steps;
-}
 
 interface Step {
   readonly text: string;
@@ -20,7 +16,8 @@ interface Step {
 }
 
 /** How far the orders of a span came, and how long it took. */
-export function Steps({ steps, linkBehind, today }: StepsProps) {
+export function Steps({ figures, linkBehind, today }: FiguresShown) {
+  const { steps, refusals } = figures;
   const rows: readonly Step[] = [
     { text: 'Passées', behind: 'placed', field: 'placed' },
     { text: 'Paiement commencé', behind: 'payment-begun', field: 'paymentBegun' },
@@ -36,7 +33,7 @@ export function Steps({ steps, linkBehind, today }: StepsProps) {
     title: 'Depuis',
     cell: ({ field, behind }: Step) => (
       <FigureLink href={linkBehind({ behind, since: 'oui' })}>
-        {signedText(now[field] - steps[field])}
+        {countDifference(steps[field], now[field])}
       </FigureLink>
     ),
     isNumeric: true,
@@ -66,20 +63,65 @@ export function Steps({ steps, linkBehind, today }: StepsProps) {
           ...(today ? [sinceColumn(today.steps)] : []),
           {
             title: 'Une sur deux en',
-            cell: ({ time }) => (time ? durationText(time.median) : ''),
+            cell: ({ time, behind }) => (
+              <FigureLink href={linkBehind({ behind })}>{time ? durationText(time.median) : ''}</FigureLink>
+            ),
             isNumeric: true,
           },
           {
             title: 'Neuf sur dix en',
-            cell: ({ time }) => (time ? durationText(time.ninth) : ''),
+            cell: ({ time, behind }) => (
+              <FigureLink href={linkBehind({ behind })}>{time ? durationText(time.ninth) : ''}</FigureLink>
+            ),
             isNumeric: true,
           },
         ]}
       />
+      {refusals.length > 0 && <Refusals {...{ refusals, linkBehind }} now={today?.refusals} />}
     </section>
   );
 }
 
-function signedText(difference: number): string {
-  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${countText(difference)}`;
+type Refusal = Figures['refusals'][number];
+
+interface RefusalsProps extends Pick<FiguresShown, 'linkBehind'> {
+  readonly refusals: readonly Refusal[];
+  /** Where the page stands at a day: what they are by now. */
+  readonly now: readonly Refusal[] | undefined;
+}
+
+/** Why payments were refused; an order that was refused for two reasons is in both rows. */
+function Refusals({ refusals, linkBehind, now }: RefusalsProps) {
+  const since = (current: readonly Refusal[]) => ({
+    title: 'Depuis',
+    cell: ({ code, orders }: Refusal) => (
+      <FigureLink href={linkBehind({ behind: 'refused', key: code, since: 'oui' })}>
+        {countDifference(orders, current.find((one) => one.code === code)?.orders ?? 0)}
+      </FigureLink>
+    ),
+    isNumeric: true,
+  });
+  return (
+    <DataTable
+      label="Pourquoi des paiements ont été refusés"
+      rows={refusals}
+      keyOf={({ code }) => code}
+      columns={[
+        {
+          title: 'Paiement refusé\u00a0: motif',
+          cell: ({ code }) => refusalText(code),
+          isRowHeader: true,
+          className: styles.named,
+        },
+        {
+          title: 'Commandes',
+          cell: ({ code, orders }) => (
+            <FigureLink href={linkBehind({ behind: 'refused', key: code })}>{countText(orders)}</FigureLink>
+          ),
+          isNumeric: true,
+        },
+        ...(now ? [since(now)] : []),
+      ]}
+    />
+  );
 }

@@ -8,9 +8,8 @@ import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { BackToAnalyses } from './FigureLink.tsx';
+import { BackToAnalyses, FigureLink } from './FigureLink.tsx';
 import { Later } from './Later.tsx';
 import { stockHistoryOf } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';
@@ -40,7 +39,11 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
               keyOf={({ what }) => what}
               columns={[
                 { title: 'Flacons', cell: ({ what }) => what, isRowHeader: true },
-                { title: 'Disponibles', cell: ({ bottles }) => bottles, isNumeric: true },
+                {
+                  title: 'Disponibles',
+                  cell: ({ bottles }) => <FigureLink href={stockHistoryOf(productId)}>{bottles}</FigureLink>,
+                  isNumeric: true,
+                },
               ]}
             />
             <p
@@ -48,9 +51,7 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
             >{`${plural(changes.sold, 'flacon vendu', 'flacons vendus')} depuis, qui étaient réservés.`}</p>
             <Later events={changes.events} />
             <p>
-              <a className={nameLink} href={stockHistoryOf(productId)}>
-                Tous les mouvements
-              </a>
+              <FigureLink href={stockHistoryOf(productId)}>Tous les mouvements</FigureLink>
             </p>
           </>
         )}

@@ -15,6 +15,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import { useWaiting } from '../products/waiting.ts';
 import * as styles from './analyses.css.ts';
+import { countDifference } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { LeadTime } from './LeadTime.tsx';
 import { type LinkBehind, stockHistoryOf } from './links.ts';
@@ -46,7 +47,8 @@ export function StockFigures(props: StockFiguresProps) {
     ...adminQuery('GET /api/admin/figures/stock', { query: { ...span } }),
     enabled: asOf !== undefined,
   });
-  const now = new Map(asOf === undefined ? [] : data?.products.map(({ id, available }) => [id, available]));
+  const now =
+    asOf === undefined ? undefined : new Map(data?.products.map(({ id, available }) => [id, available]));
   return (
     <section className={styles.section} aria-labelledby="analyses-stock">
       <h3 id="analyses-stock" className={styles.title}>
@@ -123,7 +125,7 @@ function StockTable({
 }: Pick<StockFiguresProps, 'asOf' | 'today' | 'linkBehind' | 'changesOf'> & {
   stock: Stock;
   /** What can be sold by now, where the page stands at another day. */
-  now: ReadonlyMap<string, number>;
+  now: ReadonlyMap<string, number> | undefined;
 }) {
   const waitingFor = useWaiting();
   if (products.length === 0) return <EmptyState icon="box" title="Aucun stock" />;
@@ -155,13 +157,21 @@ function StockTable({
         {
           title: 'Disponibles',
           cell: ({ id, available }) => (
-            <>
-              <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
-              <ChangedTo href={changesOf(id)} then={available} today={now.get(id)} />
-            </>
+            <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
           ),
           isNumeric: true,
         },
+        ...(now === undefined
+          ? []
+          : [
+              {
+                title: 'Depuis',
+                cell: ({ id, available }: StockOfProduct) => (
+                  <FigureLink href={changesOf(id)}>{countDifference(available, now.get(id))}</FigureLink>
+                ),
+                isNumeric: true,
+              },
+            ]),
         {
           title: 'Vendus en 28 jours',
           cell: ({ id, sold }) => (
@@ -180,7 +190,15 @@ function StockTable({
           ),
           isNumeric: true,
         },
-        { title: 'Dure encore', cell: coverText, className: styles.sentence },
+        {
+          title: 'Dure encore',
+          cell: (product) => (
+            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: product.id }, pace)}>
+              {coverText(product)}
+            </FigureLink>
+          ),
+          className: styles.sentence,
+        },
         {
           title: 'À recommander',
           cell: (product) => reorderText(product, today),
@@ -193,15 +211,6 @@ function StockTable({
         },
       ]}
     />
-  );
-}
-
-function ChangedTo({ href, then, today }: { href: string; then: number; today: number | undefined }) {
-  if (today === undefined || today === then) return null;
-  return (
-    <a className={styles.changed} href={href}>
-      {`Ce chiffre a changé depuis\u00a0: ${countText(today)}`}
-    </a>
   );
 }
 

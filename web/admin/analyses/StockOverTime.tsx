@@ -46,6 +46,7 @@ export function StockOverTime(props: StockOverTimeProps) {
     enabled: product !== undefined,
   });
   if (product === undefined) return null;
+  const paceHref = linkBehind({ behind: 'sold', split: 'product', key: product.id }, pace);
   return (
     <figure className={figure}>
       <figcaption className={caption}>{titleOf(product)}</figcaption>
@@ -81,7 +82,7 @@ export function StockOverTime(props: StockOverTimeProps) {
                     value: point.likely,
                     range: point,
                     title: `${dayMonthYear(point.day)}\u00a0: ${aheadText(point)}`,
-                    href: linkBehind({ behind: 'sold', split: 'product', key: product.id }, pace),
+                    href: paceHref,
                   })),
                 ]}
               />
@@ -95,6 +96,7 @@ export function StockOverTime(props: StockOverTimeProps) {
                 ahead={ahead}
                 productId={product.id}
                 linkBehind={linkBehind}
+                aheadHref={paceHref}
                 asked={asked}
               />
             </>
@@ -116,11 +118,13 @@ function soldOn(linkBehind: LinkBehind, productId: string, day: string): string 
 type HistoryTableProps = Pick<StockHistory, 'days' | 'ahead'> & {
   readonly productId: string;
   readonly linkBehind: LinkBehind;
+  /** The orders that what is to come is told by. */
+  readonly aheadHref: string;
   readonly asked: Record<string, string>;
 };
 
 /** The same day by day, the last first. */
-function HistoryTable({ days, ahead, productId, linkBehind, asked }: HistoryTableProps) {
+function HistoryTable({ days, ahead, productId, linkBehind, aheadHref, asked }: HistoryTableProps) {
   const rows = [
     ...days.map(({ day, available }) => ({ day, available, text: '' })),
     ...ahead.map((point) => ({ day: point.day, available: null, text: aheadText(point) })),
@@ -136,7 +140,12 @@ function HistoryTable({ days, ahead, productId, linkBehind, asked }: HistoryTabl
         rows={rows.toReversed()}
         keyOf={({ day }) => day}
         columns={[
-          { title: 'Jour', cell: ({ day }) => dayMonthYear(day), isRowHeader: true },
+          {
+            title: 'Jour',
+            cell: ({ day }) => dayMonthYear(day),
+            isRowHeader: true,
+            className: styles.unbroken,
+          },
           {
             title: 'Disponibles',
             cell: ({ day, available }) =>
@@ -145,7 +154,11 @@ function HistoryTable({ days, ahead, productId, linkBehind, asked }: HistoryTabl
               ),
             isNumeric: true,
           },
-          { title: 'À venir', cell: ({ text }) => text, className: styles.unbroken },
+          {
+            title: 'À venir',
+            cell: ({ text }) => <FigureLink href={aheadHref}>{text}</FigureLink>,
+            className: styles.unbroken,
+          },
         ]}
       />
     </details>

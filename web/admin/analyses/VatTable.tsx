@@ -11,8 +11,8 @@ import type { FiguresShown } from './OrderFigures.tsx';
 /** VAT of the span's documents by country and rate: of a quarter, what the one-stop-shop return asks for. */
 export function VatTable({ figures: { span, vat }, linkBehind, asOf, today }: FiguresShown) {
   if (vat.length === 0) return null;
-  const linked = (amount: string, { rate, country }: Figures['vat'][number]) => (
-    <FigureLink href={linkBehind({ behind: 'taxed', key: `${rate} ${country}` })}>{euros(amount)}</FigureLink>
+  const linked = (text: string, { rate, country }: Figures['vat'][number]) => (
+    <FigureLink href={linkBehind({ behind: 'taxed', key: `${rate} ${country}` })}>{text}</FigureLink>
   );
   const sinceColumn = (now: Figures) => ({
     title: 'Depuis, sur la TVA',
@@ -41,10 +41,10 @@ export function VatTable({ figures: { span, vat }, linkBehind, asOf, today }: Fi
         keyOf={({ country, rate }) => `${country} ${rate}`}
         columns={[
           { title: 'Pays', cell: ({ country }) => country, isRowHeader: true, className: styles.named },
-          { title: 'Taux', cell: ({ rate }) => vatRateText(rate), isNumeric: true },
-          { title: 'HT', cell: (row) => linked(row.net, row), isNumeric: true },
-          { title: 'TVA', cell: (row) => linked(row.vat, row), isNumeric: true },
-          { title: 'TTC', cell: (row) => linked(row.gross, row), isNumeric: true },
+          { title: 'Taux', cell: (row) => linked(vatRateText(row.rate), row), isNumeric: true },
+          { title: 'HT', cell: (row) => linked(euros(row.net), row), isNumeric: true },
+          { title: 'TVA', cell: (row) => linked(euros(row.vat), row), isNumeric: true },
+          { title: 'TTC', cell: (row) => linked(euros(row.gross), row), isNumeric: true },
           ...(today ? [sinceColumn(today)] : []),
         ]}
       />

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { amountBesideText, besideText, durationText, keyText, spanText } from './analyses-texts.ts';
+import {
+  amountBesideText,
+  besideText,
+  countDifference,
+  durationText,
+  keyText,
+  reviewsDifference,
+  spanText,
+} from './analyses-texts.ts';
 
 describe('what figures say', () => {
   it('names days and spans as people do', () => {
@@ -16,6 +24,20 @@ describe('what figures say', () => {
     expect(besideText(3, 0, String)).toBe('contre 0');
     expect(besideText(0, 0, String)).toBeUndefined();
     expect(amountBesideText('112.50', undefined)).toBeUndefined();
+  });
+
+  it('says what counts became since, and nothing where they are the same', () => {
+    expect([countDifference(3, 5), countDifference(5, 3), countDifference(3, 3)]).toEqual([
+      '+2',
+      '\u22122',
+      '',
+    ]);
+    const then = { written: 4, published: 2, refused: 1, waiting: 1, mean: 4 };
+    expect(reviewsDifference(then, { ...then, published: 3, waiting: 0 })).toBe(
+      'publiés +1, à modérer \u22121',
+    );
+    expect(reviewsDifference(then, { ...then, mean: 4.5 })).toBe('');
+    expect(reviewsDifference(then, undefined)).toBe('');
   });
 
   it.each([

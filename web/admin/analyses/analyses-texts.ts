@@ -1,6 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
-import type { Behind, BridgePart, Grain, Split } from '#contracts/http/figures.ts';
+import { countText } from '#contracts/french-numbers.ts';
+import type { Behind, BridgePart, Grain, ReviewSums, Split } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return-figures.ts';
 import { cents } from '#contracts/money.ts';
@@ -23,6 +24,7 @@ export const SPLIT_LABELS: Record<Split, string> = {
 export const BEHIND_LABELS: Record<Behind, string> = {
   sold: 'Commandes vendues',
   newcomers: 'Premières commandes de nouveaux clients',
+  known: 'Commandes vendues à des clients connus',
   cohort: 'Commandes du mois, de clients venus un même mois',
   gross: 'Commandes vendues, articles avant remise',
   discount: 'Commandes avec une remise',
@@ -95,11 +97,38 @@ export function keyText(split: Split, label: string): string {
     : label;
 }
 
+/** Why a payment was refused, by the provider's code. */
+const REFUSED_BECAUSE: Readonly<Record<string, string>> = {
+  card_declined: 'Carte refusée par la banque',
+  generic_decline: 'Carte refusée par la banque, sans motif',
+  do_not_honor: 'Carte refusée par la banque, sans motif',
+  lost_card: 'Carte déclarée perdue',
+  stolen_card: 'Carte déclarée volée',
+  fraudulent: 'Fraude soupçonnée',
+  card_velocity_exceeded: 'Plafond de la carte atteint',
+  card_not_supported: 'Carte d’un autre usage',
+  expired_card: 'Carte expirée',
+  incorrect_cvc: 'Code de sécurité faux',
+  incorrect_number: 'Numéro de carte faux',
+  insufficient_funds: 'Fonds insuffisants',
+  processing_error: 'Erreur de traitement',
+  authentication_required: 'Authentification demandée',
+  payment_intent_authentication_failure: 'Authentification échouée',
+  payment_intent_payment_attempt_expired: 'Délai de la banque passé',
+  none: 'Sans motif donné',
+};
+
+/** Why a payment was refused; a code that has no name here is told as it is. */
+export function refusalText(code: string): string {
+  return REFUSED_BECAUSE[code] ?? code;
+}
+
 /** What more is said of a list of orders than the figure it is behind: `, France, 20 %`. */
 export function keyedText({ behind, split, key = '' }: AnalysesSearch, label: string): string {
   if (behind === 'returned') return returnedText(key, split && label);
   if (split) return `, ${keyText(split, label)}`;
   if (behind === 'taxed') return `, ${taxedText(key)}`;
+  if (behind === 'refused' && key) return `, motif\u00a0: «\u00a0${refusalText(key)}\u00a0»`;
   return behind === 'cohort' ? `, ${cohortText(key)}` : '';
 }
 
@@ -160,6 +189,27 @@ export function amountBesideText(now: string, beside: string | undefined): strin
 export function differenceText(then: string, today: string | undefined): string {
   const difference = today === undefined ? 0 : centsOf(today) - centsOf(then);
   return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${formatEuros(cents(difference))}`;
+}
+
+/** What a count became since, `+2`; nothing where it is the same. */
+export function countDifference(then: number, today: number | undefined): string {
+  const difference = (today ?? then) - then;
+  return difference === 0 ? '' : `${difference > 0 ? '+' : '\u2212'}${countText(Math.abs(difference))}`;
+}
+
+/** What counts of reviews became since, `écrits +1, publiés +2`; nothing where they are the same. */
+export function reviewsDifference(then: ReviewSums, today: ReviewSums | undefined): string {
+  if (today === undefined) return '';
+  const parts = [
+    ['écrits', countDifference(then.written, today.written)],
+    ['publiés', countDifference(then.published, today.published)],
+    ['refusés', countDifference(then.refused, today.refused)],
+    ['à modérer', countDifference(then.waiting, today.waiting)],
+  ];
+  return parts
+    .filter(([, difference]) => difference !== '')
+    .map((part) => part.join(' '))
+    .join(', ');
 }
 
 /** A length of time as people say it: `45 s`, `12 min`, `3 h 20`, `2 j 4 h`. */

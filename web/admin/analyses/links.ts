@@ -1,13 +1,13 @@
 import { auditFragmentOf } from '../audit/audit-location.ts';
-import { fragmentOf, type ListSearch } from '../location.ts';
-import type { AnalysesSearch, Span } from './periods.ts';
+import { fragmentOf, type ListSearch, tabFragment } from '../location.ts';
+import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
 
 /** Where a figure of a span leads: the page of the orders behind it. */
 export type LinkBehind = (behind: ListSearch, span?: Span) => string;
 
 /** The address of the page as it is searched, without the figure that is looked behind. */
 function analysesPlace(
-  { period, from, to, grain, compare, view, asOf, stock }: AnalysesSearch,
+  { period, from, to, grain, compare, view, asOf, stock, perfume }: AnalysesSearch,
   more: ListSearch = {},
 ) {
   const days = { ...(from && { from }), ...(to && { to }) };
@@ -22,6 +22,7 @@ function analysesPlace(
       ...(grain && { grain }),
       ...(asOf && { asOf }),
       ...(stock && { stock }),
+      ...(perfume && { perfume }),
       ...more,
     },
   });
@@ -29,7 +30,36 @@ function analysesPlace(
 
 /** The page with the reviews of one perfume, or of all. */
 export function reviewsOf(search: AnalysesSearch, perfume?: string): string {
-  return analysesPlace(search, perfume === undefined ? {} : { perfume });
+  return analysesPlace(search, { perfume: perfume ?? '' });
+}
+
+/** Reviews that a figure counts, of one perfume or of all. */
+export interface ReviewsAsked {
+  readonly counted: ReviewsCounted;
+  readonly productId?: string | undefined;
+  /** Written in a part of the page's span. */
+  readonly part?: Span;
+  /** What came to them since the day that the page stands at. */
+  readonly since?: boolean;
+}
+
+const STATUS_OF: Record<Exclude<ReviewsCounted, 'decided'>, string> = {
+  written: 'all',
+  published: 'published',
+  refused: 'rejected',
+  waiting: 'pending',
+};
+
+/**
+ * Where a figure of reviews leads: to the console's list of reviews, narrowed to them; as of a day, and of how long they waited, to a
+ * list of what they were then.
+ */
+export function linkReviews(search: AnalysesSearch, span: Span, asked: ReviewsAsked): string {
+  const { counted, productId = '', part, since = false } = asked;
+  if (search.asOf === undefined && counted !== 'decided')
+    return tabFragment('reviews', { status: STATUS_OF[counted], article: productId, ...(part ?? span) });
+  const days = part && { period: 'days', from: part.from, to: part.to };
+  return analysesPlace(search, { verdict: counted, key: productId, since: since ? 'oui' : '', ...days });
 }
 
 export function analysesFragment(search: AnalysesSearch): string {

@@ -134,8 +134,8 @@ describe('a manager’s ten questions', () => {
     await vat.getByRole('cell', { name: /^20\s%$/ }).waitFor();
     await walkToEvents(page, vat.getByRole('link').first(), 'TVA par pays et par taux', id);
 
-    await rowOf(page, 'Avis par parfum', productName).getByRole('link').click();
-    await page.getByRole('img', { name: new RegExp(`Avis écrits par .*, ${productName}$`) }).waitFor();
+    await rowOf(page, 'Avis par parfum', productName).getByRole('link', { name: productName }).click();
+    await page.getByRole('group', { name: new RegExp(`Avis écrits par .*, ${productName}$`) }).waitFor();
     expect(new URL(page.url()).hash).toContain('avis-de=');
     await noFaults(page);
   });
@@ -155,7 +155,7 @@ describe('what an order moved', () => {
     const margin = rowOf(page, 'Marge par parfum', productName);
     const costs = margin.getByRole('link', { name: /^80,00/ });
     await walkToEvents(page, costs, 'Commandes vendues, prix d’achat de leurs flacons', id);
-    const delivered = rowOf(page, 'De la commande au colis', 'Livrées').getByRole('link');
+    const delivered = rowOf(page, 'De la commande au colis', 'Livrées').getByRole('link').first();
     await walkToEvents(page, delivered, 'Commandes livrées', id);
   });
 });

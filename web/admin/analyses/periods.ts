@@ -16,6 +16,10 @@ export const PERIOD_LABELS: Record<Period, string> = {
   days: 'Du… au…',
 };
 
+/** Which reviews a figure counts. */
+export const REVIEWS_COUNTED = ['written', 'published', 'refused', 'waiting', 'decided'] as const;
+export type ReviewsCounted = (typeof REVIEWS_COUNTED)[number];
+
 /** What the address says of the page; what is none of it is as if it were not said. */
 export const analysesSearchSchema = z.object({
   period: z.enum(PERIODS).default('30d').catch('30d'),
@@ -35,6 +39,8 @@ export const analysesSearchSchema = z.object({
   asOf: z.iso.date().optional().catch(undefined),
   /** What came to the figure since that day, instead of its orders. */
   since: z.literal('oui').optional().catch(undefined),
+  /** The reviews behind a figure; `key` names their perfume. */
+  verdict: z.enum(REVIEWS_COUNTED).optional().catch(undefined),
 });
 export type AnalysesSearch = z.output<typeof analysesSearchSchema>;
 

@@ -71,7 +71,7 @@ export function Columns(props: ColumnsProps) {
   });
   const isLinked = columns.some(({ href }) => href !== undefined);
   return (
-    <div ref={parentRef} style={{ height }}>
+    <div ref={parentRef} className={styles.frame} style={{ height }}>
       {width > MARGIN.left && (
         <svg
           className={styles.chart}

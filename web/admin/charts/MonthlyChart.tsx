@@ -11,8 +11,14 @@ import { monthSeries } from './month-series.ts';
 
 const MAX_MONTHS = 12;
 
+export interface MonthlyChartProps {
+  readonly months: readonly Month[];
+  /** Where the orders of a month, `YYYY-MM`, are listed; nowhere without it. */
+  readonly hrefOf?: (month: string) => string;
+}
+
 /** Revenue and orders of the last twelve months, one above the other. The figures themselves belong in a table beside. */
-export function MonthlyChart({ months }: { months: readonly Month[] }) {
+export function MonthlyChart({ months, hrefOf }: MonthlyChartProps) {
   const points = monthSeries(months, MAX_MONTHS);
   return (
     <figure className={styles.figure}>
@@ -25,6 +31,7 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
           label: shortMonth(month),
           value: revenueCents / 100,
           title: `${monthAndYear(month)}\u00a0: ${formatEuros(cents(revenueCents))}`,
+          ...(hrefOf && { href: hrefOf(month) }),
         }))}
         mark={roundEuros}
       />
@@ -37,6 +44,7 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
           label: shortMonth(month),
           value: orders,
           title: `${monthAndYear(month)}\u00a0: ${plural(orders, 'commande')}`,
+          ...(hrefOf && { href: hrefOf(month) }),
         }))}
         mark={countText}
         isCounted

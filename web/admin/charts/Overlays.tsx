@@ -66,5 +66,11 @@ export function StepLine({
     isDrawing = true;
     return `${start}${slot.left.toFixed(1)} ${height}L${slot.right.toFixed(1)} ${height}`;
   });
-  return <path className={styles.stepLine} d={steps.join('')} />;
+  const d = steps.join('');
+  return (
+    <>
+      <path className={styles.stepLineBed} d={d} data-bed="" />
+      <path className={styles.stepLine} d={d} />
+    </>
+  );
 }

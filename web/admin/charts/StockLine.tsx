@@ -57,7 +57,7 @@ export function StockLine({ label, height, points }: LineChartProps) {
   const everyOther = Math.max(1, Math.ceil(MIN_LABEL_WIDTH / step));
   const ticks = y.ticks(marks).filter(Number.isInteger);
   return (
-    <div ref={parentRef} style={{ height }}>
+    <div ref={parentRef} className={styles.frame} style={{ height }}>
       {width > MARGIN.left && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset can be drawn in.
         <svg

@@ -14,6 +14,8 @@ export const caption = style({
   letterSpacing: '0.02em',
   selectors: { 'div + &': { marginTop: tokens.space.x5 } },
 });
+/** Of the chart's height on a screen; on paper it is as high as what is drawn. */
+export const frame = style({ '@media': { print: { height: 'auto !important' } } });
 /** It was measured on the screen, and paper is narrower. */
 export const chart = style({
   display: 'block',
@@ -21,8 +23,16 @@ export const chart = style({
   '@media': { print: { maxWidth: '100%', height: 'auto', breakInside: 'avoid' } },
 });
 export const grid = style({});
-globalStyle(`${grid} line`, { stroke: tokens.color.line, strokeWidth: 1, strokeDasharray: '2 4' });
-export const baseLine = style({ stroke: tokens.color.edge });
+globalStyle(`${grid} line`, {
+  stroke: tokens.color.line,
+  strokeWidth: 1,
+  strokeDasharray: '2 4',
+  '@media': { [forcedColors]: { stroke: 'GrayText' } },
+});
+export const baseLine = style({
+  stroke: tokens.color.edge,
+  '@media': { [forcedColors]: { stroke: 'CanvasText' } },
+});
 export const axisText = style({
   fill: tokens.color.inkSoft,
   '@media': { [forcedColors]: { fill: 'CanvasText' } },
@@ -30,8 +40,10 @@ export const axisText = style({
   fontSize: '0.75rem',
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
+/** Shapes of a drawing keep their own colours where a system forces others: each says which it takes then. */
 export const slot = style({
   selectors: { '&:focus-visible': { outline: `2px solid ${tokens.color.ink}`, outlineOffset: '-2px' } },
+  '@media': { [forcedColors]: { selectors: { '&:focus-visible': { outlineColor: 'Highlight' } } } },
 });
 /** The whole height answers the pointer, not the column alone. */
 export const reach = style({ fill: 'transparent' });
@@ -42,9 +54,11 @@ const drawn = style({
 export const column = style([
   drawn,
   {
-    '@media': { [forcedColors]: { fill: 'LinkText' } },
     fill: tokens.color.goldBright,
     selectors: { [`${slot}:hover &`]: { fill: tokens.color.gold } },
+    '@media': {
+      [forcedColors]: { fill: 'LinkText', selectors: { [`${slot}:hover &`]: { fill: 'Highlight' } } },
+    },
   },
 ]);
 export const softColumn = style([
@@ -52,7 +66,9 @@ export const softColumn = style([
   {
     fill: tokens.color.edge,
     selectors: { [`${slot}:hover &`]: { fill: tokens.color.inkSoft } },
-    '@media': { [forcedColors]: { fill: 'CanvasText' } },
+    '@media': {
+      [forcedColors]: { fill: 'CanvasText', selectors: { [`${slot}:hover &`]: { fill: 'Highlight' } } },
+    },
   },
 ]);
 /** What columns are to come to; it lets the pointer through to them. */
@@ -64,12 +80,22 @@ export const stepLine = style({
   pointerEvents: 'none',
   '@media': { [forcedColors]: { stroke: 'CanvasText' } },
 });
+/** Keeps that line apart from the columns where a system forces colours: both may be as light. */
+export const stepLineBed = style({
+  fill: 'none',
+  stroke: 'none',
+  pointerEvents: 'none',
+  '@media': { [forcedColors]: { stroke: 'Canvas', strokeWidth: 5 } },
+});
 export const band = style({
   fill: tokens.color.sand,
   stroke: tokens.color.edge,
   '@media': { [forcedColors]: { fill: 'Canvas', stroke: 'CanvasText' } },
 });
-export const bandLetter = style([axisText, { fill: tokens.color.ink }]);
+export const bandLetter = style([
+  axisText,
+  { fill: tokens.color.ink, '@media': { [forcedColors]: { fill: 'CanvasText' } } },
+]);
 export const bandReach = style({
   fill: tokens.color.sand,
   opacity: 0.35,
@@ -86,7 +112,7 @@ export const lineAhead = style([line, { strokeDasharray: '4 4' }]);
 export const range = style({
   fill: tokens.color.goldBright,
   fillOpacity: 0.3,
-  '@media': { [forcedColors]: { fill: 'GrayText' } },
+  '@media': { [forcedColors]: { fill: 'GrayText', stroke: 'GrayText' } },
 });
 /** Shown where the pointer or the keys are. */
 export const point = style({

@@ -307,7 +307,15 @@ function TopProducts() {
                   ),
                   isNumeric: true,
                 },
-                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+                {
+                  title: "Chiffre d'affaires",
+                  cell: ({ productName, revenue }) => (
+                    <a className={nameLink} href={tabFragment('orders', { text: productName })}>
+                      {euros(revenue)}
+                    </a>
+                  ),
+                  isNumeric: true,
+                },
               ]}
             />
           </>
@@ -331,7 +339,7 @@ function MonthlyEvolution() {
       {(months) => (
         <div className={styles.evolution}>
           <Suspense fallback={<Skeleton height="24rem" />}>
-            <MonthlyChart months={months} />
+            <MonthlyChart months={months} hrefOf={salesOfMonth} />
           </Suspense>
           <div>
             <NewEntries
@@ -353,8 +361,24 @@ function MonthlyEvolution() {
                   isRowHeader: true,
                   className: `${styles.month} ${name}`,
                 },
-                { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
-                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+                {
+                  title: 'Commandes',
+                  cell: ({ month, orders }) => (
+                    <a className={nameLink} href={salesOfMonth(month)}>
+                      {orders}
+                    </a>
+                  ),
+                  isNumeric: true,
+                },
+                {
+                  title: "Chiffre d'affaires",
+                  cell: ({ month, revenue }) => (
+                    <a className={nameLink} href={salesOfMonth(month)}>
+                      {euros(revenue)}
+                    </a>
+                  ),
+                  isNumeric: true,
+                },
               ]}
             />
           </div>

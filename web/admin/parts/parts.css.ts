@@ -241,6 +241,8 @@ export const bar = style({
   marginTop: tokens.space.x2,
   background: tokens.color.goldBright,
   borderRadius: tokens.radius.small,
+  // Paper gets it too, whatever the browser saves of backgrounds.
+  printColorAdjust: 'exact',
   '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
 });
 

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import {
-  type ModeratedReview,
-  moderatedReviewSchema,
-  refusalReasonSchema,
-  staleReviewSchema,
-} from '#contracts/http/reviews.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
+import { type ModeratedReview, refusalReasonSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
@@ -36,6 +32,7 @@ import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
+import { narrowedReviews, type ReviewSearch, reviewSearchSchema, reviewsAbout } from './review-search.ts';
 import * as styles from './reviews.css.ts';
 
 /** Moderation states as people read them. */
@@ -55,27 +52,26 @@ const MODERATION_TEXTS = {
   reject: { done: 'Avis rejeté', failedDetail: "Impossible de rejeter l'avis" },
 } as const;
 
-const reviewSearchSchema = z.object({
-  status: moderatedReviewSchema.shape.status.or(z.literal('all')).catch('all'),
-});
 const STATE_OPTIONS = [
   { value: 'all', label: 'Tous les états' },
   { value: 'pending', label: REVIEW_STATES.pending.label },
   { value: 'published', label: REVIEW_STATES.published.label },
   { value: 'rejected', label: REVIEW_STATES.rejected.label },
 ] as const;
+const RATING_OPTIONS = [
+  { value: 'all', label: 'Toutes les notes' },
+  ...(['5', '4', '3', '2', '1'] as const).map((value) => ({ value, label: `${value} sur 5` })),
+] as const;
 
 /** Every review, those that wait first (decision 8). */
 export function ReviewsTab() {
   const query = useQuery(adminQueries.reviews);
-  const {
-    search: { status: wanted },
-    narrow,
-  } = useListSearch(reviewSearchSchema);
+  const { search, narrow } = useListSearch(reviewSearchSchema);
+  const about = reviewsAbout(query.data ?? [], search);
   const steady = useSteadyList({
-    entries: (query.data ?? []).filter(({ status }) => wanted === 'all' || status === wanted),
+    entries: narrowedReviews(about, search),
     keyOf: ({ id }) => id,
-    scope: wanted,
+    scope: JSON.stringify(search),
     query,
   });
   return (
@@ -89,14 +85,26 @@ export function ReviewsTab() {
               compact={compactSelect}
               aria-label="Filtrer par état"
               options={STATE_OPTIONS}
-              value={wanted}
+              value={search.status}
               onChange={(status) => narrow({ status })}
+            />
+            <NativeSelect
+              compact={compactSelect}
+              aria-label="Filtrer par note"
+              options={RATING_OPTIONS}
+              value={search.rating}
+              onChange={(rating) => narrow({ rating })}
             />
           </search>
         }
       />
+      <About
+        search={search}
+        productName={about.find(({ productId }) => productId === search.article)?.productName}
+        onAll={() => narrow({ article: '', from: '', to: '' })}
+      />
       <Loaded query={query} what="les avis" rows={3} rowHeight="9rem">
-        {(reviews) => (
+        {() => (
           <>
             <NewEntries list={steady} textOf={(waiting) => plural(waiting, 'nouvel avis', 'nouveaux avis')} />
             <LongList entries={steady.shown}>
@@ -104,7 +112,7 @@ export function ReviewsTab() {
                 <ReviewsBlock
                   reviews={listed}
                   // What is published makes the average (decision 9).
-                  counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
+                  counts={countRatings(about.filter(({ status }) => status === 'published'))}
                   showAll
                   actions={(review) => (
                     <>
@@ -119,6 +127,31 @@ export function ReviewsTab() {
         )}
       </Loaded>
     </>
+  );
+}
+
+interface AboutProps {
+  readonly search: ReviewSearch;
+  readonly productName: string | undefined;
+  readonly onAll: () => void;
+}
+
+/** Which perfume and days a figure led to, and the way back to all. */
+function About({ search: { article, from, to }, productName, onAll }: AboutProps) {
+  if (article === undefined && from === undefined && to === undefined) return null;
+  const text = [
+    'Avis',
+    article && `sur ${productName ?? 'ce parfum'}`,
+    from && `du ${dayMonthYear(from)}`,
+    to && to !== from && `au ${dayMonthYear(to)}`,
+  ];
+  return (
+    <p className={styles.about}>
+      <span>{text.filter(Boolean).join(' ')}</span>
+      <Button variant="link" size="inline" onClick={onAll}>
+        Tous les avis
+      </Button>
+    </p>
   );
 }
 

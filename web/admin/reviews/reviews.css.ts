@@ -7,6 +7,8 @@ export const moderation = style({
   gap: tokens.space.x3,
   marginTop: tokens.space.x3,
 });
+/** What the list is narrowed to, and the way back to all. */
+export const about = style({ ...flow, gap: tokens.space.x3, marginBottom: tokens.space.x4 });
 export const facts = style({
   ...flow,
   gap: `${tokens.space.x1} ${tokens.space.x3}`,
