@@ -72,6 +72,15 @@ beforeAll(async () => {
       consent: null,
     },
   });
+  await appendAs(store, 'shopper', 'restockNotice-4f8b', {
+    type: 'RestockNoticeConfirmed',
+    data: {
+      noticeId: '4f8b',
+      productId,
+      confirmedAt: '2026-03-02T10:00:00.000Z',
+      expiresAt: '2026-09-01T10:00:00.000Z',
+    },
+  });
   await appendAs(store, 'system', `email-contact-message-${messageId}`, {
     type: 'EmailRequested',
     data: {
