@@ -3,7 +3,14 @@ import { CHANGED } from '#contracts/calls/changed.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { Notes } from '#contracts/events/product.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
-import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
+import {
+  type Order,
+  orderListSchema,
+  orderPageSchema,
+  orderSchema,
+  type PlacedOrder,
+  placedOrderSchema,
+} from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { type Problem, problemSchema } from '#contracts/http/problem.ts';
 import { type Product, productListSchema } from '#contracts/http/products.ts';
@@ -19,6 +26,10 @@ export interface ShopClient {
   addProduct(product: { name: string; price: string; stockQuantity: number; notes?: Notes }): Promise<string>;
   listProducts(): Promise<Product[]>;
   listOrders(): Promise<Order[]>;
+  /** An order of the console's list; undefined while it has none of that id. Costs less than the whole list, which grows. */
+  findOrder(id: string): Promise<Order | undefined>;
+  /** The orders of an e-mail address, newest first; twenty at most. */
+  ordersBy(email: string): Promise<Order[]>;
   /** Says who runs the shop: before, production takes no payments. */
   nameHouse(): Promise<void>;
   /** Orders bottles of one product without a promo; the refusal when it is refused. */
@@ -92,6 +103,15 @@ export function createShopClient(url: string): ShopClient {
     },
     async listOrders() {
       return orderListSchema.parse(await expectOk(await call('GET', '/api/orders')));
+    },
+    async findOrder(id) {
+      const answer = await call('GET', `/api/admin/orders/${id}`);
+      return answer.status === 404 ? undefined : orderSchema.parse(await expectOk(answer));
+    },
+    async ordersBy(email) {
+      const answer = await call('POST', '/api/admin/orders/search', { search: email });
+      const { orders } = orderPageSchema.parse(await expectOk(answer));
+      return orders.filter(({ customerEmail }) => customerEmail === email);
     },
     async order(input) {
       // Each order is another shopper's: one of the same browser would supersede the one before.

@@ -109,8 +109,7 @@ const documentsOf = async (orderId: string) =>
   documentListSchema.parse(await read(`/api/admin/documents?orderId=${orderId}`));
 const doubted = async () =>
   alarmListSchema.parse(await read('/api/admin/alarms')).find(({ code }) => code === 'clock-doubted');
-const statusOf = async (orderId: string) =>
-  (await admin.listOrders()).find(({ id }) => id === orderId)?.status;
+const statusOf = async (orderId: string) => (await admin.findOrder(orderId))?.status;
 const workerLog = () => readFile(join(shop.dataDir, 'logs', 'worker.log'), 'utf8');
 const runsOfRetention = async () =>
   privacyRegisterSchema.parse(await read('/api/admin/personal-data/register')).runs.length;

@@ -73,7 +73,7 @@ async function ship(hand: Hand, shop: Shop, { email }: Customer): Promise<void> 
   await hand.choose(`Statut de la commande ${number}`, 'Expédiée');
   await hand.sees('Commande mise à jour avec succès');
   await eventually('the parcel in the shop', async () => {
-    const order = (await shop.client.listOrders()).find((each) => each.customerEmail === email);
+    const [order] = await shop.client.ordersBy(email);
     return order?.status === 'shipped' && order.trackingNumber === tracking;
   });
 }
@@ -92,7 +92,7 @@ async function withdraw(hand: Hand, shop: Shop, { email }: Customer): Promise<vo
 async function orderNumber(shop: Shop, email: string): Promise<string> {
   const order = await eventually(
     'the order in the shop',
-    async () => (await shop.client.listOrders()).find((each) => each.customerEmail === email),
+    async () => (await shop.client.ordersBy(email))[0],
     (found) => found?.paymentState === 'confirmed',
   );
   return shortId(order?.id ?? '');

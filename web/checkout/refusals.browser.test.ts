@@ -138,10 +138,7 @@ describe('the payment', () => {
     await payWith(page, CARDS.succeeds);
     await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
-    const statuses = async () => {
-      const orders = await shop.client.listOrders();
-      return orders.filter(({ customerEmail }) => customerEmail === email).map(({ status }) => status);
-    };
+    const statuses = async () => (await shop.client.ordersBy(email)).map(({ status }) => status);
     await expect.poll(statuses).toEqual(['confirmed']);
   });
 
@@ -149,8 +146,9 @@ describe('the payment', () => {
     const page = await openCheckout(shop, await shop.perfume());
     const email = aMailAddress();
     await fillDelivery(page, email);
-    const order = await eventually('the order in the console', async () =>
-      (await shop.client.listOrders()).find(({ customerEmail }) => customerEmail === email),
+    const order = await eventually(
+      'the order in the console',
+      async () => (await shop.client.ordersBy(email))[0],
     );
     await shop.client.call('PATCH', `/api/admin/orders/${order?.id}`, { status: 'cancelled' });
     await payWith(page, CARDS.succeeds);

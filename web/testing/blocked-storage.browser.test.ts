@@ -62,10 +62,7 @@ async function visit(context: BrowserContext): Promise<{ page: Page; errors: str
 }
 
 async function isPaidOnce(email: string): Promise<void> {
-  const states = async () => {
-    const orders = await shop.client.listOrders();
-    return orders.filter((order) => order.customerEmail === email).map(({ paymentState }) => paymentState);
-  };
+  const states = async () => (await shop.client.ordersBy(email)).map(({ paymentState }) => paymentState);
   expect(await eventually('the paid order', states, (all) => all.includes('confirmed'))).toHaveLength(1);
 }
 

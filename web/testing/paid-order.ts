@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { documentListSchema } from '#contracts/http/documents.ts';
-import { loadSecrets } from '#embedded/start/secrets.ts';
+import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
 
@@ -12,28 +12,19 @@ export interface PaidOrder {
   readonly email: string;
 }
 
-/** An order of two bottles of 60 €, delivery offered, that the payment provider was paid for; `client` is signed in. */
-export async function paidOrder(client: ShopClient): Promise<PaidOrder> {
-  const { url, addresses, dataDir } = sharedShop();
+/**
+ * An order of bottles of 60 €, two with delivery offered unless said otherwise, that the payment provider was paid for; `client` is
+ * signed in.
+ */
+export async function paidOrder(client: ShopClient, quantity = 2): Promise<PaidOrder> {
   const productName = `Vétiver ${randomUUID().slice(0, 8)}`;
   const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
   const email = `ada-${randomUUID()}@exemple.fr`;
-  const ordered = await client.order({ productId, priceCents: 6_000, quantity: 2, customerEmail: email });
+  const ordered = await client.order({ productId, priceCents: 6_000, quantity, customerEmail: email });
   if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
   const { placed } = ordered;
-  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
-  const { secrets } = await loadSecrets(dataDir, undefined);
-  const paid = await fetch(`${addresses.stripeSimulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secrets.stripePublishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: url,
-    }),
-  });
-  expect(paid.status).toBe(200);
-  const status = async () => (await client.listOrders()).find(({ id }) => id === placed.id)?.status;
+  await payByCard(client, sharedShop().addresses.stripeSimulator, await client.requestPayment(placed));
+  const status = async () => (await client.findOrder(placed.id))?.status;
   await expect.poll(status, { timeout: 20_000 }).toBe('confirmed');
   return { id: placed.id, productId, productName, email };
 }

@@ -195,7 +195,7 @@ it('a change of status in the console', async () => {
   await expectCurrent(page, 'orders');
   const selector = card.getByLabel(`Statut de la commande ${number}`);
   const isStatus = async (status: string) => {
-    const saved = async () => (await shop.client.listOrders()).find(({ id }) => id === order.id)?.status;
+    const saved = async () => (await shop.client.findOrder(order.id))?.status;
     await expect.poll(saved, { timeout: 20_000 }).toBe(status);
     // The console has heard of it too.
     await expect.poll(() => selector.getAttribute('aria-busy')).toBe('false');

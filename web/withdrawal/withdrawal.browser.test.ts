@@ -25,9 +25,7 @@ async function anOrder(quantity = 1): Promise<{ id: string; email: string }> {
   });
   if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
   const { id } = ordered.placed;
-  await eventually('the order in the console', async () =>
-    (await shop.client.listOrders()).some((order) => order.id === id),
-  );
+  await eventually('the order in the console', () => shop.client.findOrder(id));
   return { id, email };
 }
 
@@ -105,7 +103,7 @@ describe('the online withdrawal function', () => {
     await eventually('the receipt by e-mail', async () =>
       (await mailsTo(email)).some(({ subject }) => subject.includes('rétractation')),
     );
-    const order = (await shop.client.listOrders()).find((one) => one.id === id);
+    const order = await shop.client.findOrder(id);
     expect(order?.withdrawalDeclaredAt).toMatch(/^\d{4}-/);
   });
 
@@ -122,7 +120,7 @@ describe('the online withdrawal function', () => {
     await step.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     await receiptOn(page).waitFor();
     await eventually('the reason in the console', async () => {
-      const order = (await shop.client.listOrders()).find((one) => one.id === id);
+      const order = await shop.client.findOrder(id);
       return order?.returns?.declarations[0]?.reason === 'scent';
     });
   });

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { payByCard } from '#embedded/testing/pay-by-card.ts';
+import { runMiris } from '#embedded/testing/run-miris.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
@@ -40,7 +40,7 @@ async function payAnOrder(): Promise<string> {
 }
 
 async function statusOf(orderId: string): Promise<string | undefined> {
-  return (await client.listOrders()).find((order) => order.id === orderId)?.status;
+  return (await client.findOrder(orderId))?.status;
 }
 
 function untilConfirmed(orderId: string): Promise<unknown> {
@@ -52,24 +52,7 @@ function untilConfirmed(orderId: string): Promise<unknown> {
 }
 
 /** `npm run payments -- …` beside the running shop. */
-function payments(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const command = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'embedded/start/miris.ts', 'payments', ...args],
-      {
-        env: { ...process.env, DATA_DIR: sharedShop().dataDir },
-      },
-    );
-    let output = '';
-    for (const stream of [command.stdout, command.stderr])
-      stream.on('data', (chunk) => {
-        output += String(chunk);
-      });
-    command.once('error', reject);
-    command.once('exit', (code) => resolve({ code, output }));
-  });
-}
+const payments = (...args: string[]) => runMiris(sharedShop().dataDir, ['payments', ...args]);
 
 describe('webhooks', () => {
   it('that come confirm the order of a shopper who closed the page', async () => {

@@ -162,9 +162,7 @@ describe('what is typed into an order', () => {
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Expédier/ })
       .click();
-    await expect
-      .poll(async () => (await client.listOrders()).find((order) => order.id === id)?.trackingNumber)
-      .toBe('6A2030');
+    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe('6A2030');
     await expect
       .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
       .not.toContain('6A2030');

@@ -2,41 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
-import { hydrated } from '../../testing/storefront.ts';
+import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { expectToast, findFaultsAtAnyWidth, openOrders } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, client, browser, open } = shopConsole();
+const { url, addresses, client, open } = shopConsole();
 
 /** Stripe's test cards whose payments are disputed, and held for fraud by their bank. */
 const DISPUTED = '4000000000000259';
 const SUSPECTED = '4000000000005423';
 
-/** Buys a bottle of 60 € with a card; @returns the order once the console has heard of what its bank says. */
+/** A bottle of 60 € paid with a card; @returns the order once the console has heard of what its bank says. */
 async function anOrderWith(card: string): Promise<string> {
   const name = `Iris ${randomUUID().slice(0, 8)}`;
   const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-  await expect.poll(async () => (await client.listProducts()).some(({ id }) => id === productId)).toBe(true);
-  const page = await openShopperPage(browser());
-  await page.goto(`${url}/parfums/${productId}`);
-  await hydrated(page);
-  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
-  await page.getByText(`1 x ${name} ajouté à votre panier.`).waitFor();
-  await page.goto(`${url}/commande`);
-  await fillDelivery(page, 'ada@exemple.fr');
-  await payWith(page, card);
-  await page.waitForURL('**/commande/confirmation**');
-  await page.context().close();
-  const find = async () =>
-    (await client.listOrders()).find(({ items }) => items.some((item) => item.productId === productId));
+  const ordered = await client.order({ productId, priceCents: 6_000 });
+  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+  const { placed } = ordered;
+  await payByCard(client, addresses.stripeSimulator, await client.requestPayment(placed), card);
   await expect
     .poll(async () => {
-      const order = await find();
+      const order = await client.findOrder(placed.id);
       return order !== undefined && (order.disputes.length > 0 || order.fraudWarning !== null);
     })
     .toBe(true);
-  return (await find())?.id ?? '';
+  return placed.id;
 }
 
 async function cardOf(page: Page, id: string) {
@@ -47,7 +37,7 @@ async function cardOf(page: Page, id: string) {
   return card;
 }
 
-const statusOf = async (id: string) => (await client.listOrders()).find((order) => order.id === id)?.status;
+const statusOf = async (id: string) => (await client.findOrder(id))?.status;
 
 describe('a disputed order', () => {
   it('is marked, raises an alarm with its last day, and leaves only when that is confirmed', async () => {

@@ -53,7 +53,7 @@ describe('a note on an order', () => {
     const write = () =>
       client.call('POST', `/api/admin/orders/${id}/notes`, { text: TEXT }, { 'idempotency-key': id });
     for (const answer of [await write(), await write()]) expect(answer.status).toBe(201);
-    const order = (await client.listOrders()).find((listed) => listed.id === id);
+    const order = await client.findOrder(id);
     expect(order?.notes.map(({ text }) => text)).toEqual([TEXT]);
   });
 });

@@ -111,7 +111,7 @@ describe('an order in the console', () => {
     await steps.filter({ hasText: 'Commande passée' }).filter({ hasText: 'Client' }).waitFor();
     await steps.filter({ hasText: '→ Expédiée' }).filter({ hasText: 'Administration' }).waitFor();
     await steps.filter({ hasText: 'Numéro de suivi attribué' }).waitFor();
-    const saved = (await client.listOrders()).find((order) => order.id === id);
+    const saved = await client.findOrder(id);
     expect(saved).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847561' });
   });
 
@@ -180,7 +180,7 @@ describe('an order in the console', () => {
     await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expectToast(page, 'Commande supprimée avec succès');
     await page.getByText('Aucune commande trouvée').waitFor();
-    expect((await client.listOrders()).some((order) => order.id === id)).toBe(false);
+    expect(await client.findOrder(id)).toBeUndefined();
   });
   it('is not deleted while a return is open, and what to do is said', async () => {
     const { id, email } = await paidOrder(client);

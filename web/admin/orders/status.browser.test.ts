@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
-import { hydrated } from '../../testing/storefront.ts';
+import { paidOrder } from '../../testing/paid-order.ts';
 import {
   expectToast,
   findAccessibilityFaults,
@@ -12,7 +11,7 @@ import {
 } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, client, browser, open } = shopConsole();
+const { client, open } = shopConsole();
 
 async function anOrder(quantity = 1): Promise<string> {
   const name = `Ambre ${randomUUID().slice(0, 8)}`;
@@ -22,33 +21,8 @@ async function anOrder(quantity = 1): Promise<string> {
   return ordered.placed.id;
 }
 
-/** Buys a bottle of 60 € as a shopper does; delivery costs 4,99 €. */
-async function aPaidOrder(): Promise<string> {
-  const name = `Santal ${randomUUID().slice(0, 8)}`;
-  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-  await expect.poll(async () => (await client.listProducts()).some(({ id }) => id === productId)).toBe(true);
-  const page = await openShopperPage(browser());
-  await page.goto(`${url}/parfums/${productId}`);
-  await hydrated(page);
-  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
-  await page.getByText(`1 x ${name} ajouté à votre panier.`).waitFor();
-  await page.goto(`${url}/commande`);
-  await fillDelivery(page, 'ada@exemple.fr');
-  await payWith(page, CARDS.succeeds);
-  await page.waitForURL('**/commande/confirmation**');
-  await page.context().close();
-  const find = async () =>
-    (await client.listOrders()).find(({ items }) => items.some((item) => item.productId === productId));
-  await expect.poll(async () => (await find())?.status).toBe('confirmed');
-  return (await find())?.id ?? '';
-}
-
-async function orderOf(id: string) {
-  return (await client.listOrders()).find((order) => order.id === id);
-}
-
 async function statusOf(id: string) {
-  return (await orderOf(id))?.status;
+  return (await client.findOrder(id))?.status;
 }
 
 async function openOrder(page: Page, id: string): Promise<{ card: Locator; selector: Locator }> {
@@ -104,7 +78,7 @@ describe('the status selector', () => {
   });
 
   it('says what cancelling a paid order moves, from the shop’s own figures, and asks', async () => {
-    const id = await aPaidOrder();
+    const id = (await paidOrder(client, 1)).id;
     const page = await open();
     const { card, selector } = await openOrder(page, id);
     await selector.focus();
@@ -204,14 +178,14 @@ describe('an order set to Expédiée', () => {
     await question.getByText(/64,99\s€ restent à payer/).waitFor();
     await question.getByLabel('Numéro de suivi').fill('6A20293847561');
     await question.getByRole('button', { name: 'Expédier la commande' }).click();
-    await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe('6A20293847561');
+    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe('6A20293847561');
     expect(await statusOf(id)).toBe('shipped');
     const number = card.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`);
     await expect.poll(() => number.inputValue()).toBe('6A20293847561');
 
     await number.fill('');
     await card.getByRole('button', { name: 'Enregistrer le suivi' }).click();
-    await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe(null);
+    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe(null);
     await card.getByText('6A20293847561').waitFor({ state: 'detached' });
   });
 

@@ -30,10 +30,6 @@ async function openOrder(page: Page, id: string) {
   };
 }
 
-async function orderOf(id: string) {
-  return (await client.listOrders()).find((order) => order.id === id);
-}
-
 const revise = (id: string, body: object) => client.call('PATCH', `/api/admin/orders/${id}`, body);
 
 describe('an order open in two windows', () => {
@@ -54,7 +50,7 @@ describe('an order open in two windows', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await window.getByRole('button', { name: 'La laisser ainsi' }).click();
-    expect(await orderOf(id)).toMatchObject({ status: 'cancelled', trackingNumber: null });
+    expect(await client.findOrder(id)).toMatchObject({ status: 'cancelled', trackingNumber: null });
     await expect.poll(() => selector.inputValue()).toBe('cancelled');
   });
 
@@ -70,7 +66,7 @@ describe('an order open in two windows', () => {
     await again.getByText(/120,00\s€ restent à payer, 2 flacons retirés de la vente/).waitFor();
     await again.getByRole('button', { name: 'Reprendre la commande' }).click();
     await expectToast(page, 'Commande mise à jour avec succès');
-    await expect.poll(async () => (await orderOf(id))?.status).toBe('delivered');
+    await expect.poll(async () => (await client.findOrder(id))?.status).toBe('delivered');
   });
 
   it('keeps the tracking number that the other gave it, until this one is told', async () => {
@@ -82,9 +78,9 @@ describe('an order open in two windows', () => {
     await number.fill('BBBB2222');
     await number.press('Enter');
     await page.getByText('Confirmée, payée, suivi AAAA1111').waitFor();
-    expect((await orderOf(id))?.trackingNumber).toBe('AAAA1111');
+    expect((await client.findOrder(id))?.trackingNumber).toBe('AAAA1111');
     await page.getByRole('button', { name: 'Enregistrer mon numéro' }).click();
-    await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe('BBBB2222');
+    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe('BBBB2222');
   });
 
   it('is not deleted by one who did not see what the other did', async () => {
@@ -101,7 +97,7 @@ describe('an order open in two windows', () => {
     await question.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await page.getByText('Expédiée, payée, suivi 6A1').waitFor();
     await page.getByRole('button', { name: 'La laisser ainsi' }).click();
-    expect((await orderOf(id))?.status).toBe('shipped');
+    expect((await client.findOrder(id))?.status).toBe('shipped');
   });
 });
 
@@ -114,13 +110,13 @@ describe('a change with an effect', () => {
     const back = page.getByRole('alertdialog', { name: `Modifier la commande #${shortId(id)}` });
     await back.getByText(/120,00\s€ de moins dans le chiffre d’affaires/).waitFor();
     await back.getByRole('button', { name: 'Revenir' }).click();
-    expect((await orderOf(id))?.status).toBe('confirmed');
+    expect((await client.findOrder(id))?.status).toBe('confirmed');
 
     await number.fill('6A20293847562');
     await selector.selectOption({ label: 'Expédiée' });
     await expectToast(page, 'Commande mise à jour avec succès');
     expect(await page.getByRole('button', { name: 'Revenir' }).count()).toBe(0);
-    expect(await orderOf(id)).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847562' });
+    expect(await client.findOrder(id)).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847562' });
   });
 
   it('that sends a parcel without a number asks for it, and names the order that has it already', async () => {
@@ -140,11 +136,11 @@ describe('a change with an effect', () => {
     await question.getByRole('button', { name: 'Expédier la commande' }).click();
     await page.getByText(`déjà celui de la commande #${shortId(first)}`).waitFor();
     await page.getByRole('button', { name: 'Revenir' }).click();
-    expect((await orderOf(second))?.status).toBe('confirmed');
+    expect((await client.findOrder(second))?.status).toBe('confirmed');
 
     await number.fill('6A <b>');
     await number.press('Enter');
     await page.getByText('Numéro de suivi invalide').waitFor();
-    expect((await orderOf(second))?.trackingNumber).toBe(null);
+    expect((await client.findOrder(second))?.trackingNumber).toBe(null);
   });
 });

@@ -13,10 +13,7 @@ import { shopConsole } from '../testing/shop-console.ts';
 
 const { addresses, client, open } = shopConsole();
 
-async function orderOf(id: string) {
-  return (await client.listOrders()).find((order) => order.id === id);
-}
-const statusOf = async (id: string) => (await orderOf(id))?.status;
+const statusOf = async (id: string) => (await client.findOrder(id))?.status;
 
 async function stockOf(productId: string): Promise<number | undefined> {
   return (await client.listProducts()).find(({ id }) => id === productId)?.stockQuantity;
@@ -25,7 +22,7 @@ async function stockOf(productId: string): Promise<number | undefined> {
 async function withdraw({ id, email }: PaidOrder): Promise<void> {
   const body = { name: 'Ada Lovelace', orderNumber: id, email };
   expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
-  await expect.poll(async () => (await orderOf(id))?.withdrawalDeclaredAt).toBeTruthy();
+  await expect.poll(async () => (await client.findOrder(id))?.withdrawalDeclaredAt).toBeTruthy();
 }
 
 async function openReturns(page: Page): Promise<void> {
@@ -71,7 +68,7 @@ describe('the work list of withdrawals', () => {
     expect(await stockOf(order.productId)).toBe(4);
     await page.getByText('Terminées').click();
     await entry.getByText(/dont 1 descellé/).waitFor();
-    expect(await orderOf(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
+    expect(await client.findOrder(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
   });
 
   it('takes off a bottle’s refund what it lost by being used, and tells so in the mail and on the credit note', async () => {
@@ -109,7 +106,7 @@ describe('the work list of withdrawals', () => {
     );
     await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
     await entry.waitFor({ state: 'detached' });
-    expect(await orderOf(order.id)).toMatchObject({ refundedAmount: '90.00' });
+    expect(await client.findOrder(order.id)).toMatchObject({ refundedAmount: '90.00' });
 
     const mails = async () =>
       (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(order.email)}`)).text();

@@ -16,11 +16,8 @@ async function paidOrders(count: number): Promise<PaidOrder[]> {
 }
 
 async function stateOf(ids: readonly string[]) {
-  const orders = await client.listOrders();
-  return ids.map((id) => {
-    const order = orders.find((each) => each.id === id);
-    return { status: order?.status, trackingNumber: order?.trackingNumber };
-  });
+  const orders = await Promise.all(ids.map(client.findOrder));
+  return orders.map((order) => ({ status: order?.status, trackingNumber: order?.trackingNumber }));
 }
 
 /** A number of Colissimo for parcels within France, which no other order has. */
@@ -42,7 +39,7 @@ async function openTable(page: Page, ...ids: string[]): Promise<void> {
 }
 
 async function customerOf(id: string): Promise<string> {
-  return (await client.listOrders()).find((order) => order.id === id)?.customerName ?? '';
+  return (await client.findOrder(id))?.customerName ?? '';
 }
 
 describe('orders of the table', () => {
