@@ -49,7 +49,7 @@ export function restockNotice(
     title: `${name} est de retour`,
     blocks: [
       paragraph(`Vous nous aviez demandé de vous prévenir : ${name} peut de nouveau être commandé.`),
-      button(`Voir ${name}`, `${shop.publicUrl}/parfums/${productId}`),
+      button('Voir ce parfum', `${shop.publicUrl}/parfums/${productId}`),
       paragraph(
         `Nous ne prévenons pas plus de personnes qu’il n’y a de flacons. Les suivantes le seront dans ${RESTOCK_TURN_HOURS} heures, s’il en reste. Le flacon n’est pas mis de côté : tout visiteur de la boutique peut aussi le commander.`,
       ),
