@@ -5,7 +5,9 @@ import type { Product, ProductPage } from './http/products.ts';
 import type { Review, ReviewsOverview } from './http/reviews.ts';
 
 /** What a map of the site says of a product. */
-export interface MappedProduct extends Pick<Product, 'slug' | 'imageUrl'> {
+export interface MappedProduct extends Pick<Product, 'slug'> {
+  /** Of all its pictures, the first one first. */
+  readonly imageUrls: readonly string[];
   /** When its details were last saved (ISO 8601, UTC). */
   readonly revisedAt: string;
 }

@@ -186,6 +186,8 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   { path: 'details.price', label: 'Prix', kind: 'money' },
   { path: 'details.imageUrl', label: 'Image' },
   { path: 'details.imageAlt', label: 'Texte de l’image' },
+  { path: 'details.otherPictures.*.url', label: 'Image suivante *' },
+  { path: 'details.otherPictures.*.alt', label: 'Texte de l’image suivante *' },
   { path: 'details.notes.top.*', label: 'Note de tête *' },
   { path: 'details.notes.middle.*', label: 'Note de cœur *' },
   { path: 'details.notes.base.*', label: 'Note de fond *' },

@@ -15,13 +15,22 @@ export const notesSchema = z.object({
 /** Olfactory pyramid: tête, cœur, fond. */
 export type Notes = z.infer<typeof notesSchema>;
 
-const degreeSchema = z.int().min(1).max(MAX_DEGREE).nullable().default(null);
+export const pictureSchema = z.object({
+  url: z.string().describe('Address of the picture.'),
+  alt: z.string().default('').describe('What it shows, for those who do not see it.'),
+});
+/** One of a perfume's pictures beside its first. */
+export type Picture = z.infer<typeof pictureSchema>;
+
+/** A step of the scale on which sillage and longevity are told. */
+export const degreeSchema = z.int().min(1).max(MAX_DEGREE);
+const saidDegreeSchema = degreeSchema.nullable().default(null);
 
 /** What the house says of how a perfume is worn; what it does not say is null or empty. */
 export const characterSchema = z.object({
   concentration: z.enum(CONCENTRATIONS).nullable().default(null).describe('How concentrated it is.'),
-  sillage: degreeSchema.describe('How far it is noticed, from 1 (on the skin) to 5 (before one enters).'),
-  longevity: degreeSchema.describe('How long it lasts, from 1 (two hours) to 5 (more than ten).'),
+  sillage: saidDegreeSchema.describe('How far it is noticed, from 1 (on the skin) to 5 (before one enters).'),
+  longevity: saidDegreeSchema.describe('How long it lasts, from 1 (two hours) to 5 (more than ten).'),
   seasons: z.array(z.enum(SEASONS)).default([]).describe('When in the year it is at its best.'),
   moments: z.array(z.enum(MOMENTS)).default([]).describe('When in the day.'),
   perfumerWords: z.string().default('').describe('What its perfumer says of it.'),
@@ -36,6 +45,7 @@ const detailSchemas = {
   price: centsSchema.describe('Price of one bottle, VAT included.'),
   imageUrl: z.string().describe('Address of the picture.'),
   imageAlt: z.string().describe('What the picture shows, for those who do not see it.'),
+  otherPictures: z.array(pictureSchema).describe('Pictures beside the first, as they follow it.'),
   notes: notesSchema.describe('Olfactory pyramid.'),
   category: categorySchema.describe('Family of the perfume.'),
   character: characterSchema.describe('How it is worn.'),
@@ -54,6 +64,7 @@ export const productDetailsSchema = z.object({
   ...detailSchemas,
   imageAlt: detailSchemas.imageAlt.default(''),
   volumeMl: detailSchemas.volumeMl.default(50),
+  otherPictures: detailSchemas.otherPictures.optional(),
   character: detailSchemas.character.optional(),
   ingredients: detailSchemas.ingredients.default(''),
   warnings: detailSchemas.warnings.default(''),

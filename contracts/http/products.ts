@@ -6,7 +6,13 @@ import {
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
-import { categorySchema, characterSchema, type Notes, notesSchema } from '../events/product.ts';
+import {
+  categorySchema,
+  characterSchema,
+  type Notes,
+  notesSchema,
+  pictureSchema,
+} from '../events/product.ts';
 import { lineSchema, numberSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
@@ -26,6 +32,8 @@ export const productSchema = z.object({
   price: decimalSchema,
   imageUrl: z.string(),
   imageAlt: z.string(),
+  /** Absent where it has one picture or none. */
+  otherPictures: z.array(pictureSchema).optional(),
   notes: notesSchema,
   category: categorySchema,
   /** Absent where the house has not said any of it. */
@@ -83,6 +91,9 @@ function typedNotes({ top, middle, base }: Notes): Notes {
   return { top: top.map(typedLine), middle: middle.map(typedLine), base: base.map(typedLine) };
 }
 
+/** Beside the first: six in all. */
+export const MAX_OTHER_PICTURES = 5;
+
 const fields = {
   name: lineSchema.min(1, 'Nom requis').max(MAX_LENGTH.product.name),
   description: proseSchema.min(1, 'Description requise').max(MAX_LENGTH.product.description),
@@ -90,6 +101,16 @@ const fields = {
   price,
   imageUrl: lineSchema.max(MAX_LENGTH.product.imageUrl),
   imageAlt: lineSchema.max(MAX_LENGTH.product.imageAlt),
+  otherPictures: z
+    .array(
+      pictureSchema.extend({
+        url: lineSchema.min(1, 'Image requise').max(MAX_LENGTH.product.imageUrl),
+        alt: lineSchema.max(MAX_LENGTH.product.imageAlt).default(''),
+      }),
+    )
+    .max(MAX_OTHER_PICTURES, `${MAX_OTHER_PICTURES + 1} images au plus`)
+    .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'La même image y est deux fois')
+    .optional(),
   notes: notesSchema.overwrite(typedNotes),
   category: categorySchema,
   character: characterSchema

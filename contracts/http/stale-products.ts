@@ -15,6 +15,7 @@ export const staleProductSchema = z.object({
       price: true,
       imageUrl: true,
       imageAlt: true,
+      otherPictures: true,
       notes: true,
       category: true,
       character: true,

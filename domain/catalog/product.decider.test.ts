@@ -93,6 +93,25 @@ describe('a perfume of the catalogue', () => {
       .then(revised({ character: none }));
   });
 
+  it('records its pictures in another order, not in the same nor none where there was none', () => {
+    const [a, b] = [
+      { url: '/objects/a.jpg', alt: 'A' },
+      { url: '/objects/b.jpg', alt: '' },
+    ];
+    given(productDecider, [added])
+      .when(revise({ otherPictures: [] }))
+      .thenNothingHappened();
+    const shown = revised({ otherPictures: [a, b] });
+    given(productDecider, [added])
+      .when(revise({ otherPictures: [a, b] }))
+      .then(shown);
+    given(productDecider, [added, shown])
+      .when(revise({ otherPictures: [{ ...a }, { ...b }] }))
+      .thenNothingHappened();
+    for (const otherPictures of [[b, a], [a], [{ ...a, alt: 'Bouchon' }, b], []])
+      given(productDecider, [added, shown]).when(revise({ otherPictures })).then(revised({ otherPictures }));
+  });
+
   it('is left alone by a form that changed nothing, or says nothing', () => {
     given(productDecider, [added]).when(revise(details)).thenNothingHappened();
     given(productDecider, [added])

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/check-input.ts';
-import type { Character, Notes, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { Character, Notes, Picture, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
@@ -188,7 +188,7 @@ export function changesBetween(
   before: ProductDetails,
   changes: ProductChanges,
 ): Partial<ProductDetails> | null {
-  const { notes, character, ...plain } = changes;
+  const { notes, character, otherPictures, ...plain } = changes;
   const real: Partial<ProductDetails> = Object.fromEntries(
     Object.entries(plain).filter(
       ([detail, value]) => value !== undefined && value !== detailIn(before, detail),
@@ -196,6 +196,8 @@ export function changesBetween(
   );
   if (notes !== undefined && !sameNotes(before.notes, notes)) real.notes = notes;
   if (character !== undefined && !sameCharacter(before.character, character)) real.character = character;
+  if (otherPictures !== undefined && !samePictures(before.otherPictures, otherPictures))
+    real.otherPictures = otherPictures;
   return Object.keys(real).length === 0 ? null : real;
 }
 
@@ -216,6 +218,11 @@ function sameCharacter(a: Character = NO_CHARACTER, b: Character = NO_CHARACTER)
     sameList(moments, b.moments) &&
     Object.entries(plain).every(([name, value]) => value === detailIn(b, name))
   );
+}
+
+/** None said is none. */
+function samePictures(a: readonly Picture[] = [], b: readonly Picture[] = []): boolean {
+  return a.length === b.length && a.every(({ url, alt }, at) => url === b[at]?.url && alt === b[at]?.alt);
 }
 
 function detailIn(details: Readonly<Record<string, unknown>>, detail: string): unknown {

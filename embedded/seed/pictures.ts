@@ -1,25 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { ImageStore } from '#services/media/image-store.ts';
-import { processImage } from '#services/media/process-image.ts';
+import { PICTURE_SUFFIXES, processImage } from '#services/media/process-image.ts';
 
 /** Fast to make, at the price of somewhat larger files. */
 const QUICK_AVIF = 1;
 
 /**
- * Stores a seed picture in all its sizes as `products/{id}…`. Sizes prepared beforehand (`prepared/` beside the pictures) are copied;
+ * Stores a seed picture in all its sizes as `products/{name}…`. Sizes prepared beforehand (`prepared/` beside the pictures) are copied;
  * a picture without them, such as an owner's own, is drawn now.
+ * @param name of its files: the product's id, and for each picture beside its first a number behind it.
  * @returns the address pages use.
  */
 export async function storePicture(
   images: ImageStore,
   folder: string,
   picture: string,
-  id: string,
+  name: string,
 ): Promise<string> {
   const files = (await preparedFiles(folder, picture)) ?? (await drawnFiles(folder, picture));
-  await images.put(files.map(({ suffix, bytes }) => ({ path: `products/${id}${suffix}`, bytes })));
-  return `/objects/products/${id}.jpg`;
+  await images.put(files.map(({ suffix, bytes }) => ({ path: `products/${name}${suffix}`, bytes })));
+  return `/objects/products/${name}.jpg`;
 }
 
 interface Variant {
@@ -34,12 +35,12 @@ export function preparedFolder(folder: string): string {
 async function preparedFiles(folder: string, picture: string): Promise<Variant[] | null> {
   const stem = basename(picture, extname(picture));
   const names = await readdir(preparedFolder(folder)).catch((): string[] => []);
-  const ours = names.filter((name) => name.startsWith(`${stem}-`) || name.startsWith(`${stem}.`));
+  const ours = PICTURE_SUFFIXES.filter((suffix) => names.includes(`${stem}${suffix}`));
   if (ours.length === 0) return null;
   return Promise.all(
-    ours.map(async (name) => ({
-      suffix: name.slice(stem.length),
-      bytes: await readFile(join(preparedFolder(folder), name)),
+    ours.map(async (suffix) => ({
+      suffix,
+      bytes: await readFile(join(preparedFolder(folder), `${stem}${suffix}`)),
     })),
   );
 }

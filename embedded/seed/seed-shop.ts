@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addProductRequestSchema } from '#contracts/http/products.ts';
+import { addProductRequestSchema, MAX_OTHER_PICTURES } from '#contracts/http/products.ts';
 import { createPromoRequestSchema } from '#contracts/http/promos.ts';
 import { submitReviewRequestSchema } from '#contracts/http/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
@@ -62,14 +62,31 @@ async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
 }
 
 async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {
-  const { id, picture, stockQuantity, weight, purchaseCost, purchaseCostSince, ...details } = product;
-  const imageUrl = await storePicture(deps.images, join(deps.folder, 'pictures'), picture, id);
+  const {
+    id,
+    picture,
+    otherPictures = [],
+    stockQuantity,
+    weight,
+    purchaseCost,
+    purchaseCostSince,
+    ...details
+  } = product;
+  const store = (file: string, name: string) =>
+    storePicture(deps.images, join(deps.folder, 'pictures'), file, name);
+  const imageUrl = await store(picture, id);
+  const others = await Promise.all(
+    otherPictures.map(async ({ picture: file, alt }, index) => ({
+      url: await store(file, `${id}-${index + 2}`),
+      alt,
+    })),
+  );
   const now = deps.clock();
   const added = await addProduct(
     deps,
     {
       productId: id,
-      details: { ...details, weightGrams: weight, imageUrl },
+      details: { ...details, weightGrams: weight, imageUrl, otherPictures: others },
       purchaseCost: enteredCost({ purchaseCost, purchaseCostSince }, now),
       stockQuantity,
       now: now.toISOString(),
@@ -107,13 +124,18 @@ function causeOf(id: string): Cause {
   return { actor: 'system', correlationId: 'seed', causationId: id };
 }
 
+/** A file in the folder `pictures` beside the catalogue. */
+const pictureFile = z.string().regex(/^[a-z0-9-]+\.(jpe?g|png|webp)$/);
 const schema = z.object({
   products: z.array(
     addProductRequestSchema.extend({
       id: idSchema,
       volumeMl: z.int().positive(),
-      /** File in the folder `pictures` beside the catalogue. */
-      picture: z.string().regex(/^[a-z0-9-]+\.(jpe?g|png|webp)$/),
+      picture: pictureFile,
+      otherPictures: z
+        .array(z.object({ picture: pictureFile, alt: z.string() }))
+        .max(MAX_OTHER_PICTURES)
+        .optional(),
     }),
   ),
   reviews: z.array(submitReviewRequestSchema.extend({ id: idSchema, productId: idSchema })),

@@ -16,6 +16,7 @@ import {
   findProduct,
   findProductAt,
   findProducts,
+  listMappedProducts,
   listProducts,
   listRelatedProducts,
   readCatalogueIndex,
@@ -77,6 +78,20 @@ describe('a product of the catalogue', () => {
     const part = { isDearestFirst: false, after: null, limit: 100 };
     expect(perfumes.find({ ...EVERY_PERFUME, moment: 'nuit' }, part).ids).toContain(productId);
     expect(perfumes.find({ ...EVERY_PERFUME, moment: 'matin' }, part).ids).not.toContain(productId);
+  });
+
+  it('has the pictures it was saved with last, in their order, and one before', async () => {
+    expect((await shown())?.otherPictures).toBeUndefined();
+    const otherPictures = [
+      { url: '/objects/b.jpg', alt: 'Bouchon' },
+      { url: '/objects/a.jpg', alt: '' },
+    ];
+    const changes = { otherPictures };
+    history.add(`product-${productId}`, { type: 'ProductRevised', data: { productId, changes } });
+    expect(productSchema.parse(await shown()).otherPictures).toEqual(otherPictures);
+    const slug = (await shown())?.slug;
+    const mapped = (await listMappedProducts(readModels.db, 0, 1_000)).find((each) => each.slug === slug);
+    expect(mapped?.imageUrls).toEqual(['/objects/rose.webp', '/objects/b.jpg', '/objects/a.jpg']);
   });
 
   it('is hidden from the public while it is inactive', async () => {

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Category, Character, Notes } from '#contracts/events/product.ts';
+import type { Category, Character, Notes, Picture } from '#contracts/events/product.ts';
 import { slugsFor } from '#contracts/product-slug.ts';
 import { LIST } from '#contracts/reads.ts';
 import { materialsOf } from '#domain/catalog/notes.ts';
@@ -33,6 +33,7 @@ const tables = {
       price_cents: bigint,
       image_url: text,
       image_alt: text,
+      other_pictures: orNull(json<readonly Picture[]>()),
       notes: json<Notes>(),
       /** What related perfumes share. */
       materials: json<readonly string[]>(),
@@ -83,7 +84,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 10,
+  version: 11,
   tables,
   preload: { products: 'productId', ratings: 'reviewId', slugs: async (event) => wantedSlugs(event) },
   on: {
@@ -97,6 +98,7 @@ export const catalogProjection = defineProjection({
         price_cents: data.price,
         image_url: data.imageUrl,
         image_alt: data.imageAlt,
+        other_pictures: data.otherPictures ?? null,
         ...pyramid(data.notes),
         category: data.category,
         character: data.character ?? null,
@@ -126,6 +128,7 @@ export const catalogProjection = defineProjection({
         price_cents: changes.price,
         image_url: changes.imageUrl,
         image_alt: changes.imageAlt,
+        other_pictures: changes.otherPictures,
         ...(changes.notes && pyramid(changes.notes)),
         category: changes.category,
         character: changes.character,
@@ -203,8 +206,8 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
       return [event.data.productId, LIST];
     case 'ProductRevised': {
       const { productId, changes } = event.data;
-      const { name, category, price, isActive, notes, character, imageUrl } = changes;
-      const listed = [name, category, price, isActive, notes, character, imageUrl];
+      const { name, category, price, isActive, notes, character, imageUrl, otherPictures } = changes;
+      const listed = [name, category, price, isActive, notes, character, imageUrl, otherPictures];
       return listed.some((change) => change !== undefined) ? [productId, LIST] : [productId];
     }
     case 'ReviewSubmitted':

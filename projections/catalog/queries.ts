@@ -100,15 +100,15 @@ export async function listMappedProducts(
 ): Promise<MappedProduct[]> {
   const rows = await catalog(db)
     .selectFrom('products')
-    .select(['slug', 'image_url', 'revised_at'])
+    .select(['slug', 'image_url', 'other_pictures', 'revised_at'])
     .where('is_active', '=', true)
     .orderBy('added_at_position')
     .offset(part * perPart)
     .limit(perPart)
     .execute();
-  return rows.map(({ slug, image_url, revised_at }) => ({
+  return rows.map(({ slug, image_url, other_pictures, revised_at }) => ({
     slug,
-    imageUrl: image_url,
+    imageUrls: [image_url, ...(other_pictures ?? []).map(({ url }) => url)],
     revisedAt: revised_at.toISOString(),
   }));
 }
@@ -229,6 +229,7 @@ function toProduct(row: ProductRow): Product {
     price: toDecimal(cents(row.price_cents)),
     imageUrl: row.image_url,
     imageAlt: row.image_alt,
+    ...(row.other_pictures?.length && { otherPictures: [...row.other_pictures] }),
     notes: row.notes,
     category: row.category,
     ...(row.character && { character: row.character }),

@@ -87,6 +87,17 @@ describe('a picture that was let go of', () => {
     expect((await call('PATCH', `/${id}`, { imageUrl: await uploadedPicture(true) })).status).toBe(200);
   });
 
+  it('is refused beside the first picture too, unless the perfume shows it already, wherever', async () => {
+    const [gone, kept] = [await uploadedPicture(), await uploadedPicture(true)];
+    const beside = (url: string) => ({ otherPictures: [{ url, alt: 'Bouchon' }] });
+    expect((await call('POST', '', { ...perfume, ...beside(gone) })).status).toBe(409);
+    const id = await added({ ...perfume, ...beside(kept) });
+    expect((await call('PATCH', `/${id}`, beside(gone))).status).toBe(409);
+    const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+    await discardImage(store, imageOfPath(kept) ?? '', new Date(), cause);
+    expect((await call('PATCH', `/${id}`, { imageUrl: kept, otherPictures: [] })).status).toBe(200);
+  });
+
   it('does not lock the form of the perfume that shows it all the same', async () => {
     const imageUrl = await uploadedPicture(true);
     const id = await added({ ...perfume, imageUrl });
@@ -98,6 +109,15 @@ describe('a picture that was let go of', () => {
 });
 
 describe('POST /api/admin/products', () => {
+  it('takes six pictures at most, none twice', async () => {
+    const pictures = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ url: `/objects/${index}.jpg`, alt: '' }));
+    const [one = { url: '', alt: '' }] = pictures(1);
+    expect((await call('POST', '', { ...perfume, otherPictures: pictures(5) })).status).toBe(201);
+    for (const otherPictures of [pictures(6), [one, one], [{ url: '', alt: '' }], 'a'])
+      expect((await call('POST', '', { ...perfume, otherPictures })).status).toBe(400);
+  });
+
   it('adds a perfume with its stock and says where it stands in the log', async () => {
     const answer = await call('POST', '', perfume);
     expect(answer.status).toBe(201);

@@ -54,7 +54,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
     if (volumeMl === null && request.isActive) throw incomplete(missingForSale(body));
     const key = commandKeyOf(ctx);
     const productId = key?.id ?? randomUUID();
-    await refuseDiscarded(deps, request.imageUrl, productId, key);
+    await refuseDiscarded(deps, request, productId, key);
     const details = { ...request, weightGrams: weight, volumeMl: volumeMl ?? DEFAULT_VOLUME_ML };
     const now = clock();
     const product = {
@@ -72,7 +72,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
 
   on('PATCH /api/admin/products/:id', async ({ ctx, id: productId, body: request }) => {
     const key = commandKeyOf(ctx);
-    await refuseDiscarded(deps, request.imageUrl, productId, key);
+    await refuseDiscarded(deps, request, productId, key);
     const revision = {
       productId,
       changes: changesIn(request),
@@ -103,21 +103,32 @@ function incomplete(missing: readonly FieldError[]): HttpRefusal {
 }
 
 /**
- * A form left open for a day may name a picture that was let go of meanwhile. The one a product has already is not asked about, nor
+ * A form left open for a day may name a picture that was let go of meanwhile. Those a product has already are not asked about, nor
  * is a call that was carried out before.
  * @throws HttpRefusal 409.
  */
 async function refuseDiscarded(
   { store, isDiscarded }: CatalogRouteDeps,
-  imageUrl: string | undefined,
+  named: NamedPictures,
   productId: string,
   key: CommandKey | undefined,
 ): Promise<void> {
-  if (imageUrl === undefined || !(await isDiscarded(imageUrl))) return;
+  const asked = await Promise.all(
+    picturesIn(named).map(async (url) => ((await isDiscarded(url)) ? [url] : [])),
+  );
+  const discarded = asked.flat();
+  if (discarded.length === 0) return;
   const product = await loadProduct(store, productId);
-  if (product.status === 'listed' && product.details.imageUrl === imageUrl) return;
+  const known = product.status === 'listed' ? picturesIn(product.details) : [];
+  if (discarded.every((url) => known.includes(url))) return;
   if (await products(store).carries(productStream(productId), key)) return;
   throw new HttpRefusal(409, 'upload-refused', DISCARDED);
+}
+
+type NamedPictures = Pick<ReviseProductRequest, 'imageUrl' | 'otherPictures'>;
+
+function picturesIn({ imageUrl, otherPictures = [] }: NamedPictures): string[] {
+  return [imageUrl ?? '', ...otherPictures.map(({ url }) => url)].filter((url) => url !== '');
 }
 
 function changesIn(request: ReviseProductRequest) {

@@ -2,12 +2,11 @@ import { memo } from 'react';
 import type { CharacterProps } from './Character.tsx';
 import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
-import { part } from './part.ts';
+import { Nothing, part } from './part.ts';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
 import type { RestockFormProps } from './RestockForm.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
 
-const Nothing = () => null;
 const Character = part(() => import('./Character.tsx').then((module) => module.Character), Nothing);
 const ProductReviews = part(
   () => import('./ProductReviews.tsx').then((module) => module.ProductReviews),
@@ -29,7 +28,7 @@ export const RestockFormWhenSeen = memo(function RestockFormWhenSeen(props: Rest
   );
 });
 
-/** What the house says of the perfume: texts alone. */
+/** What the house and buyers say of the perfume: texts alone. */
 export const CharacterAsDrawn = memo(function CharacterAsDrawn(props: CharacterProps) {
   return (
     <WhenSeen minHeight="30rem" isStill>

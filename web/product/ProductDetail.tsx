@@ -5,7 +5,7 @@ import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.t
 import type { Product } from '#contracts/http/products.ts';
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
-import { caption, cover, title } from '../theme/layout.css.ts';
+import { caption, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
@@ -14,9 +14,10 @@ import { GuaranteeNotice } from '../ui/GuaranteeNotice.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
-import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
 import { RestockFormWhenSeen } from './BelowTheFold.tsx';
+import { Gallery } from './Gallery.tsx';
+import { gallery } from './gallery.css.ts';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
@@ -39,14 +40,7 @@ export function ProductDetail({ product }: { product: Product }) {
         <span aria-current="page">{product.name}</span>
       </nav>
       <div className={styles.top}>
-        <figure className={styles.gallery}>
-          <ProductPicture
-            product={product}
-            sizes="(min-width: 1320px) 640px, (min-width: 700px) 48vw, 94vw"
-            isMain
-            className={cover}
-          />
-        </figure>
+        <Gallery product={product} />
         <div className={styles.info}>
           <div className={styles.heading}>
             <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
@@ -99,7 +93,7 @@ export function ProductDetail({ product }: { product: Product }) {
 export function ProductSkeleton() {
   return (
     <div className={styles.top} aria-busy="true" data-placeholder="product">
-      <div className={styles.gallery}>
+      <div className={gallery}>
         <Skeleton ratio="4 / 5" />
       </div>
       <div className={styles.info}>

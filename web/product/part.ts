@@ -12,3 +12,6 @@ export function part<Props>(load: () => Promise<ComponentType<Props>>, Lost: Com
     ),
   );
 }
+
+/** In the place of a part that the page does well without. */
+export const Nothing = () => null;

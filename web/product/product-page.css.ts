@@ -32,15 +32,6 @@ export const top = style({
   },
 });
 
-export const gallery = style({
-  margin: 0,
-  background: tokens.color.porcelain,
-  // On a phone as high as leaves price and button within the first screen.
-  height: 'clamp(9rem, calc(100svh - 37rem), 125vw)',
-  overflow: 'hidden',
-  '@media': { [from.tablet]: { position: 'sticky', top: '7rem', height: 'auto', aspectRatio: '4 / 5' } },
-});
-
 export const info = style({
   display: 'grid',
   gap: tokens.space.x3,

@@ -27,7 +27,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),
       listMappedProducts: async () =>
-        [...prices.keys()].map((id) => ({ slug: id, imageUrl: '', revisedAt: '' })),
+        [...prices.keys()].map((id) => ({ slug: id, imageUrls: [], revisedAt: '' })),
       countProducts: async () => prices.size,
       readCatalogueIndex: async () => ({
         prices,

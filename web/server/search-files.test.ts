@@ -12,17 +12,21 @@ it('maps pages by their full address', () => {
   expect(xml).toContain('<url><loc>https://miris.example/cgv</loc></url>');
 });
 
-it('maps perfumes with the day of their last change and their picture, when they have one of their own', () => {
+it('maps perfumes with the day of their last change and their pictures, when they have some of their own', () => {
   const xml = sitemapXml(
     'https://miris.example',
     [],
     [
-      { slug: 'abc', imageUrl: '/objects/a&b.jpg', revisedAt: '2026-11-26T23:30:00.000Z' },
-      { slug: 'def', imageUrl: '@assets/flacon.jpg', revisedAt: '2026-11-25T10:00:00.000Z' },
+      {
+        slug: 'abc',
+        imageUrls: ['/objects/a&b.jpg', '/objects/c.jpg'],
+        revisedAt: '2026-11-26T23:30:00.000Z',
+      },
+      { slug: 'def', imageUrls: ['@assets/flacon.jpg'], revisedAt: '2026-11-25T10:00:00.000Z' },
     ],
   );
   expect(xml).toContain(
-    '<url><loc>https://miris.example/parfums/abc</loc><lastmod>2026-11-26</lastmod><image:image><image:loc>https://miris.example/objects/a&amp;b.jpg</image:loc></image:image></url>',
+    '<url><loc>https://miris.example/parfums/abc</loc><lastmod>2026-11-26</lastmod><image:image><image:loc>https://miris.example/objects/a&amp;b.jpg</image:loc></image:image><image:image><image:loc>https://miris.example/objects/c.jpg</image:loc></image:image></url>',
   );
   expect(xml).toContain(
     '<url><loc>https://miris.example/parfums/def</loc><lastmod>2026-11-25</lastmod></url>',

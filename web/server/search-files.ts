@@ -28,20 +28,23 @@ function xml(kind: 'urlset' | 'sitemapindex', entries: readonly string[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} ${NAMESPACE}>\n${entries.join('\n')}\n</${kind}>\n`;
 }
 
-/** A map: pages of the site by their path, then products with the day of their last change (UTC) and their own picture. */
+/** A map: pages of the site by their path, then products with the day of their last change (UTC) and their own pictures. */
 export function sitemapXml(
   publicUrl: string,
   paths: readonly string[],
   products: readonly MappedProduct[],
 ): string {
   const address = (path: string) => escapeXml(new URL(path, publicUrl).href);
-  const picture = (path: string) =>
-    path.startsWith('/') ? `<image:image><image:loc>${address(path)}</image:loc></image:image>` : '';
+  const pictures = (paths: readonly string[]) =>
+    paths
+      .filter((path) => path.startsWith('/'))
+      .map((path) => `<image:image><image:loc>${address(path)}</image:loc></image:image>`)
+      .join('');
   return xml('urlset', [
     ...paths.map((path) => `<url><loc>${address(path)}</loc></url>`),
     ...products.map(
-      ({ slug, imageUrl, revisedAt }) =>
-        `<url><loc>${address(`/parfums/${slug}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${picture(imageUrl)}</url>`,
+      ({ slug, imageUrls, revisedAt }) =>
+        `<url><loc>${address(`/parfums/${slug}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${pictures(imageUrls)}</url>`,
     ),
   ]);
 }

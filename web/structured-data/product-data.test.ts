@@ -56,6 +56,20 @@ it('offers the product with price, currency and availability, and claims no rati
   expect(data).not.toHaveProperty('aggregateRating');
 });
 
+it('names all its pictures, the first one first', () => {
+  const otherPictures = [
+    { url: '/objects/b.jpg', alt: '' },
+    { url: '@assets/c.jpg', alt: '' },
+  ];
+  const [data] = productStructuredData({
+    ...facts,
+    product: { ...product, imageUrl: '/objects/a.jpg', otherPictures },
+  });
+  expect(data).toMatchObject({
+    image: ['https://miris.example/objects/a.jpg', 'https://miris.example/objects/b.jpg'],
+  });
+});
+
 it('says what sending a bottle costs, where it goes and how soon, and how it may be sent back', () => {
   const [data] = productStructuredData(facts);
   expect(data).toMatchObject({

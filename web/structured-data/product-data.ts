@@ -95,14 +95,15 @@ const RETURN_POLICY = {
 
 function productData({ product, reviews, verified, publicUrl }: ProductPageFacts): Json {
   const url = absolute(publicUrl, `/parfums/${product.slug}`);
-  const picture = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
+  const first = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
+  const others = (product.otherPictures ?? []).filter((picture) => picture.url.startsWith('/'));
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     '@id': `${url}#product`,
     name: product.name,
     description: product.shortDescription,
-    image: [absolute(publicUrl, picture)],
+    image: [first, ...others.map((picture) => picture.url)].map((path) => absolute(publicUrl, path)),
     sku: product.id,
     category: product.category,
     brand: { '@type': 'Brand', name: BRAND },

@@ -49,7 +49,11 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),
     listMappedProducts: async () =>
-      stage.products.map(({ slug, imageUrl, createdAt }) => ({ slug, imageUrl, revisedAt: createdAt })),
+      stage.products.map(({ slug, imageUrl, createdAt }) => ({
+        slug,
+        imageUrls: [imageUrl],
+        revisedAt: createdAt,
+      })),
     countProducts: async () => stage.products.length,
     readCatalogueIndex: async () => ({
       prices: new Map(stage.products.map(({ id, price }) => [id, price])),

@@ -63,6 +63,14 @@ const STEPS: Steps = {
     create index if not exists restock_notices_expires_at on process_managers.restock_notices (expires_at);
     create index if not exists restock_notices_turn_ends_at on process_managers.restock_notices (turn_ends_at);
   `,
+  '4-other-pictures': `
+    create table if not exists process_managers.product_other_pictures (
+      product_id uuid not null,
+      url text not null,
+      primary key (product_id, url)
+    );
+    create index if not exists product_other_pictures_url on process_managers.product_other_pictures (url);
+  `,
 };
 
 /**

@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = createReadDatabase(shop.databaseUrl);
   await database.db.schema.createSchema('projections').execute();
   await createCheckpointTables(database.db);
-  await openCheckpoint(database.db, READER, 1);
+  await openCheckpoint(database.db, READER, 2);
 });
 afterAll(async () => {
   await database.close();
@@ -64,7 +64,7 @@ async function noteAll(): Promise<void> {
   const { position } = (await readCheckpoint(database.db, READER)) ?? { position: null };
   await advanceCheckpoint(
     database.db,
-    { name: READER, version: 1 },
+    { name: READER, version: 2 },
     position,
     (await shop.store.lastPosition()) ?? 0n,
   );
@@ -115,6 +115,32 @@ describe('an uploaded picture', () => {
       shop.advance(61);
     }
     expect(await filesOf(second)).toBe(0);
+  });
+
+  it('stays as long as a product shows it beside its first, however they are ordered, and goes when none does', async () => {
+    const [first, second, third] = [await upload(), await upload(), await upload()];
+    const productId = await shop.stock(1);
+    const showAll = (main: string, ...others: string[]) => {
+      const otherPictures = others.map((imageId) => ({ url: publicPathOf(imageId), alt: '' }));
+      const changes = { imageUrl: publicPathOf(main), otherPictures };
+      return reviseProduct(shop, { productId, changes, stock: null }, cause);
+    };
+    const waitLong = async () => {
+      for (let hours = 0; hours < 3; hours += 1) {
+        shop.advance(DAY_MINUTES);
+        await tidy();
+      }
+    };
+    const filesOfAll = () => Promise.all([first, second, third].map(filesOf));
+    await showAll(first, second, third);
+    await waitLong();
+    expect(await filesOfAll()).toEqual(Array(3).fill(PICTURE_SUFFIXES.length));
+    await showAll(third, first);
+    await waitLong();
+    expect(await filesOfAll()).toEqual([PICTURE_SUFFIXES.length, 0, PICTURE_SUFFIXES.length]);
+    await removeProduct(shop, productId, cause);
+    await waitLong();
+    expect(await filesOfAll()).toEqual([0, 0, 0]);
   });
 
   it('stays when a product took it in the moment it was let go of', async () => {

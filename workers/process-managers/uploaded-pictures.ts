@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Picture } from '#contracts/events/product.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, removePicture } from '#services/media/upload-image.ts';
@@ -17,19 +18,26 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 const REMOVED_AFTER_MS = 60 * 60_000;
 const MAX_AT_ONCE = 100;
 
-/** Notes which pictures came in and which picture each product shows. */
+/** Notes which pictures came in and which ones each product shows. */
 export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessManager {
   const noteProduct = (productId: string, url: string) => db.query(NOTE_PRODUCT, [productId, url]);
+  const noteOthers = (productId: string, others: readonly Picture[]) =>
+    db.query(NOTE_OTHERS, [productId, others.map(({ url }) => url)]);
   return defineProcessManager({
     name: NAME,
-    version: 1,
+    // 2: a product shows several; whoever knows of one alone would let the others go.
+    version: 2,
     on: {
       ImageUploadAccepted: ({ data }) =>
         db.query(NOTE_PICTURE, [data.imageId, publicPathOf(data.imageId), data.acceptedAt]),
       ImageDiscarded: ({ data }) => db.query(NOTE_DISCARDED, [data.imageId, data.discardedAt]),
-      ProductAdded: ({ data }) => noteProduct(data.productId, data.imageUrl),
+      ProductAdded: async ({ data }) => {
+        await noteProduct(data.productId, data.imageUrl);
+        await noteOthers(data.productId, data.otherPictures ?? []);
+      },
       ProductRevised: async ({ data: { productId, changes } }) => {
         if (changes.imageUrl !== undefined) await noteProduct(productId, changes.imageUrl);
+        if (changes.otherPictures !== undefined) await noteOthers(productId, changes.otherPictures);
       },
       ProductRemoved: ({ data }) => db.query(DROP_PRODUCT, [data.productId]),
     },
@@ -42,11 +50,21 @@ const NOTE_DISCARDED = 'update process_managers.uploaded_pictures set discarded_
 const NOTE_PRODUCT = `
   insert into process_managers.product_pictures as noted (product_id, url) values ($1, $2)
   on conflict (product_id) do update set url = excluded.url`;
-const DROP_PRODUCT = 'delete from process_managers.product_pictures where product_id = $1';
+// One statement: the pictures named stay noted at every moment.
+const NOTE_OTHERS = `
+  with dropped as (
+    delete from process_managers.product_other_pictures where product_id = $1 and url <> all ($2::text[])
+  )
+  insert into process_managers.product_other_pictures (product_id, url)
+  select $1, url from unnest($2::text[]) as url on conflict do nothing`;
+const DROP_PRODUCT = `
+  with dropped as (delete from process_managers.product_other_pictures where product_id = $1)
+  delete from process_managers.product_pictures where product_id = $1`;
 const DROP_PICTURE = 'delete from process_managers.uploaded_pictures where image_id = $1';
 
 const UNUSED = `
-  not exists (select from process_managers.product_pictures as product where product.url = picture.url)`;
+  not exists (select from process_managers.product_pictures as product where product.url = picture.url)
+  and not exists (select from process_managers.product_other_pictures as other where other.url = picture.url)`;
 const FORGOTTEN = `
   select image_id from process_managers.uploaded_pictures as picture
   where discarded_at is null and accepted_at < $1 and ${UNUSED} order by accepted_at limit ${MAX_AT_ONCE}`;

@@ -14,6 +14,8 @@ import * as styles from './product-form.css.ts';
 import { refuseImage, uploadImage } from './upload-image.ts';
 
 export interface ImageUploadProps {
+  /** What the field is called; that of the product's first picture when absent. */
+  readonly label?: string;
   /** Under it is kept that a picture is on its way. */
   readonly draftName: string;
   /** The product's picture; empty without one. */
@@ -26,7 +28,8 @@ export interface ImageUploadProps {
 const PREVIEW_ALT = "Aperçu de l'image du produit";
 
 /** Chooses, shows, changes and removes a product's picture (specification §2, §4, §5, §8). */
-export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: ImageUploadProps) {
+export function ImageUpload(props: ImageUploadProps) {
+  const { label = 'Image du produit', draftName, imageUrl, onChange, onUploading } = props;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isUploading, setUploading] = useState(false);
@@ -90,7 +93,7 @@ export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: Imag
         className={styles.fileInput}
         type="file"
         accept="image/*"
-        aria-label="Image du produit"
+        aria-label={label}
         tabIndex={-1}
         disabled={isUploading}
         onChange={(event) => {

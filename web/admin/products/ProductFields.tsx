@@ -10,7 +10,6 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
-import { ImageUpload } from './ImageUpload.tsx';
 import { NotesField } from './NotesField.tsx';
 import * as styles from './product-form.css.ts';
 import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './product-form.ts';
@@ -121,36 +120,6 @@ function IngredientAdvice({ ingredients, notes }: { ingredients: string; notes: 
         ))}
       </ul>
     </div>
-  );
-}
-
-interface PictureFieldsProps extends ProductFieldsProps {
-  /** Null for a new product. */
-  readonly productId: string | null;
-  readonly onUploading: (isUploading: boolean) => void;
-}
-
-/** The product's picture and the words that stand for it. */
-export function PictureFields(props: PictureFieldsProps) {
-  const { draft, errors, set, productId, onUploading } = props;
-  return (
-    <section className={styles.block} aria-labelledby="product-picture">
-      <h3 id="product-picture" className={styles.blockTitle}>
-        Image du produit
-      </h3>
-      <ImageUpload
-        draftName={`picture-${productId ?? 'new'}`}
-        imageUrl={draft.imageUrl}
-        onChange={(imageUrl) => set({ imageUrl })}
-        onUploading={onUploading}
-      />
-      <TextField
-        {...fieldOf(draft, errors, set)('imageAlt')}
-        label="Description de l'image"
-        maxLength={MAX_LENGTH.product.imageAlt}
-        hint="Lue à voix haute aux personnes qui ne voient pas l'image."
-      />
-    </section>
   );
 }
 

@@ -12,8 +12,9 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { CharacterFields } from './CharacterFields.tsx';
 import { CostFields } from './CostFields.tsx';
+import { PictureFields } from './PictureFields.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
-import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
+import { DetailFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
   type CostedProduct,

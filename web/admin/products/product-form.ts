@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
-import { categorySchema, characterSchema, notesSchema } from '#contracts/events/product.ts';
+import { categorySchema, characterSchema, notesSchema, pictureSchema } from '#contracts/events/product.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { missingForSale } from '#domain/catalog/for-sale.ts';
@@ -32,6 +32,7 @@ const productDraftSchema = z.object({
   character: characterSchema.prefault({}),
   imageUrl: z.string(),
   imageAlt: z.string(),
+  otherPictures: z.array(pictureSchema).default([]),
   isActive: z.boolean(),
 });
 export type ProductDraft = Readonly<z.infer<typeof productDraftSchema>>;
@@ -89,6 +90,7 @@ export const NEW_PRODUCT: ProductDraft = {
   character: characterSchema.parse({}),
   imageUrl: '',
   imageAlt: '',
+  otherPictures: [],
   isActive: true,
 };
 

@@ -228,6 +228,59 @@ describe('an administrator’s products', () => {
     expect((await fetch(`${url}${imageUrl}`)).headers.get('content-type')).toMatch(/^image\//);
   });
 
+  it('get further pictures, put in order by keys and by dragging, each with its words, and lose the first one to the next', async () => {
+    const name = uniqueName('Mélèze');
+    await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    const upload = async (label: string, background: string) => {
+      const drawn = sharp({ create: { width: 480, height: 600, channels: 3, background } });
+      const buffer = await drawn.png().toBuffer();
+      const file = { name: `${label}.png`, mimeType: 'image/png', buffer };
+      await page.getByLabel(label, { exact: true }).setInputFiles(file);
+      await expectToast(page, 'Image téléchargée');
+    };
+    await upload('Image du produit', '#caa45a');
+    await page.getByLabel("Description de l'image", { exact: true }).fill('Flacon');
+    await upload('Image 2', '#334455');
+    await page.getByLabel("Description de l'image 2").fill('Bouchon');
+    await upload('Image 3', '#993322');
+    await page.getByLabel("Description de l'image 3").fill('Étiquette');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const order = page.getByRole('grid', { name: /^Ordre des images/ });
+    const words = () => order.getByRole('row').allInnerTexts();
+    const inOrder = (...alts: string[]) =>
+      expect.poll(async () => (await words()).map((text) => text.split('\n').at(-1))).toEqual(alts);
+    await inOrder('Flacon', 'Bouchon', 'Étiquette');
+
+    await page.getByRole('button', { name: 'Déplacer l’image 3' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await words())[2]).not.toContain('Étiquette');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    const saved = await findProduct(name);
+    const alts = [saved?.imageAlt, ...(saved?.otherPictures ?? []).map(({ alt }) => alt)];
+    expect(alts.toSorted()).toEqual(['Bouchon', 'Flacon', 'Étiquette']);
+    expect(alts[2]).not.toBe('Étiquette');
+
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    const [first, last] = [order.getByRole('row').first(), order.getByRole('row').last()];
+    await first.dragTo(last, { targetPosition: { x: 100, y: 50 } });
+    await inOrder(String(alts[1]), String(alts[2]), String(alts[0]));
+    await page.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    const left = await findProduct(name);
+    expect([left?.imageAlt, ...(left?.otherPictures ?? []).map(({ alt }) => alt)]).toEqual([
+      alts[2],
+      alts[0],
+    ]);
+  });
+
   it('say after a reload that a picture which was on its way is not kept', async () => {
     const name = uniqueName('Genêt');
     await client.addProduct({ name, price: '50.00', stockQuantity: 10 });

@@ -14,6 +14,7 @@ export const LABELS: Record<StaleField, string> = {
   purchaseCost: 'Prix d’achat',
   imageUrl: 'Image',
   imageAlt: "Description de l'image",
+  otherPictures: 'Images suivantes',
   notes: 'Notes olfactives',
   category: 'Catégorie',
   character: 'Caractère',
@@ -41,6 +42,8 @@ export function shown(field: StaleField, draft: ProductDraft): string {
       return [...draft.notes.top, ...draft.notes.middle, ...draft.notes.base].join(', ') || 'aucune';
     case 'character':
       return characterText(draft.character);
+    case 'otherPictures':
+      return draft.otherPictures.map(({ url, alt }) => alt || url).join(' · ') || 'aucune';
     case 'weight':
       return `${draft.weight.replace('.', ',')} kg`;
     case 'volumeMl':

@@ -349,7 +349,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
     await commandReview(
       shop.store,
-      { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },
+      { type: 'SubmitReview', ...review, reviewId, productId, rating: 5, sillage: 4, longevity: 3 },
       shopperCause,
     );
     for (const verdict of verdicts)
@@ -383,7 +383,8 @@ async function uploadPictures({ shop }: Lived): Promise<void> {
   };
   const productId = await shop.stock(50);
   const [shown, unused] = [await upload(), await upload()];
-  const changes = { imageUrl: publicPathOf(shown) };
+  const otherPictures = [{ url: '/objects/products/etiquette.jpg', alt: 'Étiquette' }];
+  const changes = { imageUrl: publicPathOf(shown), otherPictures };
   await reviseProduct(shop, { productId, changes, stock: null }, cause);
   await discardImage(store, unused, shop.clock(), cause);
   await shop.react();
