@@ -126,6 +126,16 @@ describe('a name', () => {
   });
 });
 
+describe('how a perfume was worn', () => {
+  it('is one step of five or unsaid, typed by a form or sent as a number', () => {
+    const said = (given: object) => submitReviewRequestSchema.safeParse({ ...review, ...given });
+    expect(said({ sillage: '4', longevity: 5 }).data).toMatchObject({ sillage: 4, longevity: 5 });
+    expect(said({ sillage: '', longevity: '' }).data?.sillage).toBeUndefined();
+    expect(said({}).success).toBe(true);
+    for (const sillage of ['0', '6', '2.5', 'fort', null]) expect(said({ sillage }).success).toBe(false);
+  });
+});
+
 describe('the date of experience', () => {
   it('that is in no calendar is said not to exist; an empty one is none', () => {
     for (const experiencedOn of ['2026-02-30', '2026-13-01', 'hier']) {

@@ -3,6 +3,7 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 import { defineEvent, type EventsOf } from './event.ts';
+import { degreeSchema } from './product.ts';
 
 const ids = {
   reviewId: idSchema.describe('The review.'),
@@ -26,6 +27,10 @@ export const reviewEvents = {
         .date()
         .optional()
         .describe('When its author wore the perfume; absent from reviews before they were asked.'),
+      sillage: degreeSchema
+        .optional()
+        .describe('How far its author found it noticed, 1 to 5; absent where they did not say.'),
+      longevity: degreeSchema.optional().describe('How long they found it to last, 1 to 5; absent likewise.'),
     }),
     ({ customerEmail }) => customerEmail,
   ),

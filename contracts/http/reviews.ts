@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { degreeSchema } from '../events/product.ts';
 import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
@@ -18,6 +19,9 @@ export const reviewSchema = z.object({
   publishedAt: z.iso.datetime().nullable(),
   /** When its author wore the perfume; null where they were not asked. */
   experiencedOn: z.iso.date().nullable(),
+  /** How its author found it to be worn, on the house's scale; absent where they did not say. */
+  sillage: degreeSchema.optional(),
+  longevity: degreeSchema.optional(),
   /** What the house answered; null without an answer. */
   answer: z.string().nullable(),
 });
@@ -35,6 +39,17 @@ export const ratingCountsSchema = z.object({
 });
 export type RatingCounts = z.infer<typeof ratingCountsSchema>;
 
+/** What verified buyers say of a degree: the average with one decimal, and how many of them said it. */
+const opinionSchema = z.object({ average: z.number(), count: z.int().positive() });
+export type Opinion = z.infer<typeof opinionSchema>;
+
+/** How verified buyers found a perfume to be worn, each counted once, by what they said last; absent where none said it. */
+export const buyersCharacterSchema = z.object({
+  sillage: opinionSchema.optional(),
+  longevity: opinionSchema.optional(),
+});
+export type BuyersCharacter = z.infer<typeof buyersCharacterSchema>;
+
 /**
  * GET /api/products/{id}/reviews/overview: what a perfume's page shows of its published reviews, however many there are. `newest` are as
  * many as a page lists, the last published first (specification §9).
@@ -43,6 +58,7 @@ export const reviewsOverviewSchema = z.object({
   counts: ratingCountsSchema,
   /** Of them, those whose author bought the perfume. */
   verified: ratingCountsSchema,
+  buyers: buyersCharacterSchema.optional(),
   newest: reviewListSchema,
 });
 export type ReviewsOverview = z.infer<typeof reviewsOverviewSchema>;
@@ -79,6 +95,14 @@ const pastDaySchema = z.iso
   .date({ error: 'Cette date n’existe pas', abort: true })
   .refine((day) => Date.parse(day) <= Date.now() + 14 * 3_600_000, 'Cette date est dans le futur');
 
+/** Whoever does not choose one sends an empty text. */
+const chosenDegreeSchema = z
+  .preprocess(
+    (chosen) => (chosen === '' ? undefined : chosen),
+    wholeNumberSchema('Degré invalide').pipe(degreeSchema).optional(),
+  )
+  .optional();
+
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
 export const submitReviewRequestSchema = z.object({
   customerName: lineSchema
@@ -89,6 +113,8 @@ export const submitReviewRequestSchema = z.object({
   comment: proseSchema.min(1, 'Commentaire requis').max(MAX_LENGTH.review.comment),
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
+  sillage: chosenDegreeSchema,
+  longevity: chosenDegreeSchema,
   // A form without a script sends the field empty.
   experiencedOn: z.preprocess((day) => (day === '' ? undefined : day), pastDaySchema.optional()).optional(),
 });

@@ -18,7 +18,7 @@ const submit: SubmitReview = {
   comment: 'Un sillage tendre.',
   now,
 };
-const submitted: ReviewEvent = {
+const submitted = {
   type: 'ReviewSubmitted',
   data: {
     reviewId,
@@ -30,7 +30,7 @@ const submitted: ReviewEvent = {
     comment: 'Un sillage tendre.',
     submittedAt: now.toISOString(),
   },
-};
+} satisfies ReviewEvent;
 const published: ReviewEvent = { type: 'ReviewPublished', data: { reviewId, productId } };
 const rejected: ReviewEvent = { type: 'ReviewRejected', data: { reviewId, productId } };
 const publish = { type: 'ModerateReview', reviewId, verdict: 'published' } as const;
@@ -43,6 +43,11 @@ describe('a review that was not written yet', () => {
   it.each([1, 2, 3, 4, 5] satisfies Rating[])('has the title of %i stars', (rating) => {
     const { decision } = given(reviewDecider).when({ ...submit, rating });
     expect(decision).toMatchObject({ events: [{ data: { title: REVIEW_TITLES[rating] } }] });
+  });
+  it('keeps how its author found the perfume to be worn', () => {
+    given(reviewDecider)
+      .when({ ...submit, sillage: 4, longevity: 2 })
+      .then({ ...submitted, data: { ...submitted.data, sillage: 4, longevity: 2 } });
   });
   it('cannot be moderated', () => {
     given(reviewDecider).when(publish).thenRefuses({ code: 'review-not-found' });

@@ -40,6 +40,9 @@ export interface SubmitReview {
   readonly comment: string;
   /** `YYYY-MM-DD`, when its author says it. */
   readonly experiencedOn?: string | undefined;
+  /** From 1 to 5, where its author says it. */
+  readonly sillage?: number | undefined;
+  readonly longevity?: number | undefined;
   readonly now: Date;
 }
 

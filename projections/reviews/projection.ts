@@ -9,7 +9,7 @@ import { type ReviewsTables, type StarCounts, tables } from './tables.ts';
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection({
   name: 'reviews',
-  version: 7,
+  version: 8,
   tables,
   preload: {
     reviews: 'reviewId',
@@ -32,6 +32,8 @@ export const reviewsProjection = defineProjection({
         published_at: null,
         stays_verified: false,
         experienced_on: data.experiencedOn ?? null,
+        sillage: data.sillage ?? null,
+        longevity: data.longevity ?? null,
         refusal: null,
         answer: null,
         revision: Number(revision),

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import {
+  type BuyersCharacter,
   type ModeratedReview,
+  type Opinion,
   type RatingCounts,
   type Review,
   type ReviewsOverview,
@@ -30,7 +32,7 @@ export async function listPublishedReviews(db: ReadDb, productId: string, limit:
         .as('reviews'),
     )
     .select(['id', 'product_id', 'customer_name', 'rating', 'title', 'comment', 'created_at'])
-    .select(['published_at', 'experienced_on', 'answer'])
+    .select(['published_at', 'experienced_on', 'sillage', 'longevity', 'answer'])
     .select(isVerified)
     .orderBy('published_at', 'desc')
     .orderBy('id')
@@ -40,16 +42,18 @@ export async function listPublishedReviews(db: ReadDb, productId: string, limit:
 
 /** What a product's page shows of its published reviews: as quick for a hundred thousand of them as for one. */
 export async function findReviewsOverview(db: ReadDb, productId: string): Promise<ReviewsOverview> {
-  const [stars, verified, newest] = await Promise.all([
+  const [stars, verified, buyers, newest] = await Promise.all([
     inSchema<ReviewsTables>(db, 'reviews')
       .selectFrom('rating_counts')
       .selectAll()
       .where('product_id', '=', productId)
       .executeTakeFirst(),
     countVerified(db, productId),
+    averageOfBuyers(db, productId),
     listPublishedReviews(db, productId, REVIEWS_SHOWN),
   ]);
-  return { counts: stars === undefined ? NO_REVIEWS.counts : countsOf(stars), verified, newest };
+  const counts = stars === undefined ? NO_REVIEWS.counts : countsOf(stars);
+  return { counts, verified, ...(buyers && { buyers }), newest };
 }
 
 /** The overview of a product without reviews. */
@@ -81,6 +85,51 @@ async function countVerified(db: ReadDb, productId: string): Promise<RatingCount
   const counts = { ...NO_REVIEWS.verified };
   for (const { rating, count } of rows) counts[ratingSchema.parse(rating)] = Number(count);
   return counts;
+}
+
+/**
+ * How those who bought a perfume found it to be worn, by their published reviews. Whoever wrote several is counted once, by what they said
+ * last; a forgotten customer stays one. Undefined where none said it.
+ */
+async function averageOfBuyers(db: ReadDb, productId: string): Promise<BuyersCharacter | undefined> {
+  const lastOf = (column: 'sillage' | 'longevity') =>
+    sql<
+      number | null
+    >`(array_agg(${sql.ref(column)} order by created_at desc, id) filter (where ${sql.ref(column)} is not null))[1]`;
+  const row = await inSchema<ReviewsTables>(db, 'reviews')
+    .selectFrom((from) =>
+      from
+        .selectFrom((each) =>
+          each
+            .selectFrom('reviews')
+            .select(['id', 'customer_email', 'created_at', 'sillage', 'longevity'])
+            .select(isVerified)
+            .where('product_id', '=', productId)
+            .where('status', '=', 'published')
+            .where(({ or, eb }) => or([eb('sillage', 'is not', null), eb('longevity', 'is not', null)]))
+            .as('each'),
+        )
+        .select([lastOf('sillage').as('sillage'), lastOf('longevity').as('longevity')])
+        .where('is_verified', '=', true)
+        .groupBy('customer_email')
+        .as('buyers'),
+    )
+    .select(({ fn }) => [
+      fn.avg<string | null>('sillage').as('sillage'),
+      fn.count<number>('sillage').as('sillage_count'),
+      fn.avg<string | null>('longevity').as('longevity'),
+      fn.count<number>('longevity').as('longevity_count'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sillage = opinionOf(row.sillage, row.sillage_count);
+  const longevity = opinionOf(row.longevity, row.longevity_count);
+  return sillage || longevity ? { ...(sillage && { sillage }), ...(longevity && { longevity }) } : undefined;
+}
+
+function opinionOf(average: string | null, count: number): Opinion | undefined {
+  return average === null
+    ? undefined
+    : { average: Math.round(Number(average) * 10) / 10, count: Number(count) };
 }
 
 function countsOf(stars: StarCounts): RatingCounts {
@@ -203,6 +252,8 @@ interface ReviewRow {
   readonly created_at: Date;
   readonly published_at: Date | null;
   readonly experienced_on: string | null;
+  readonly sillage: number | null;
+  readonly longevity: number | null;
   readonly answer: string | null;
   readonly is_verified: unknown;
 }
@@ -226,6 +277,8 @@ function toReview(row: ReviewRow): Review {
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
     experiencedOn: row.experienced_on,
+    ...(row.sillage !== null && { sillage: row.sillage }),
+    ...(row.longevity !== null && { longevity: row.longevity }),
     answer: row.answer,
   };
 }

@@ -164,6 +164,36 @@ describe('the overview of a product’s reviews', () => {
     expect(await createShopReads(readModels.db).listProductReviews(productId)).toHaveLength(500);
   });
 
+  it('tells how buyers found it to be worn: each once, by what they said last, and nobody else', async () => {
+    const said = (fields: Parameters<typeof submit>[0]) => moderate(submit(fields), 'ReviewPublished');
+    const [ada, bea, mallory] = ['ada@example.fr', 'bea@example.fr', 'mallory@example.fr'];
+    buy(ada);
+    buy(bea);
+    expect((await overview()).buyers).toBeUndefined();
+    said({ customerEmail: ada, sillage: 1, longevity: 5, submittedAt: '2026-03-01T10:00:00.000Z' });
+    said({ customerEmail: ada, sillage: 4, submittedAt: '2026-03-03T10:00:00.000Z' });
+    said({ customerEmail: ada, submittedAt: '2026-03-04T10:00:00.000Z' });
+    said({ customerEmail: mallory, sillage: 1, longevity: 1 });
+    submit({ customerEmail: bea, longevity: 1 });
+    expect((await overview()).buyers).toEqual({
+      sillage: { average: 4, count: 1 },
+      longevity: { average: 5, count: 1 },
+    });
+    said({ customerEmail: bea, sillage: 3 });
+    expect((await overview()).buyers?.sillage).toEqual({ average: 3.5, count: 2 });
+    refund(buy(mallory));
+    expect((await overview()).buyers?.sillage?.count).toBe(2);
+  });
+
+  it('counts no opinion of a review that is taken back', async () => {
+    buy('camille@example.fr');
+    const review = submit({ longevity: 2 });
+    moderate(review, 'ReviewPublished');
+    expect((await overview()).buyers).toEqual({ longevity: { average: 2, count: 1 } });
+    moderate(review, 'ReviewRejected');
+    expect((await overview()).buyers).toBeUndefined();
+  });
+
   it('is empty for a product that nobody knows', async () => {
     expect(await findReviewsOverview(readModels.db, randomUUID())).toEqual({
       counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },

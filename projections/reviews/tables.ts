@@ -31,6 +31,9 @@ export const tables = {
       stays_verified: boolean,
       /** `YYYY-MM-DD`; null where its author was not asked. */
       experienced_on: orNull(text),
+      /** From 1 to 5; null where its author did not say. */
+      sillage: orNull(smallint),
+      longevity: orNull(smallint),
       refusal: orNull(oneOf<ReviewRefusalReason>()),
       /** The house's. */
       answer: orNull(text),

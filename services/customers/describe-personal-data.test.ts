@@ -89,6 +89,7 @@ describe('what the shop holds of a person, told in French', () => {
     const data = {
       total: 12_345,
       rating: 4,
+      longevity: 3,
       rate: 2_000,
       payBefore: ISO_MOMENT,
       experiencedOn: '2026-12-01',
@@ -98,6 +99,7 @@ describe('what the shop holds of a person, told in French', () => {
     ).toEqual([
       ['total', '123,45 €'],
       ['note', '4 sur 5'],
+      ['tenue perçue', '3 sur 5'],
       ['taux de TVA', '20 %'],
       ['à payer avant le', '26 novembre 2026 à 07:42'],
       ['date d’expérience', '1er décembre 2026'],

@@ -115,10 +115,13 @@ export function linesOf(data: unknown, name: string, above = ''): { label: strin
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Marks, and steps of the scale of sillage and longevity. */
+const OF_FIVE: ReadonlySet<string> = new Set(['rating', 'sillage', 'longevity']);
+
 function inWords(data: unknown, name: string, full: string): string {
   if (typeof data === 'number') {
     if (full in AMOUNTS || name in AMOUNTS) return formatEuros(cents(data));
-    if (name === 'rating') return `${data} sur 5`;
+    if (OF_FIVE.has(name)) return `${data} sur 5`;
     if (name === 'rate' || name === 'vatRate') return `${(data / 100).toLocaleString('fr-FR')}\u00a0%`;
   }
   const text = String(data);

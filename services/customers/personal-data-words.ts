@@ -101,6 +101,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   'consent.text': 'texte accepté',
   'consent.version': 'version de ce texte',
   rating: 'note',
+  sillage: 'sillage perçu',
+  longevity: 'tenue perçue',
   trackingNumber: 'numéro de suivi',
   orderId: 'commande',
   productName: 'parfum',

@@ -59,10 +59,11 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   on(
     'POST /api/products/:id/reviews',
     async ({ ctx, id: productId, body }) => {
-      const { customerName, customerEmail, rating, comment, experiencedOn } = body;
+      const { customerName, customerEmail, rating, comment, experiencedOn, sillage, longevity } = body;
       if (!(await isOnSale(productId))) throw await absentProduct(productId);
       const reviewId = randomUUID();
-      const review = { reviewId, productId, customerName, customerEmail, rating, comment, experiencedOn };
+      const said = { rating, comment, experiencedOn, sillage, longevity };
+      const review = { reviewId, productId, customerName, customerEmail, ...said };
       const command = { type: 'SubmitReview', ...review, now: clock() } as const;
       const handled = await commandReview(store, command, causeOf(ctx, 'shopper'));
       if (!handled.accepted) throw new HttpRefusal(409, 'conflict', 'Cet avis n’a pas pu être enregistré.');

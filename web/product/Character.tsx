@@ -1,25 +1,41 @@
 import { MAX_DEGREE } from '#contracts/character.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
+import type { ReviewsOverview } from '#contracts/http/reviews.ts';
+import { reviews, type ShopQuery, usePageQuery } from '../data/queries.ts';
 import { eyebrow, title } from '../theme/layout.css.ts';
 import * as styles from './character.css.ts';
-import { type Trait, traitsOf } from './character-texts.ts';
+import { opinionText, type Trait, traitsOf } from './character-texts.ts';
 import { CATEGORY_LABELS } from './product-texts.ts';
 
 export interface CharacterProps {
-  readonly product: Pick<Product, 'category' | 'character'>;
+  readonly product: Pick<Product, 'id' | 'category' | 'character'>;
+  /** What the server drew; undefined when the page was reached from another one. */
+  readonly fromPage: ReviewsOverview | undefined;
 }
 
-/** What the house says of how a perfume is worn, in figures and words, and its perfumer's words; nothing where it says nothing. */
-export function Character({ product: { category, character } }: CharacterProps) {
-  const traits = character ? traitsOf(character) : [];
+/** Of all reviews: who is a buyer, and which of their reviews counts, only the shop knows. */
+function overviewQuery(id: string): ShopQuery<ReviewsOverview> {
+  return {
+    queryKey: ['/api/products', id, 'reviews/overview'],
+    queryFn: ({ signal }) => reviews.call('GET /api/products/:id/reviews/overview', { id, signal }),
+  };
+}
+
+/**
+ * How a perfume is worn, in figures and words: what the house says and, beside it, what verified buyers say; its perfumer's words. Nothing
+ * where nobody says anything.
+ */
+export function Character({ product: { id, category, character }, fromPage }: CharacterProps) {
+  const buyers = usePageQuery(overviewQuery(id), fromPage).data?.buyers;
+  const traits = traitsOf(character, buyers);
   const words = character?.perfumerWords ?? '';
   if (traits.length === 0 && words === '') return null;
-  const family = { name: 'Famille', text: CATEGORY_LABELS[category], degree: null };
+  const family: Trait = { name: 'Famille', text: CATEGORY_LABELS[category], degree: null };
   return (
     <section className={styles.section} aria-labelledby="character-title">
       <div className={styles.head}>
-        <p className={eyebrow}>Ce qu’en dit la maison</p>
+        <p className={eyebrow}>{buyers ? 'La maison, et ceux qui le portent' : 'Ce qu’en dit la maison'}</p>
         <h2 id="character-title" className={title.section}>
           Son caractère
         </h2>
@@ -36,10 +52,18 @@ export function Character({ product: { category, character } }: CharacterProps) 
         {[family, ...traits].map((trait) => (
           <div key={trait.name} className={styles.trait}>
             <dt className={styles.name}>{trait.name}</dt>
-            <dd className={styles.value}>
-              {trait.degree !== null && <Degree {...trait} degree={trait.degree} />}
-              <span>{trait.text}</span>
-            </dd>
+            {trait.text !== '' && (
+              <dd className={styles.value}>
+                {trait.degree !== null && <Degree name={trait.name} degree={trait.degree} />}
+                <span>{trait.text}</span>
+              </dd>
+            )}
+            {trait.buyers && (
+              <dd className={styles.buyers}>
+                <Share average={trait.buyers.average} />
+                <span>{opinionText(trait.buyers)}</span>
+              </dd>
+            )}
           </div>
         ))}
       </dl>
@@ -48,12 +72,21 @@ export function Character({ product: { category, character } }: CharacterProps) 
 }
 
 /** A degree as a row of marks, the first of them filled. */
-function Degree({ name, degree }: Pick<Trait, 'name'> & { degree: number }) {
+function Degree({ name, degree }: { name: string; degree: number }) {
   return (
     <span className={styles.degree} role="img" aria-label={`${name}\u00a0: ${degree} sur ${MAX_DEGREE}`}>
       {Array.from({ length: MAX_DEGREE }, (_, index) => index + 1).map((mark) => (
         <span key={mark} className={mark <= degree ? styles.filled : styles.mark} />
       ))}
+    </span>
+  );
+}
+
+/** An average on the same scale, as a line filled so far; the text beside it says it. */
+function Share({ average }: { average: number }) {
+  return (
+    <span className={styles.share} aria-hidden="true">
+      <span className={styles.shareFill} style={{ width: `${(average / MAX_DEGREE) * 100}%` }} />
     </span>
   );
 }

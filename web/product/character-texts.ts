@@ -1,5 +1,7 @@
 import { MAX_DEGREE } from '#contracts/character.ts';
 import type { Character } from '#contracts/events/product.ts';
+import type { BuyersCharacter, Opinion } from '#contracts/http/reviews.ts';
+import { averageText, plural } from '../ui/formats.ts';
 
 /** What a degree means, from 1 to 5. */
 const SILLAGE = [
@@ -16,6 +18,20 @@ const LONGEVITY = [
   'Longue\u00a0: du matin au soir',
   'Très longue\u00a0: jusqu’au lendemain',
 ];
+const SCALES = { sillage: SILLAGE, longevity: LONGEVITY } as const;
+export type Scale = keyof typeof SCALES;
+export const SCALE_NAMES: Record<Scale, string> = { sillage: 'Sillage', longevity: 'Tenue' };
+
+/** The steps of a scale in a word each, from 1 up. */
+export function stepsOf(scale: Scale): readonly string[] {
+  return SCALES[scale].map((text) => text.split('\u00a0: ')[0] ?? text);
+}
+
+/** What verified buyers say, beside the house: `3,5 sur 5 selon 12 acheteurs vérifiés`. */
+export function opinionText({ average, count }: Opinion): string {
+  return `${averageText(average)} sur ${MAX_DEGREE} selon ${plural(count, 'acheteur vérifié', 'acheteurs vérifiés')}`;
+}
+
 /** Usual shares of oil. */
 const CONCENTRATION: Record<NonNullable<Character['concentration']>, string> = {
   'eau de cologne': 'Eau de Cologne\u00a0: légère, à renouveler',
@@ -24,11 +40,13 @@ const CONCENTRATION: Record<NonNullable<Character['concentration']>, string> = {
   extrait: 'Extrait\u00a0: le plus concentré, une goutte suffit',
 };
 
-/** One thing that is said of a perfume; `degree` of `MAX_DEGREE` where it is on a scale. */
+/** One thing that is said of a perfume, by the house and by those who bought it; empty where it says nothing of it. */
 export interface Trait {
   readonly name: string;
   readonly text: string;
+  /** Of `MAX_DEGREE`; null where it is on no scale or unsaid. */
   readonly degree: number | null;
+  readonly buyers?: Opinion | undefined;
 }
 
 function listed(words: readonly string[]): string {
@@ -36,21 +54,22 @@ function listed(words: readonly string[]): string {
   return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
 }
 
-/** What the house says of how a perfume is worn, in words; empty where it says nothing. */
-export function traitsOf(character: Character): Trait[] {
-  const { concentration, sillage, longevity, seasons, moments } = character;
-  const degree = (name: string, words: readonly string[], value: number | null) => ({
-    name,
-    text: words[(value ?? 0) - 1] ?? '',
+/** What is said of how a perfume is worn, in words; empty where nobody says anything. */
+export function traitsOf(character: Partial<Character> = {}, buyers: BuyersCharacter = {}): Trait[] {
+  const { concentration = null, sillage = null, longevity = null, seasons = [], moments = [] } = character;
+  const degree = (scale: Scale, value: number | null) => ({
+    name: SCALE_NAMES[scale],
+    text: SCALES[scale][(value ?? 0) - 1] ?? '',
     degree: value,
+    buyers: buyers[scale],
   });
   return [
     { name: 'Concentration', text: concentration === null ? '' : CONCENTRATION[concentration], degree: null },
-    degree('Sillage', SILLAGE, sillage),
-    degree('Tenue', LONGEVITY, longevity),
+    degree('sillage', sillage),
+    degree('longevity', longevity),
     { name: 'Saison', text: listed(seasons), degree: null },
     { name: 'Moment', text: listed(moments), degree: null },
-  ].filter(({ text }) => text !== '');
+  ].filter((trait: Trait) => trait.text !== '' || trait.buyers !== undefined);
 }
 
 /** All of a character in one line, for whoever compares two. */
@@ -61,11 +80,10 @@ export function characterText(character: Character): string {
 }
 
 /** The choices of a degree, as the console offers them. */
-export function degreeOptions(of: 'sillage' | 'longevity'): readonly { value: string; label: string }[] {
-  const words = of === 'sillage' ? SILLAGE : LONGEVITY;
+export function degreeOptions(scale: Scale): readonly { value: string; label: string }[] {
   return [
     { value: '', label: 'Non précisé' },
-    ...words.map((label, index) => ({
+    ...SCALES[scale].map((label, index) => ({
       value: String(index + 1),
       label: `${index + 1} sur ${MAX_DEGREE}, ${label}`,
     })),

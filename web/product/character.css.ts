@@ -37,6 +37,24 @@ export const value = style({
   alignItems: 'center',
   gap: '0.35rem 1.25rem',
 });
+/** Below what the house says, in the same column. */
+export const buyers = style([
+  value,
+  { ...captionText, fontSize: tokens.text.small, '@media': { [from.tablet]: { gridColumn: 2 } } },
+]);
+// As wide as the five marks.
+export const share = style({
+  width: '8.7rem',
+  height: '0.25rem',
+  background: tokens.color.sand,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'GrayText' } },
+});
+export const shareFill = style({
+  display: 'block',
+  height: '100%',
+  background: tokens.color.ink,
+  '@media': { [forcedColors]: { background: 'CanvasText' } },
+});
 export const degree = style({ display: 'inline-flex', gap: '0.3rem' });
 export const mark = style({
   width: '1.5rem',

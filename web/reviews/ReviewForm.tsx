@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { showError, showToast } from '../ui/overlays/toast.ts';
+import { DegreeRadios } from './DegreeRadios.tsx';
 import { REVIEW_FORM_TITLE } from './review-form-title.ts';
 import * as styles from './reviews.css.ts';
 
@@ -69,6 +70,10 @@ export function ReviewForm({ productId }: { productId: string }) {
         // Its author's to state (decision 43).
         defaultValue=""
       />
+      <div className={pair}>
+        <DegreeRadios scale="sillage" />
+        <DegreeRadios scale="longevity" />
+      </div>
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />
       <p className={caption}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MAX_DEGREE } from '#contracts/character.ts';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
@@ -118,6 +119,17 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
   );
 }
 
+/** How its author found the perfume to be worn: `Sillage : 4 sur 5 · Tenue : 3 sur 5`. */
+function wornText({ sillage, longevity }: Review): string {
+  const said = [
+    ['Sillage', sillage],
+    ['Tenue', longevity],
+  ] as const;
+  return said
+    .flatMap(([name, step]) => (step ? [`${name}\u00a0: ${step} sur ${MAX_DEGREE}`] : []))
+    .join(' · ');
+}
+
 /** One review: rating, name, title, comment, and the two dates of D111-17; 'Vérifié' when its author bought the perfume (decision 8). */
 function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }) {
   const shownSince = review.publishedAt ?? review.createdAt;
@@ -137,6 +149,7 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
       </div>
       <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>
       <p className={styles.comment}>{frenchSpaces(review.comment)}</p>
+      {(review.sillage || review.longevity) && <p className={caption}>{wornText(review)}</p>}
       <div className={styles.author}>
         <span className={styles.name}>{review.customerName}</span>
         {review.isVerified && (

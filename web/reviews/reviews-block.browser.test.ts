@@ -8,7 +8,9 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { aReview } from '../testing/staged-shop.ts';
 import {
+  BARE,
   holdAnswers,
+  hydrated,
   hydratedPart,
   openStorefront,
   textOf,
@@ -109,6 +111,27 @@ describe('§2 Reviews block', () => {
     await page.waitForFunction((item) => document.activeElement === item, await sixth.elementHandle());
     expect(await textOf(block(page))).not.toContain('supplémentaire');
   });
+
+  it.each(['the page’s program', 'the code of the reviews'])(
+    'lets all of them be read by whoever pressed before %s had come',
+    async (late) => {
+      const perfume = await shop.perfume();
+      await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
+      const page = await shop.open(BARE);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.clearBrowserCache');
+      const hold = () => holdAnswers(page, '**/assets/**/*.js');
+      const early = late === 'the page’s program' ? await hold() : null;
+      await page.goto(`${shop.url}/parfums/${perfume.id}`);
+      if (!early) await hydrated(page);
+      const letGo = early ?? (await hold());
+      await block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' }).click();
+      expect(await block(page).locator('[data-review]').count()).toBe(5);
+      letGo();
+      await block(page).locator('[data-review]').nth(6).waitFor();
+      expect(await block(page).locator('[data-review]').count()).toBe(7);
+    },
+  );
 
   it('lets all of them be read by whoever comes back to the perfume, too', async () => {
     const perfume = await shop.perfume();
@@ -267,6 +290,24 @@ describe('§5 Review form', () => {
     expect(await form.getByRole('radio', { name: '5 étoiles' }).isChecked()).toBe(true);
     expect(await form.getByLabel(/^Votre commentaire/).inputValue()).toBe('');
     await block(page).getByText('Aucun avis pour le moment').waitFor();
+  });
+
+  it('takes how the perfume was worn in a tap each, unsaid to begin with and after sending', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const form = await writeReview(page, 'Un voyage');
+    const [sillage, longevity] = ['Sillage', 'Tenue'].map((name) =>
+      form.getByRole('group', { name: `${name} (facultatif)` }),
+    );
+    if (!sillage || !longevity) throw new Error('both are asked for');
+    expect(await sillage.getByRole('radio', { name: 'Sans avis' }).isChecked()).toBe(true);
+    await sillage.getByText('Affirmé', { exact: true }).click();
+    await longevity.getByRole('radio', { name: 'Moyenne, 3 sur 5' }).press('Space');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ sillage: 4, longevity: 3 });
+    await expectToast(page, 'Avis ajouté');
+    expect(await sillage.getByRole('radio', { name: 'Sans avis' }).isChecked()).toBe(true);
   });
 
   it('tells when a review could not be sent (§8)', async () => {

@@ -101,13 +101,19 @@ it('what is typed and chosen in a review before its form’s program has come st
   await unfoldReviewForm(page);
   await type(form, fields);
   await page.locator('label[for="rating-2"]').click();
+  await form.getByText('Ample', { exact: true }).click();
   letGo();
   await hydratedPart(form);
   expect(await valuesOf(form, Object.keys(fields))).toEqual(Object.values(fields));
   expect(await page.getByRole('radio', { name: '2 étoiles' }).isChecked()).toBe(true);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ ...fields, rating: 2, title: 'Pas à la hauteur' });
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...fields,
+    rating: 2,
+    sillage: 5,
+    title: 'Pas à la hauteur',
+  });
 });
 
 it('an order chosen for the collection before the page’s program has come is the order that is shown', async () => {

@@ -4,6 +4,9 @@ import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 export interface Opinion {
   readonly rating: Rating;
   readonly comment: string;
+  /** From 1 to 5, where they say it. */
+  readonly sillage?: number;
+  readonly longevity?: number;
   /** Why it is not published, where it is not. */
   readonly refused?: ReviewRefusalReason;
 }
@@ -15,15 +18,25 @@ export const OPINIONS: readonly (readonly [weight: number, opinion: Opinion])[] 
     {
       rating: 5,
       comment: 'Un sillage élégant, que l’on me demande à chaque fois. Je rachèterai sans hésiter.',
+      sillage: 4,
+      longevity: 4,
     },
   ],
-  [4, { rating: 5, comment: 'Le flacon est magnifique et le parfum tient toute la journée.' }],
+  [4, { rating: 5, comment: 'Le flacon est magnifique et le parfum tient toute la journée.', longevity: 5 }],
   [4, { rating: 5, comment: 'Offert à ma mère, elle ne le quitte plus. Coffret très soigné.' }],
-  [3, { rating: 4, comment: 'Très beau départ, un fond plus discret que je ne le pensais.' }],
+  [3, { rating: 4, comment: 'Très beau départ, un fond plus discret que je ne le pensais.', sillage: 2 }],
   [3, { rating: 4, comment: 'Livraison rapide, échantillons offerts appréciés. Parfum raffiné.' }],
-  [2, { rating: 4, comment: 'Une vraie signature. J’aurais aimé un format de voyage.' }],
+  [
+    2,
+    {
+      rating: 4,
+      comment: 'Une vraie signature. J’aurais aimé un format de voyage.',
+      sillage: 3,
+      longevity: 4,
+    },
+  ],
   [1, { rating: 3, comment: 'Agréable, mais trop poudré à mon goût après une heure.' }],
-  [1, { rating: 3, comment: 'Joli parfum, tenue moyenne sur ma peau.' }],
+  [1, { rating: 3, comment: 'Joli parfum, tenue moyenne sur ma peau.', longevity: 3 }],
   [1, { rating: 2, comment: 'Pas pour moi : je l’imaginais plus frais d’après la description.' }],
   [
     1,

@@ -1,9 +1,8 @@
 import type { DisputeOutcome } from '#contracts/events/dispute.ts';
-import type { Rating } from '#contracts/http/reviews.ts';
 import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import type { NewPromoTerms } from '#domain/promos/promo.decider.ts';
 import { createDice, type Dice } from './dice.ts';
-import { ANSWER, OPINIONS } from './opinions.ts';
+import { ANSWER, OPINIONS, type Opinion } from './opinions.ts';
 import { seasonalPromos } from './seasonal-promos.ts';
 import { inventShopper, type Shopper } from './shoppers.ts';
 import { dispatchTime, homeTime, minutesAfter, orderTimes, workTime } from './trade-calendar.ts';
@@ -73,8 +72,7 @@ interface ReviewStep extends OfOrder {
   readonly reviewId: string;
   readonly productId: string;
   readonly shopper: Shopper;
-  readonly rating: Rating;
-  readonly comment: string;
+  readonly opinion: Opinion;
 }
 interface ModerationStep extends OfOrder {
   readonly kind: 'moderation';
@@ -286,12 +284,13 @@ function planReview(
 ): TradeStep[] {
   const [first] = items;
   if (first === undefined) return [];
-  const { rating, comment, refused = null } = dice.pickWeighted(OPINIONS);
+  const opinion = dice.pickWeighted(OPINIONS);
+  const { rating, refused = null } = opinion;
   const reviewId = dice.uuid();
   const at = homeTime(deliveredAt, dice.between(2, 20), dice);
   const answer = rating <= 3 && refused === null && dice.roll() < 0.6 ? ANSWER : null;
   return [
-    { kind: 'review', at, orderId, reviewId, productId: first.productId, shopper, rating, comment },
+    { kind: 'review', at, orderId, reviewId, productId: first.productId, shopper, opinion },
     { kind: 'moderation', at: workTime(at, dice.between(1, 3), dice), orderId, reviewId, refused, answer },
   ];
 }

@@ -240,9 +240,10 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
       }),
     refunded: ({ orderId }) => settleRefunds(orderId),
     dispute: disputed,
-    async review({ reviewId, productId, shopper, rating, comment, at }) {
+    async review({ reviewId, productId, shopper, opinion, at }) {
       const { name: customerName, email: customerEmail } = shopper.customer;
-      const review = { reviewId, productId, customerName, customerEmail, rating, comment, now: at };
+      const { refused: _, ...said } = opinion;
+      const review = { reviewId, productId, customerName, customerEmail, ...said, now: at };
       await commandReview(store, { type: 'SubmitReview', ...review }, causeOf('shopper', reviewId));
     },
     async moderation({ reviewId, refused, answer, at }) {

@@ -111,6 +111,8 @@ const LABELS: Readonly<Record<string, string>> = {
   orderNumber: 'Numéro de commande',
   confirm: 'Confirmation',
   experiencedOn: 'Date d’expérience',
+  sillage: 'Sillage',
+  longevity: 'Tenue',
 };
 
 /** Whether it is a call that one of the shop's forms makes. None of them needs a cookie: what is sent is all they ask for. */

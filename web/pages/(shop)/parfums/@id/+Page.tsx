@@ -48,7 +48,13 @@ export default function ProductPage() {
       ) : (
         <ProductSkeleton />
       )}
-      {product.data && <CharacterAsDrawn key={`character-${product.data.id}`} product={product.data} />}
+      {product.data && (
+        <CharacterAsDrawn
+          key={`character-${product.data.id}`}
+          product={product.data}
+          fromPage={fromPage?.reviews}
+        />
+      )}
       <ReviewsWhenSeen key={id} productId={product.data?.id ?? ''} fromPage={fromPage?.reviews} />
       {product.data && (
         <RelatedAsDrawn
