@@ -20,7 +20,8 @@ interface WhenSeenProps {
 
 /**
  * Loads the code of its children when the reader comes near them. Until then the HTML that the server drew stands there: it can be
- * read, reached with the keyboard and, a form, be sent. Reached from another page they are drawn at once.
+ * read, reached with the keyboard and, a form, be sent; a button pressed in it is pressed once its code has come. Reached from another
+ * page they are drawn at once.
  */
 export function WhenSeen({ minHeight, isStill = false, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +36,18 @@ export function WhenSeen({ minHeight, isStill = false, children }: WhenSeenProps
       { rootMargin: '400px 0px' },
     );
     observer.observe(part);
-    return () => observer.disconnect();
+    // Before React, which keeps to itself what is pressed in a part that it has not taken over.
+    const keep = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+      if (near.isTaken || !button || !part.contains(button)) return;
+      near.pressed = button;
+      near.resolve();
+    };
+    document.addEventListener('click', keep, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('click', keep, true);
+    };
   }, [near, isStill]);
   return (
     <div ref={place}>
@@ -58,6 +70,9 @@ const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Near }) {
 interface Near {
   readonly promise: Promise<void>;
   readonly resolve: () => void;
+  /** What was pressed before the code came. */
+  pressed?: HTMLElement;
+  isTaken?: boolean;
 }
 
 function awaitNear(): Near {
@@ -78,5 +93,9 @@ function Await({ near, children }: { near: Near; children: ReactNode }) {
   );
   if (isTakenOver) use(near.promise);
   useTypedEarly();
+  useEffect(() => {
+    near.isTaken = true;
+    near.pressed?.click();
+  }, [near]);
   return children;
 }
