@@ -13,7 +13,7 @@ import {
   sortByPrice,
   usePageQuery,
 } from '../data/queries.ts';
-import { eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
+import { eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/fields/Select.tsx';
@@ -175,7 +175,7 @@ function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHea
   return (
     <>
       <div className={classNames(pageHead, styles.head)}>
-        <div className={stack.x4}>
+        <div className={styles.invitation}>
           <p className={eyebrow}>Les parfums</p>
           <h1 className={title.page}>{COLLECTION_NAME}</h1>
           <p className={lead}>
@@ -183,7 +183,7 @@ function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHea
             flacon raconte une matière et une heure du jour.
           </p>
         </div>
-        <div data-needs-scripts="">
+        <div className={styles.sort} data-needs-scripts="">
           <Select
             label="Trier par prix"
             options={ORDERS}
@@ -192,8 +192,8 @@ function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHea
             disabled={count === null}
           />
         </div>
+        <Finder part={part} collection={collection} />
       </div>
-      <Finder part={part} collection={collection} />
       {products?.length ? <Chosen part={part} products={products} /> : null}
       {count !== null && (
         <p className={styles.count} aria-live="polite">

@@ -31,89 +31,98 @@ interface FinderProps {
   readonly collection: Collection | undefined;
 }
 
-/** What leads to some of the collection: words, families, prices and notes. All of it works without JavaScript. */
+/** What leads to some of the collection: words, families, prices and notes; folded on phones. All of it works without JavaScript. */
 export function Finder({ part, collection }: FinderProps) {
   const isNothing = part.words[0] === NOTHING;
   const from = isNothing ? { ...WHOLE, order: part.order } : { ...part, after: null };
   return (
     <search className={styles.finder} aria-label="Trouver un parfum">
-      <form action="/parfums" className={styles.form}>
-        <label htmlFor="recherche" className={visuallyHidden}>
-          Rechercher un parfum, une note ou une famille
-        </label>
-        <input
-          key={from.words.join(' ')}
-          ref={isNothing ? showTyped : undefined}
-          id="recherche"
-          className={styles.input}
-          type="search"
-          name="q"
-          maxLength={MAX_QUESTION}
-          defaultValue={from.words.join(' ')}
-          placeholder="Un parfum, une note, une famille"
-          autoComplete="off"
-        />
-        <button type="submit" className={styles.submit} aria-label="Rechercher">
-          <Icon name="search" />
-        </button>
-      </form>
-      <nav className={styles.families} aria-label="Familles">
-        {FAMILIES.map((family) => (
-          <Choice
-            key={family}
-            className={styles.family}
-            label={CHAPTERS[family].name}
-            count={collection?.families[family]}
-            isChosen={from.family === family}
-            href={collectionAddress({ ...from, family: from.family === family ? null : family })}
-          />
-        ))}
-      </nav>
-      <details className={styles.more} open={from.price !== null || from.moment !== null}>
-        <summary className={styles.summary}>
-          <span>{hasMoments(part, collection) ? 'Prix, moments et notes' : 'Prix et notes'}</span>
+      <details className={styles.fold} data-fold="">
+        <summary className={styles.foldTitle}>
+          <Icon name="search" size={18} />
+          <span>Chercher, filtrer</span>
           <Icon name="chevron" size={16} />
         </summary>
-        <nav className={styles.choices} aria-label="Prix">
-          {PRICE_RANGE_NAMES.map((price) => (
-            <Choice
-              key={price}
-              className={styles.choice}
-              label={PRICE_LABELS[price]}
-              count={collection?.prices[price]}
-              isChosen={from.price === price}
-              href={collectionAddress({ ...from, price: from.price === price ? null : price })}
+        <div className={styles.ways}>
+          <form action="/parfums" className={styles.form}>
+            <label htmlFor="recherche" className={visuallyHidden}>
+              Rechercher un parfum, une note ou une famille
+            </label>
+            <input
+              key={from.words.join(' ')}
+              ref={isNothing ? showTyped : undefined}
+              id="recherche"
+              className={styles.input}
+              type="search"
+              name="q"
+              maxLength={MAX_QUESTION}
+              defaultValue={from.words.join(' ')}
+              placeholder="Un parfum, une note, une famille"
+              autoComplete="off"
             />
-          ))}
-        </nav>
-        {hasMoments(part, collection) && (
-          <nav className={styles.choices} aria-label="Moments">
-            {MOMENTS.map((moment) => (
+            <button type="submit" className={styles.submit} aria-label="Rechercher">
+              <Icon name="search" />
+            </button>
+          </form>
+          <nav className={styles.families} aria-label="Familles">
+            {FAMILIES.map((family) => (
               <Choice
-                key={moment}
-                className={styles.choice}
-                label={capitalized(moment)}
-                count={collection?.moments[moment]}
-                isChosen={from.moment === moment}
-                href={collectionAddress({ ...from, moment: from.moment === moment ? null : moment })}
+                key={family}
+                className={styles.family}
+                label={CHAPTERS[family].name}
+                count={collection?.families[family]}
+                isChosen={from.family === family}
+                href={collectionAddress({ ...from, family: from.family === family ? null : family })}
               />
             ))}
           </nav>
-        )}
-        {collection && collection.notes.length > 0 && (
-          <nav className={styles.choices} aria-label="Notes">
-            {collection.notes.map(({ note, name, count }) => (
-              <Choice
-                key={note}
-                className={styles.choice}
-                label={name}
-                count={count}
-                isChosen={false}
-                href={collectionAddress({ ...from, note })}
-              />
-            ))}
-          </nav>
-        )}
+          <details className={styles.more} open={from.price !== null || from.moment !== null}>
+            <summary className={styles.summary}>
+              <span>{hasMoments(part, collection) ? 'Prix, moments et notes' : 'Prix et notes'}</span>
+              <Icon name="chevron" size={16} />
+            </summary>
+            <nav className={styles.choices} aria-label="Prix">
+              {PRICE_RANGE_NAMES.map((price) => (
+                <Choice
+                  key={price}
+                  className={styles.choice}
+                  label={PRICE_LABELS[price]}
+                  count={collection?.prices[price]}
+                  isChosen={from.price === price}
+                  href={collectionAddress({ ...from, price: from.price === price ? null : price })}
+                />
+              ))}
+            </nav>
+            {hasMoments(part, collection) && (
+              <nav className={styles.choices} aria-label="Moments">
+                {MOMENTS.map((moment) => (
+                  <Choice
+                    key={moment}
+                    className={styles.choice}
+                    label={capitalized(moment)}
+                    count={collection?.moments[moment]}
+                    isChosen={from.moment === moment}
+                    href={collectionAddress({ ...from, moment: from.moment === moment ? null : moment })}
+                  />
+                ))}
+              </nav>
+            )}
+            {collection && collection.notes.length > 0 && (
+              <nav className={styles.choices} aria-label="Notes">
+                {collection.notes.map(({ note, name, count }) => (
+                  <Choice
+                    key={note}
+                    className={styles.choice}
+                    label={name}
+                    count={count}
+                    isChosen={false}
+                    href={collectionAddress({ ...from, note })}
+                  />
+                ))}
+              </nav>
+            )}
+          </details>
+        </div>
       </details>
     </search>
   );

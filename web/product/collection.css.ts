@@ -1,16 +1,49 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { captionText, centred, quietText } from '../theme/mixins.ts';
-import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
+import { calmMotion, from, tokens, upTo } from '../theme/tokens.css.ts';
 
+const PHONE = 'screen and (max-width: 699px)';
+/** On a phone in few lines, so that the first perfume stands within the first screen. */
 export const head = style({
   display: 'grid',
-  gap: tokens.space.x5,
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: tokens.space.x4,
   alignItems: 'end',
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 15rem' } },
+  paddingBlock: `${tokens.space.x5} ${tokens.space.x4}`,
+  '@media': {
+    [from.tablet]: {
+      gridTemplateColumns: 'minmax(0, 1fr) 15rem',
+      gap: `clamp(2rem, 1.5rem + 2vw, 3.5rem) ${tokens.space.x5}`,
+      paddingTop: 'clamp(3rem, 2rem + 4vw, 6rem)',
+      paddingBottom: tokens.space.x5,
+    },
+  },
+});
+export const invitation = style({
+  display: 'grid',
+  gap: tokens.space.x3,
+  gridColumn: '1 / -1',
+  '@media': { [from.tablet]: { gridColumn: 'auto', gap: tokens.space.x4 } },
+});
+globalStyle(`${invitation} > :first-child`, { '@media': { [PHONE]: { display: 'none' } } });
+globalStyle(`${invitation} > :last-child`, {
+  '@media': { [PHONE]: { fontSize: tokens.text.body, lineHeight: 1.5 } },
+});
+/** Beside the folded finder on a phone, beside the title otherwise. */
+export const sort = style({
+  gridArea: '1 / 2',
+  '@media': {
+    [PHONE]: {
+      gridArea: '2 / 2',
+      // Below the finder where that is unfolded.
+      selectors: { [`${head}:has([data-fold][open]) > &`]: { gridArea: '3 / 1 / auto / -1' } },
+    },
+  },
 });
 export const count = style({
-  paddingBottom: tokens.space.x4,
-  marginBottom: tokens.space.x6,
+  paddingBottom: tokens.space.x3,
+  marginBottom: tokens.space.x4,
+  '@media': { [from.tablet]: { paddingBottom: tokens.space.x4, marginBottom: tokens.space.x6 } },
   borderBottom: `1px solid ${tokens.color.line}`,
   ...captionText,
 });
@@ -54,6 +87,8 @@ export const frame = style({
   aspectRatio: '4 / 5',
   background: tokens.color.porcelain,
   marginBottom: tokens.space.x5,
+  // Less high where each fills the screen's width: the name is seen with its picture.
+  '@media': { [upTo.phone]: { aspectRatio: '1', marginBottom: tokens.space.x4 } },
 });
 
 export const picture = style({

@@ -2,11 +2,36 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, quietText } from '../theme/mixins.ts';
 import { calmMotion, forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
+export const fold = style({});
 export const finder = style({
+  gridArea: '2 / 1',
+  minWidth: 0,
+  selectors: {
+    // Open, it takes the whole line, and what stood beside it goes below.
+    [`&:has(${fold}[open])`]: { gridArea: '2 / 1 / auto / -1' },
+  },
+  '@media': { [from.tablet]: { gridArea: '2 / 1 / auto / -1' }, print: { display: 'none' } },
+});
+export const foldTitle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x2,
+  minHeight: '3rem',
+  fontSize: tokens.text.small,
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+  '@media': { [from.tablet]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
+});
+// Where there is room it stands open, in browsers that can be told so; in others it is unfolded by a press.
+globalStyle(`${fold}::details-content`, {
+  '@media': { [from.tablet]: { contentVisibility: 'visible' } },
+});
+export const ways = style({
   display: 'grid',
   gap: tokens.space.x5,
-  paddingBottom: tokens.space.x5,
-  '@media': { print: { display: 'none' } },
+  paddingTop: tokens.space.x4,
+  '@media': { [from.tablet]: { paddingTop: 0 } },
 });
 
 /** The anchor of the header's link stands below the sticky header. */
@@ -99,7 +124,9 @@ export const summary = style({
     '&::-webkit-details-marker': { display: 'none' },
   },
 });
-globalStyle(`details[open] > ${summary} svg`, { transform: 'rotate(180deg)' });
+globalStyle(`details[open] > ${foldTitle} svg:last-child, details[open] > ${summary} svg`, {
+  transform: 'rotate(180deg)',
+});
 export const choices = style({
   display: 'flex',
   flexWrap: 'wrap',

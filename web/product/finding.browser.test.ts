@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '#contracts/product-slug.ts';
-import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront } from '../testing/storefront.ts';
 
 const shop = openStorefront();
@@ -42,6 +42,46 @@ describe('the collection', () => {
     expect(new URL(page.url()).search).toContain('famille=');
     await page.getByRole('link', { name: /^Retirer Recherche/ }).click();
     await page.waitForURL((url) => !url.search.includes('q='));
+  });
+
+  it('is narrowed by the moment for which the house says its perfumes are', async () => {
+    const [night, other] = [await shop.perfume({ notes }), await shop.perfume({ notes })];
+    const character = { moments: ['nuit'] };
+    await shop.client.call('PATCH', `/api/admin/products/${night.id}`, { character });
+    const page = await shop.open(`/parfums?q=${rare}`);
+    await page.getByRole('link', { name: other.name }).waitFor();
+    await page.getByText('Prix, moments et notes', { exact: true }).click();
+    const moments = page.getByRole('navigation', { name: 'Moments' });
+    expect(await moments.getByRole('link').allTextContents()).toEqual(['Nuit1']);
+    await moments.getByRole('link', { name: /^Nuit/ }).click();
+    await page.waitForURL('**moment=nuit');
+    await page.getByText('1 parfum', { exact: true }).waitFor();
+    await page.getByRole('link', { name: night.name }).waitFor();
+    expect(await moments.locator('[aria-current="true"]').allTextContents()).toEqual(['Nuit1']);
+    const html = await (await fetch(page.url())).text();
+    expect(html).toContain(night.name);
+    expect(html).not.toContain(other.name);
+    await page.getByRole('link', { name: 'Retirer Moment : Nuit' }).click();
+    await page.getByRole('link', { name: other.name }).waitFor();
+  });
+
+  it('shows the first perfume within the first screen of a phone, and unfolds what leads to others', async () => {
+    const page = await shop.open('/parfums', { width: 390 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const box = await page.locator('article[data-product]').first().getByRole('heading').boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    const field = page.getByRole('searchbox', { name: 'Rechercher un parfum, une note ou une famille' });
+    expect(await field.isVisible()).toBe(false);
+    await page.getByText('Chercher, filtrer', { exact: true }).click();
+    await page.getByRole('navigation', { name: 'Familles' }).getByRole('link').first().waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await field.fill(rare);
+    await field.press('Enter');
+    await page.waitForURL(`**/parfums?q=${rare}`);
+    expect(await field.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 820, height: 900 });
+    expect(await field.isVisible()).toBe(true);
+    expect(await page.getByText('Chercher, filtrer', { exact: true }).isVisible()).toBe(false);
   });
 
   it('leads on where nothing is found: what comes near, the families, all perfumes', async () => {

@@ -36,6 +36,29 @@ async function looksLikeTheSite(page: Page): Promise<void> {
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 }
 
+it('the pictures of a perfume are led to, and opened in full size', async () => {
+  const [perfume] = await shop.client.listProducts();
+  const second = perfume?.otherPictures?.[0]?.url ?? '';
+  const page = await open(`/parfums/${perfume?.slug}`);
+  const [track, slide] = [page.locator('[data-track]'), page.locator('#image-2')];
+  const left = async () => ((await slide.boundingBox())?.x ?? 0) - ((await track.boundingBox())?.x ?? 0);
+  expect(await left()).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'Image 2 sur 2' }).click();
+  await expect.poll(left).toBe(0);
+  await slide.click();
+  await page.waitForURL(`**${second}`);
+});
+
+it('the collection is looked through on a phone: what leads to some of it is unfolded by a press', async () => {
+  const page = await open('/parfums');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Chercher, filtrer', { exact: true }).click();
+  await page.getByRole('searchbox').fill('vétiver');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL('**/parfums?q=*');
+  await page.getByRole('article').first().waitFor();
+});
+
 const ANSWER = /\/reponse\?suite=[\w-]+$/;
 
 /** The answer stays when it is read again, and the step back leads to the page before it: neither sends anything. */
