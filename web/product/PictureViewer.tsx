@@ -20,6 +20,11 @@ export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
   const track = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(start);
   const [isLarge, setLarge] = useState(false);
+  /** Nobody has moved on yet: what scrolls is the browser, which snaps anew as pictures come. */
+  const isUntouched = useRef(true);
+  const touch = () => {
+    isUntouched.current = false;
+  };
   useEffect(() => {
     dialog.current?.showModal();
     // At once, however calmly one goes on from here.
@@ -27,6 +32,7 @@ export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
   }, [start]);
   const go = (index: number) => {
     if (index < 0 || index >= pictures.length) return;
+    touch();
     setLarge(false);
     const frames = track.current;
     frames?.scrollTo({ left: index * frames.clientWidth });
@@ -45,7 +51,11 @@ export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
       className={styles.viewer}
       aria-label={`Images de ${name}`}
       onClose={onClose}
+      onPointerDown={touch}
+      onTouchStart={touch}
+      onWheel={touch}
       onKeyDown={({ key }) => {
+        touch();
         // In full size the arrows move the picture.
         if (!isLarge && key === 'ArrowRight') go(current + 1);
         if (!isLarge && key === 'ArrowLeft') go(current - 1);
@@ -64,6 +74,8 @@ export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
         onScroll={({ currentTarget, target }) => {
           if (target !== currentTarget) return;
           const index = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth);
+          if (isUntouched.current && index !== start)
+            return currentTarget.scrollTo({ left: start * currentTarget.clientWidth, behavior: 'instant' });
           if (index !== current) setLarge(false);
           setCurrent(index);
         }}

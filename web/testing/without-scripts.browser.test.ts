@@ -44,7 +44,7 @@ it('the pictures of a perfume are led to, and opened in full size', async () => 
   const left = async () => ((await slide.boundingBox())?.x ?? 0) - ((await track.boundingBox())?.x ?? 0);
   expect(await left()).toBeGreaterThan(100);
   await page.getByRole('link', { name: 'Image 2 sur 2' }).click();
-  await expect.poll(left).toBe(0);
+  await expect.poll(async () => Math.round(await left())).toBe(0);
   await slide.click();
   await page.waitForURL(`**${second}`);
 });
