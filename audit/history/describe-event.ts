@@ -8,6 +8,7 @@ import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
+import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 
@@ -85,6 +86,8 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   DeliveryAddressChanged: () => text('Coordonnées de livraison corrigées'),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
+  OrderPutOnHold: ({ reason }) => text('Mise en attente', HOLD_REASONS[reason]),
+  OrderTakenOffHold: () => text('Reprise après mise en attente'),
   OrderCancelled: ({ from, reason }) =>
     text(
       reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',

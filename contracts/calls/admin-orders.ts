@@ -6,6 +6,7 @@ import {
   correctAddressRequestSchema,
   deletionPreviewSchema,
   gestureRequestSchema,
+  holdOrderRequestSchema,
   reviseOrderRequestSchema,
   statusPreviewRequestSchema,
   statusPreviewSchema,
@@ -115,6 +116,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     body: named('CorrectAddressRequest', correctAddressRequestSchema),
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
+  },
+  'PUT /api/admin/orders/:id/hold': {
+    ...CONSOLE,
+    summary: 'Met une commande en attente avant son expédition, ou la reprend',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('HoldOrderRequest', holdOrderRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412],
   },
   'DELETE /api/admin/orders/:id': {
     ...CONSOLE,

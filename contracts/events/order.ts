@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHIPPING_METHODS } from '../constants.ts';
+import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
@@ -235,6 +236,20 @@ export const orderEvents = {
     1,
     'The tracking number was wrong: the parcel has none.',
     z.object(order),
+  ),
+  OrderPutOnHold: defineEvent(
+    1,
+    'The parcel is not to leave until somebody says otherwise.',
+    z.object({
+      ...order,
+      reason: holdReasonSchema.describe('Why.'),
+      heldAt: z.iso.datetime().describe('When.'),
+    }),
+  ),
+  OrderTakenOffHold: defineEvent(
+    1,
+    'The parcel may leave again.',
+    z.object({ ...order, releasedAt: z.iso.datetime().describe('When.') }),
   ),
   OrderCancelled: defineEvent(
     1,

@@ -48,6 +48,7 @@ export const batchRefusalSchema = z.enum([
   'withdrawn',
   'dispute',
   'fraud-warning',
+  'on-hold',
   'to-be-asked',
   'changed-meanwhile',
 ]);

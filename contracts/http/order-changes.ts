@@ -3,6 +3,7 @@ import { MAX_LENGTH, SHIPPING_METHODS } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
+import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { trackingNumberSchema } from '../tracking-number.ts';
@@ -64,6 +65,8 @@ export const gestureRequestSchema = z.object({
   amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant requis'),
   reason: lineSchema.min(3, 'Motif requis').max(MAX_REASON),
 });
+/** PUT /api/admin/orders/{id}/hold: why its parcel is not to leave; null: it may. */
+export const holdOrderRequestSchema = z.object({ reason: holdReasonSchema.nullable() });
 
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({
@@ -121,7 +124,7 @@ export const statusPreviewSchema = z.object({
   /** Whether the bank is deciding a dispute, so that nothing goes back before it has. */
   isRefundLocked: z.boolean(),
   /** Why the parcel is held back until it is confirmed (decision 41); null where it may leave. */
-  dispatchHeld: z.enum(['dispute', 'fraud-warning']).nullable(),
+  dispatchHeld: z.enum(['dispute', 'fraud-warning', 'on-hold']).nullable(),
   /** What the sum of sales gains, or loses (negative). */
   revenue: decimalSchema,
   /** The mail that tells the shopper; null when none goes. */

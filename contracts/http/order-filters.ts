@@ -12,6 +12,8 @@ export const WORK_LISTS = [
   'to-send',
   /** Confirmed, and later than the house promises. */
   'late',
+  /** Put on hold by the house, for a reason: in none of the lists above. */
+  'on-hold',
   /** Withdrawn from, with something left to do. */
   'returns',
   'refund-failed',
@@ -54,6 +56,7 @@ export const orderFilterSchema = z.object({
   sample: flagSchema.optional(),
   withdrawal: flagSchema.optional(),
   dispute: flagSchema.optional(),
+  hold: flagSchema.optional(),
 });
 export type OrderFilter = z.output<typeof orderFilterSchema>;
 
@@ -74,6 +77,7 @@ export const workListCountsSchema = z.object({
   toPrepare: z.int(),
   toSend: z.int(),
   late: z.int(),
+  onHold: z.int(),
   refundsFailed: z.int(),
   disputed: z.int(),
   returns: z.int(),

@@ -4,6 +4,7 @@ import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { addressSchema, orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
+import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
@@ -140,6 +141,8 @@ export const orderSchema = z.object({
   ...orderDetailsSchema.omit({ customer: true }).shape,
   shippingCost: decimalSchema,
   trackingNumber: z.string().nullable(),
+  /** Why its parcel is not to leave, and since when. */
+  hold: z.object({ reason: holdReasonSchema, since: z.iso.datetime() }).nullish(),
   subtotal: decimalSchema,
   discountAmount: decimalSchema,
   minimumCharge: decimalSchema,

@@ -23,6 +23,7 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     shippingAddress: { street: '', city: '', postalCode: '', country: 'France' },
     shippingMethod: 'colissimo',
     lines: [],
+    hold: null,
     deliveredAt: null,
     totals: {
       subtotal: cents(9_000),

@@ -1,18 +1,15 @@
-import type { ShippingMethod } from '#contracts/constants.ts';
 import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
 import type {
-  Address,
   Depreciation,
   OrderDetails,
   OrderLine,
   OrderStatus,
-  RelayPoint,
   WithdrawalReason,
 } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
-import type { OrderStanding } from './order-standing.ts';
+import type { CorrectAddress, DecidedOnSight, ParcelCommand } from './parcel.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -95,12 +92,6 @@ export interface RecordPayment {
   readonly now: string;
 }
 
-/** A person decides on an order that they see. */
-interface DecidedOnSight {
-  /** How the order stood before their eyes: refused once it stands otherwise. Absent: no check. */
-  readonly seen?: OrderStanding | undefined;
-}
-
 /** An administrator sets the status, whatever it was (specification §4, decision 25). */
 export interface SetStatus extends DecidedOnSight {
   readonly type: 'SetStatus';
@@ -137,30 +128,6 @@ interface GiveUpOrder {
 interface CancelForLackOfStock {
   readonly type: 'CancelForLackOfStock';
   readonly refundId: string;
-  readonly now: string;
-}
-
-/** Another way of delivery, before the parcel leaves; a relay point only with the carrier that has them. */
-export interface ChangeDelivery extends DecidedOnSight {
-  readonly type: 'ChangeDelivery';
-  readonly shippingMethod: ShippingMethod;
-  readonly relayPoint: RelayPoint | null;
-  readonly now: string;
-}
-
-/** Who the parcel is for and where it goes, before it leaves. */
-export interface CorrectAddress extends DecidedOnSight {
-  readonly type: 'CorrectAddress';
-  readonly name: string;
-  readonly phone: string | null;
-  readonly shippingAddress: Address;
-  readonly now: string;
-}
-
-interface AssignTracking extends DecidedOnSight {
-  readonly type: 'AssignTracking';
-  /** Null takes the number back. */
-  readonly trackingNumber: string | null;
   readonly now: string;
 }
 
@@ -313,8 +280,7 @@ export type StatusCommand =
   | SupersedeOrder
   | GiveUpOrder
   | CancelForLackOfStock
-  | AssignTracking
-  | ChangeDelivery
+  | Exclude<ParcelCommand, CorrectAddress>
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
@@ -377,8 +343,8 @@ export type OrderRefusal =
   | { readonly code: 'unknown-payment' }
   /** The payment is disputed: the provider refunds it only once the bank has decided. */
   | { readonly code: 'refund-locked' }
-  /** The parcel is held back: a dispute or a warning of fraud has to be confirmed away (decision 41). */
-  | { readonly code: 'dispatch-held'; readonly why: 'dispute' | 'fraud-warning' }
+  /** The parcel is held back: a dispute or a warning of fraud (decision 41), or the house's own hold, has to be confirmed away. */
+  | { readonly code: 'dispatch-held'; readonly why: 'dispute' | 'fraud-warning' | 'on-hold' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | {
       readonly code: 'not-withdrawable';

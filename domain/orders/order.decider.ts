@@ -44,6 +44,7 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'CancelForLackOfStock':
     case 'AssignTracking':
     case 'ChangeDelivery':
+    case 'HoldOrder':
     case 'DeleteOrder':
       return decideStatus(command, state);
     case 'CorrectAddress':

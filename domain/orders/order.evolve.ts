@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
 import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
-import { foldReturns } from '../returns/returns.ts';
+import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
 
@@ -51,6 +51,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     fraudWarnings: [],
     isCorrected: false,
     trackingNumber: null,
+    hold: null,
     deliveredAt: null,
     deleted: false,
     linkRevision: 0,
@@ -82,6 +83,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'OrderStatusChanged':
       return {
         ...state,
+        hold: isSent(event.data.to) ? null : state.hold,
         deliveredAt: event.data.to === 'delivered' ? statusSetAt(event) : null,
         deadlineApplies: false,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
@@ -89,6 +91,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'OrderCancelled':
       return {
         ...state,
+        hold: null,
         stockClaim: 'none',
         promoClaimed: false,
         ending: ENDINGS[event.data.reason],
@@ -117,6 +120,10 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return { ...state, trackingNumber: event.data.trackingNumber };
     case 'TrackingNumberRemoved':
       return { ...state, trackingNumber: null };
+    case 'OrderPutOnHold':
+      return { ...state, hold: { reason: event.data.reason, since: event.data.heldAt } };
+    case 'OrderTakenOffHold':
+      return { ...state, hold: null };
     case 'OrderDeleted':
       return state.status === 'pending'
         ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }

@@ -1,4 +1,5 @@
 import type { OrderDetails, OrderLine, OrderStatus, RefundReason } from '#contracts/events/order.ts';
+import type { HoldReason } from '#contracts/hold-reason.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
@@ -44,6 +45,8 @@ export interface PlacedOrder extends OrderDetails {
   /** Whether who it is for, or where it goes, was corrected since it was ordered. */
   readonly isCorrected: boolean;
   readonly trackingNumber: string | null;
+  /** Why its parcel is not to leave, and since when; null where it may, and once it left or the order ended. */
+  readonly hold: { readonly reason: HoldReason; readonly since: string } | null;
   /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */
   readonly deliveredAt: string | null;
   readonly deleted: boolean;

@@ -8,6 +8,7 @@ import { type Billing, billingByPart, NOTHING_BILLED } from '../figures/billing.
 import { salesByPart } from '../figures/sales.ts';
 import { NOTHING, type Sums } from '../figures/sums.ts';
 import type { ReadDb } from '../lib/database.ts';
+import { IS_ON_HOLD } from '../orders/order-filters.ts';
 
 /** What a day came to, beside the same weekdays before it, and what is to be done by `now`. */
 export async function readMorning(db: ReadDb, day: Day, now: Date): Promise<Morning> {
@@ -54,9 +55,9 @@ async function openTasks(db: ReadDb, day: Day, now: Date): Promise<Morning['task
     listAlarms({ db, clock: () => now, waitingSince: async () => null, missingKeys: async () => 0 }),
     sql<Record<'toPrepare' | 'toSend' | 'criticalStock' | 'reviews' | 'messages', string>>`
       select (select count(*) from orders.orders
-              where status = 'confirmed' and tracking_number is null) as "toPrepare",
+              where status = 'confirmed' and tracking_number is null and not ${IS_ON_HOLD}) as "toPrepare",
              (select count(*) from orders.orders
-              where status = 'confirmed' and tracking_number is not null) as "toSend",
+              where status = 'confirmed' and tracking_number is not null and not ${IS_ON_HOLD}) as "toSend",
              (select count(distinct product_id) from stock_alerts.alerts where not cleared) as "criticalStock",
              (select count(*) from reviews.reviews where status = 'pending') as reviews,
              (select count(*) from contact_messages.messages

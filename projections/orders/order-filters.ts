@@ -9,17 +9,22 @@ import { findOrderDesk } from '../order-desk/projection.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
+/** In SQL; only a parcel that is here can be, and few are. */
+export const IS_ON_HOLD = sql<SqlBool>`(status in ('pending', 'confirmed') and state ->> 'hold' is not null)`;
+
 /** What orders must fulfil to be in a work list, at a moment; the counts and the lists are made of the same. */
 export async function workListCondition(db: ReadDb, list: WorkList, now: Date): Promise<Condition> {
   switch (list) {
     case 'to-prepare':
-      return sql`status = 'confirmed' and tracking_number is null`;
+      return sql`status = 'confirmed' and tracking_number is null and not ${IS_ON_HOLD}`;
     case 'to-send':
-      return sql`status = 'confirmed' and tracking_number is not null`;
+      return sql`status = 'confirmed' and tracking_number is not null and not ${IS_ON_HOLD}`;
     case 'late': {
       const { desk } = await findOrderDesk(db);
-      return sql`status = 'confirmed' and coalesce(paid_at, created_at) < ${lateIfPaidBefore(desk.promise, now)}`;
+      return sql`status = 'confirmed' and coalesce(paid_at, created_at) < ${lateIfPaidBefore(desk.promise, now)} and not ${IS_ON_HOLD}`;
     }
+    case 'on-hold':
+      return IS_ON_HOLD;
     case 'returns':
       return sql`withdrawal_declared_at is not null and returns_open`;
     case 'refund-failed':
@@ -55,11 +60,12 @@ function promoCondition(promo: string): Condition {
 
 const IS_CONTESTED = sql<SqlBool>`(disputes <> '[]'::jsonb or fraud_warnings <> '[]'::jsonb)`;
 
-function flagConditions({ sample, withdrawal, dispute }: OrderFilter): Condition[] {
+function flagConditions({ sample, withdrawal, dispute, hold }: OrderFilter): Condition[] {
   const flags: [OrderFilter['sample'], Condition][] = [
     [sample, sql`coalesce((details ->> 'sampleRequested')::boolean, false)`],
     [withdrawal, sql`withdrawal_declared_at is not null`],
     [dispute, IS_CONTESTED],
+    [hold, IS_ON_HOLD],
   ];
   return flags.flatMap(([flag, condition]) =>
     flag === undefined ? [] : [flag === 'yes' ? condition : sql<SqlBool>`not (${condition})`],

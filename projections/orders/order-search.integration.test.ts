@@ -153,6 +153,7 @@ describe('orders at the desk', () => {
       toPrepare: 2,
       toSend: 1,
       late: 1,
+      onHold: 0,
       returns: 0,
       nextReturnDue: null,
       refundsFailed: 0,
@@ -187,5 +188,14 @@ describe('orders at the desk', () => {
     mails.add(`email-contact-received-${emailId}`, { type: 'EmailRequested', data: requested });
     for (const projection of allProjections) await readModels.apply(projection, mails.events);
     expect((await counted()).mailsWaiting).toBe(1);
+    const held = createHistory();
+    held.add(`order-${late}`, {
+      type: 'OrderPutOnHold',
+      data: { orderId: late, reason: 'address', heldAt: NOW.toISOString() },
+    });
+    for (const projection of allProjections) await readModels.apply(projection, held.events);
+    expect(await counted()).toMatchObject({ toPrepare: 1, toSend: 1, late: 1, onHold: 1 });
+    for (const request of [{ work: 'on-hold' }, { hold: 'yes' }]) expect(await found(request)).toEqual([late]);
+    expect(await found({ work: 'late' })).toEqual([labelled]);
   });
 });

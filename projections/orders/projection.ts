@@ -15,7 +15,7 @@ import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables }
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 18,
+  version: 19,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -55,6 +55,8 @@ export const ordersProjection = defineProjection({
     DeliveryAddressChanged: change,
     TrackingNumberAssigned: change,
     TrackingNumberRemoved: change,
+    OrderPutOnHold: change,
+    OrderTakenOffHold: change,
     RefundRequested: change,
     RefundSettled: change,
     WithdrawalDeclared: change,

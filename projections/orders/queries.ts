@@ -115,6 +115,8 @@ export function toOrder(row: OrderRow): Order {
     customerPhone: customer.phone,
     ...details,
     trackingNumber: row.tracking_number,
+    // Rows of the version before have none.
+    hold: row.state.hold ?? null,
     ...totalsOf(row),
     promoCode: row.promo_code,
     status: row.status,

@@ -12,7 +12,7 @@ const MAILS_SINCE_MS = 30 * 24 * 60 * 60_000;
 
 /** How much is to be done at the order desk and elsewhere, at a moment. */
 export async function countWorkLists(db: ReadDb, now: Date): Promise<WorkListCounts> {
-  const [[toPrepare, toSend, late, returns, refundsFailed, disputed], nextReturnDue, others] =
+  const [[toPrepare, toSend, late, onHold, returns, refundsFailed, disputed], nextReturnDue, others] =
     await Promise.all([
       Promise.all(WORK_LISTS.map(async (list) => countOrders(db, await workListCondition(db, list, now)))),
       firstReturnDue(db),
@@ -22,6 +22,7 @@ export async function countWorkLists(db: ReadDb, now: Date): Promise<WorkListCou
     toPrepare: toPrepare ?? 0,
     toSend: toSend ?? 0,
     late: late ?? 0,
+    onHold: onHold ?? 0,
     returns: returns ?? 0,
     refundsFailed: refundsFailed ?? 0,
     disputed: disputed ?? 0,

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type {
-  ChangeDelivery,
-  CorrectAddress,
   HoldRefusal,
   MakeGesture,
   OrderRefusal,
@@ -13,6 +11,7 @@ import type {
 } from '#domain/orders/order.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import type { OrderStanding } from '#domain/orders/order-standing.ts';
+import type { ParcelCommand } from '#domain/orders/parcel.commands.ts';
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
@@ -87,44 +86,18 @@ function changesClaims(before: OrderState, after: OrderState): boolean {
   return before.stockClaim !== after.stockClaim || before.promoClaimed !== after.promoClaimed;
 }
 
-/** Gives the parcel its tracking number, corrects it, or takes it back (null). */
-export async function assignTracking(
-  deps: SettleStockDeps,
-  request: {
-    readonly orderId: string;
-    readonly trackingNumber: string | null;
-    readonly seen?: OrderStanding | undefined;
-  },
-  cause: Cause,
-  key?: CommandKey,
-): Promise<OrderOutcome> {
-  const { orderId, ...change } = request;
-  const command = { type: 'AssignTracking', ...change, now: deps.clock().toISOString() } as const;
-  return commandOrder(deps.store, orderId, command, cause, key);
-}
+/** A change as its maker asks for it. */
+type Undated<Command> = Command extends unknown ? Omit<Command, 'now'> : never;
 
-/** Sends the parcel another way, to a relay point or home. */
-export async function changeDelivery(
-  deps: SettleStockDeps,
-  request: { readonly orderId: string } & Pick<ChangeDelivery, 'shippingMethod' | 'relayPoint' | 'seen'>,
+/** Changes a parcel: its tracking number (null takes it back), how and where it goes, whether it may leave. */
+export function changeParcel(
+  { store, clock }: Pick<SettleStockDeps, 'store' | 'clock'>,
+  orderId: string,
+  change: Undated<ParcelCommand>,
   cause: Cause,
   key?: CommandKey,
 ): Promise<OrderOutcome> {
-  const { orderId, ...change } = request;
-  const command = { type: 'ChangeDelivery', ...change, now: deps.clock().toISOString() } as const;
-  return commandOrder(deps.store, orderId, command, cause, key);
-}
-
-/** Corrects who a parcel is for and where it goes. */
-export async function correctAddress(
-  deps: SettleStockDeps,
-  request: { readonly orderId: string } & Omit<CorrectAddress, 'type' | 'now'>,
-  cause: Cause,
-  key?: CommandKey,
-): Promise<OrderOutcome> {
-  const { orderId, ...correction } = request;
-  const command = { type: 'CorrectAddress', ...correction, now: deps.clock().toISOString() } as const;
-  return commandOrder(deps.store, orderId, command, cause, key);
+  return commandOrder(store, orderId, { ...change, now: clock().toISOString() }, cause, key);
 }
 
 /** Deletes an order of which no money is owed: a pending one ends, any other is only hidden. */

@@ -7,7 +7,7 @@ import { trackingKey } from '#contracts/tracking-number.ts';
 import { Killed, mortal } from '../payments/testing/mortal.ts';
 import { openTestStripe } from '../payments/testing/test-stripe.ts';
 import { createStockRoom } from '../stock/stock-room.ts';
-import { assignTracking, setOrderStatus } from './handlers.ts';
+import { changeParcel, setOrderStatus } from './handlers.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from './testing/test-shop.ts';
@@ -67,7 +67,7 @@ const SENT = ['TrackingNumberAssigned', 'OrderStatusChanged'];
 describe('a list of parcels', () => {
   it('is checked line by line before anything happens', async () => {
     const [good, taken, cancelled] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()];
-    await assignTracking(shop, { orderId: taken, trackingNumber: '8L 20524 75203 2' }, cause);
+    await changeParcel(shop, taken, { type: 'AssignTracking', trackingNumber: '8L 20524 75203 2' }, cause);
     await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
     const line = lineOf(good);
     const lines = [

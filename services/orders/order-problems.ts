@@ -39,6 +39,8 @@ const DISPATCH_HELD = {
     'Le paiement de cette commande est contesté\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
   'fraud-warning':
     'La banque soupçonne une fraude sur cette commande\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
+  'on-hold':
+    'Cette commande est mise en attente\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
 } as const;
 
 /** A refusal of an administrator's request. */

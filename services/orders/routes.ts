@@ -11,9 +11,7 @@ import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import {
-  assignTracking,
-  changeDelivery,
-  correctAddress,
+  changeParcel,
   deleteOrder,
   makeGesture,
   type OrderOutcome,
@@ -75,27 +73,39 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       const key = commandKeyOf(ctx);
       const carryOut = () =>
         to === undefined
-          ? assignTracking(deps, { orderId, trackingNumber: trackingNumber ?? null, seen }, cause, key)
+          ? changeParcel(
+              deps,
+              orderId,
+              { type: 'AssignTracking', trackingNumber: trackingNumber ?? null, seen },
+              cause,
+              key,
+            )
           : setOrderStatus(deps, { orderId, to, trackingNumber, isDispatchConfirmed, seen }, cause, key);
       if (trackingNumber === undefined) return carryOut();
       return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed }, cause, key, carryOut);
     }),
   );
 
-  on('PUT /api/admin/orders/:id/delivery', (input) =>
-    decided(input, (seen, cause) => {
-      const { id: orderId, body, ctx } = input;
-      const { shippingMethod, relayPoint = null } = body;
-      return changeDelivery(deps, { orderId, shippingMethod, relayPoint, seen }, cause, commandKeyOf(ctx));
-    }),
-  );
+  const changed = (
+    { ctx, id }: { readonly ctx: Context; readonly id: string },
+    change: Parameters<typeof changeParcel>[2],
+  ) =>
+    decided({ ctx, id }, (seen, cause) =>
+      changeParcel(deps, id, { ...change, seen }, cause, commandKeyOf(ctx)),
+    );
 
-  on('PUT /api/admin/orders/:id/address', (input) =>
-    decided(input, (seen, cause) => {
-      const { customerName: name, customerPhone: phone, shippingAddress } = input.body;
-      const request = { orderId: input.id, name, phone, shippingAddress, seen };
-      return correctAddress(deps, request, cause, commandKeyOf(input.ctx));
-    }),
+  on('PUT /api/admin/orders/:id/delivery', (input) => {
+    const { shippingMethod, relayPoint = null } = input.body;
+    return changed(input, { type: 'ChangeDelivery', shippingMethod, relayPoint });
+  });
+
+  on('PUT /api/admin/orders/:id/address', (input) => {
+    const { customerName: name, customerPhone: phone, shippingAddress } = input.body;
+    return changed(input, { type: 'CorrectAddress', name, phone, shippingAddress });
+  });
+
+  on('PUT /api/admin/orders/:id/hold', (input) =>
+    changed(input, { type: 'HoldOrder', reason: input.body.reason }),
   );
 
   on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {

@@ -62,6 +62,7 @@ const PARAMETERS = {
   sample: 'echantillon',
   withdrawal: 'retractation',
   dispute: 'litige',
+  hold: 'attente',
   sort: 'tri',
   columns: 'colonnes',
 } as const;

@@ -6,7 +6,7 @@ import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { requestSubscription } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -199,7 +199,7 @@ describe('the mail that says that a parcel has left', () => {
   it('goes at once, and alone, when the number is there', async () => {
     const orderId = await shippedOrder();
     shop.advance(3);
-    await assignTracking(shop, { orderId, trackingNumber: '6A12345678901' }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
     await shop.react();
     expect(taken).toHaveLength(1);
     expect(taken[0]?.message).toContain('6A12345678901');
@@ -237,9 +237,9 @@ describe('the mail that says that a parcel has left', () => {
   it('does not name a number that was taken back before it went', async () => {
     const orderId = await shippedOrder();
     answer = 'busy';
-    await assignTracking(shop, { orderId, trackingNumber: '6A777' }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A777' }, cause);
     await shop.react();
-    await assignTracking(shop, { orderId, trackingNumber: null }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: null }, cause);
     await shop.react();
     answer = 'take';
     await later(11);

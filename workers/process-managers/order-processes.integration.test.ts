@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { findPromoByCode, redeemPromo } from '#services/promos/redemption.ts';
@@ -56,7 +56,7 @@ describe('a paid order', () => {
     const orderId = await shop.place(await shop.stock(50));
     await shop.pay(orderId);
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
-    await assignTracking(shop, { orderId, trackingNumber: '6A12345678901' }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped']);
     const mails = await shop.happened('EmailRequested');
@@ -70,7 +70,7 @@ describe('a paid order', () => {
     await shop.pay(orderId);
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
     await shop.react();
-    await assignTracking(shop, { orderId, trackingNumber: '6A999' }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A999' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
   });
@@ -115,7 +115,7 @@ describe('a cancelled order that is taken up again', () => {
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped']);
-    await assignTracking(shop, { orderId, trackingNumber: '6A111' }, cause);
+    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A111' }, cause);
     await shop.react();
     await shop.reactAgain();
     expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped', 'order-shipped']);

@@ -15,7 +15,7 @@ import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gatew
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
 import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { startWorkers, type Workers } from '../start-workers.ts';
@@ -77,7 +77,7 @@ async function liveThroughADay(): Promise<void> {
   await shop.pay(shipped);
   await shop.pay(cancelled);
   await setOrderStatus(shop, { orderId: shipped, to: 'shipped' }, cause);
-  await assignTracking(shop, { orderId: shipped, trackingNumber: '6A12345678901' }, cause);
+  await changeParcel(shop, shipped, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
   await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
   for (const email of ['paul@example.fr', 'zoe@example.fr'])
     await subscribe(shop, { email, now }, shopperCause);

@@ -3,8 +3,9 @@ import { isForgottenEmail } from '#contracts/personal.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { vatRateOf } from '../../vat/vat.ts';
-import type { CorrectAddress, OrderRefusal } from '../order.commands.ts';
+import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import type { CorrectAddress } from '../parcel.commands.ts';
 
 /**
  * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused: the

@@ -13,15 +13,10 @@ import {
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
-import type {
-  ChangeDelivery,
-  OrderRefusal,
-  SetStatus,
-  StatusCommand,
-  TakenAgain,
-} from '../order.commands.ts';
+import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline } from '../order-money.ts';
+import type { ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -53,6 +48,8 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       return accept(...tracking(state, command.trackingNumber, command.now));
     case 'ChangeDelivery':
       return changeDelivery(command, state);
+    case 'HoldOrder':
+      return holdOrder(command, state);
     case 'DeleteOrder': {
       const why = whyNotDeletable(state, new Date(command.now));
       if (why !== null) return refuse({ code: 'not-deletable', why });
@@ -111,6 +108,17 @@ function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecis
   return accept({ type: 'DeliveryMethodChanged', data });
 }
 
+/** A parcel is put on hold only while it is here. */
+function holdOrder({ reason, now }: HoldOrder, { orderId, status, hold }: PlacedOrder): OrderDecision {
+  if (reason === null)
+    return hold === null
+      ? accept()
+      : accept({ type: 'OrderTakenOffHold', data: { orderId, releasedAt: now } });
+  if (status !== 'pending' && status !== 'confirmed') return refuse({ code: 'parcel-left' });
+  if (hold?.reason === reason) return accept();
+  return accept({ type: 'OrderPutOnHold', data: { orderId, reason, heldAt: now } });
+}
+
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   const { to, now } = command;
   const { orderId, status: from } = order;
@@ -131,8 +139,12 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
 }
 
 /** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
-export function dispatchHeld(order: PlacedOrder, to: SetStatus['to']): ReturnType<typeof dispatchObstacle> {
-  return isSent(to) && !isSent(order.status) ? dispatchObstacle(order) : null;
+export function dispatchHeld(
+  order: PlacedOrder,
+  to: SetStatus['to'],
+): ReturnType<typeof dispatchObstacle> | 'on-hold' {
+  if (!isSent(to) || isSent(order.status)) return null;
+  return dispatchObstacle(order) ?? (order.hold === null ? null : 'on-hold');
 }
 
 /** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */

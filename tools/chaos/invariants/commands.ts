@@ -59,6 +59,8 @@ const LASTING: ReadonlySet<string> = new Set([
   'DeliveryAddressChanged',
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
+  'OrderPutOnHold',
+  'OrderTakenOffHold',
   'ProductRevised',
   'PurchaseCostSet',
   'ReviewPublished',

@@ -19,6 +19,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { MakeGesture } from './GestureDialog.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
+import { OrderHold } from './OrderHold.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
@@ -79,6 +80,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
           <p className={styles.total}>{euros(order.total)}</p>
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
+            {order.hold && <Badge variant="warning">Mise en attente</Badge>}
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
             {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
@@ -102,6 +104,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <CorrectAddress order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
+        <OrderHold order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>

@@ -57,5 +57,7 @@ export function dispatchWarning({ dispatchHeld }: Pick<StatusPreview, 'dispatchH
     return 'Litige\u00a0: le paiement de cette commande est contesté. Si le colis part, vous risquez de perdre le parfum et l’argent.';
   if (dispatchHeld === 'fraud-warning')
     return 'Alerte fraude\u00a0: la banque du client soupçonne une fraude. Si le colis part, vous risquez de perdre le parfum et l’argent.';
+  if (dispatchHeld === 'on-hold')
+    return 'Cette commande est mise en attente\u00a0: vérifiez-en la raison avant que le colis parte.';
   return null;
 }

@@ -87,6 +87,10 @@ export const ORDER_TEXTS = {
     failed: 'Erreur lors de la mise à jour',
     isStaleTold: true,
   },
+  hold: {
+    done: 'Mise en attente enregistrée',
+    failedDetail: 'Impossible de mettre la commande en attente',
+  },
   delivery: {
     done: 'Mode de livraison enregistré',
     failedDetail: 'Impossible de changer le mode de livraison',

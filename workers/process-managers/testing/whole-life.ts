@@ -21,8 +21,7 @@ import { MORNING_MAIL_STREAM, morningMail } from '#services/morning-mail/morning
 import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
-  assignTracking,
-  correctAddress,
+  changeParcel,
   deleteOrder,
   recordReturn,
   refundReturn,
@@ -172,17 +171,21 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shipped.pay();
   await shop.react();
   const address = { street: '14 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' };
-  const correction = { name: 'Camille Martin', phone: null, shippingAddress: address };
-  await correctAddress(shop, { orderId: shipped.orderId, ...correction }, cause);
+  const corrected = { name: 'Camille Martin', phone: null, shippingAddress: address };
+  await changeParcel(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
   await shop.react();
+  await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: 'address' }, cause);
+  await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: null }, cause);
   await shipped.set('shipped');
   await shop.react();
-  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A1' }, cause);
+  await changeParcel(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber: '6A1' }, cause);
   await shop.react();
   // Corrected, taken back, and given again.
   for (const trackingNumber of [ownNumber, null, ownNumber]) {
     const change = { orderId: shipped.orderId, trackingNumber };
-    await withNumberClaimed(claiming, change, cause, undefined, () => assignTracking(shop, change, cause));
+    await withNumberClaimed(claiming, change, cause, undefined, () =>
+      changeParcel(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber }, cause),
+    );
   }
   const note = {
     orderId: shipped.orderId,
@@ -258,7 +261,7 @@ async function cancelAndReinstate(lived: Lived): Promise<void> {
     await reinstated.set(to);
     await shop.react();
     if (to === 'shipped')
-      await assignTracking(shop, { orderId: reinstated.orderId, trackingNumber: '6A3' }, cause);
+      await changeParcel(shop, reinstated.orderId, { type: 'AssignTracking', trackingNumber: '6A3' }, cause);
     if (to === 'delivered') await reinstated.set('shipped');
     await shop.react();
   }

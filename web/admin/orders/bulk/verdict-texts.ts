@@ -12,6 +12,7 @@ const REASONS: Record<BatchRefusal, string> = {
   'number-check-digit': 'Chiffre de contrôle faux\u00a0: un chiffre est mal recopié',
   'number-doubled': 'Numéro de suivi déjà donné plus haut dans la liste',
   'number-taken': 'Numéro de suivi d’une autre commande',
+  'on-hold': 'Mise en attente',
   'other-number': 'La commande a déjà un autre numéro de suivi',
   'not-paid': 'Pas payée',
   'not-sent': 'Pas encore expédiée',

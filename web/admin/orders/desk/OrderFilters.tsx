@@ -84,6 +84,12 @@ export function OrderFilters({ search, onChoose }: OrderFiltersProps) {
           value={search.dispute ?? 'all'}
           onChange={narrowed('dispute')}
         />
+        <Select
+          label="Mise en attente"
+          options={withOrWithout('mise en attente')}
+          value={search.hold ?? 'all'}
+          onChange={narrowed('hold')}
+        />
       </div>
       {count > 0 && (
         <Button

@@ -11,6 +11,7 @@ const NOTHING_COUNTED = {
   toPrepare: 0,
   toSend: 0,
   late: 0,
+  onHold: 0,
   refundsFailed: 0,
   disputed: 0,
   returns: 0,

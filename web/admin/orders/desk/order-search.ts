@@ -25,6 +25,7 @@ export const orderSearchSchema = z.object({
   sample: flag,
   withdrawal: flag,
   dispute: flag,
+  hold: flag,
   sort: orderSortSchema.catch('newest'),
   view: z.enum(['table', 'cards']).catch('table'),
   columns: optional(z.string()),
@@ -43,6 +44,7 @@ export const FILTERS = [
   'sample',
   'withdrawal',
   'dispute',
+  'hold',
 ] as const;
 
 /** Takes every narrowing back. */

@@ -6,6 +6,7 @@ const NONE: WorkListCounts = {
   toPrepare: 0,
   toSend: 0,
   late: 0,
+  onHold: 0,
   refundsFailed: 0,
   disputed: 0,
   returns: 0,

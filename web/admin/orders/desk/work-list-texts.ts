@@ -30,6 +30,7 @@ export function workListLinks(counts: WorkListCounts, now: Date): WorkListLink[]
     ofOrders('to-prepare', counts.toPrepare, 'À préparer'),
     ofOrders('to-send', counts.toSend, 'À expédier'),
     ofOrders('late', counts.late, 'En retard', { isAlarming: true }),
+    ofOrders('on-hold', counts.onHold, 'Mises en attente'),
     ofOrders('returns', counts.returns, 'Rétractations', {
       ...(due !== undefined && { note: due.text, isAlarming: due.isUrgent }),
     }),

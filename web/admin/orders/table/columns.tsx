@@ -154,6 +154,7 @@ export function Marks({ order }: { order: Order }) {
     <span className={styles.marks}>
       {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
       {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
+      {order.hold && <Badge variant="warning">Mise en attente</Badge>}
       {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation</Badge>}
       {order.notes.length > 0 && <Badge variant="secondary">{plural(order.notes.length, 'note')}</Badge>}
       {order.sampleRequested && <Badge variant="secondary">Échantillon</Badge>}

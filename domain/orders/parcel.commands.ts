@@ -1,0 +1,44 @@
+import type { ShippingMethod } from '#contracts/constants.ts';
+import type { Address, RelayPoint } from '#contracts/events/order.ts';
+import type { HoldReason } from '#contracts/hold-reason.ts';
+import type { OrderStanding } from './order-standing.ts';
+
+/** A person decides on an order that they see. */
+export interface DecidedOnSight {
+  /** How the order stood before their eyes: refused once it stands otherwise. Absent: no check. */
+  readonly seen?: OrderStanding | undefined;
+}
+
+interface ChangesParcel extends DecidedOnSight {
+  readonly now: string;
+}
+
+export interface AssignTracking extends ChangesParcel {
+  readonly type: 'AssignTracking';
+  /** Null takes the number back. */
+  readonly trackingNumber: string | null;
+}
+
+/** Another way of delivery, before the parcel leaves; a relay point only with the carrier that has them. */
+export interface ChangeDelivery extends ChangesParcel {
+  readonly type: 'ChangeDelivery';
+  readonly shippingMethod: ShippingMethod;
+  readonly relayPoint: RelayPoint | null;
+}
+
+/** Who the parcel is for and where it goes, before it leaves. */
+export interface CorrectAddress extends ChangesParcel {
+  readonly type: 'CorrectAddress';
+  readonly name: string;
+  readonly phone: string | null;
+  readonly shippingAddress: Address;
+}
+
+/** The parcel is not to leave, for a reason, or may again (null). */
+export interface HoldOrder extends ChangesParcel {
+  readonly type: 'HoldOrder';
+  readonly reason: HoldReason | null;
+}
+
+/** What the house changes of a parcel and of whom it is for. */
+export type ParcelCommand = AssignTracking | ChangeDelivery | CorrectAddress | HoldOrder;
