@@ -84,6 +84,7 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
       ),
     ),
   DeliveryAddressChanged: () => text('Coordonnées de livraison corrigées'),
+  OrderEmailCorrected: () => text('Adresse e-mail corrigée'),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
   OrderPutOnHold: ({ reason }) => text('Mise en attente', HOLD_REASONS[reason]),
@@ -155,9 +156,15 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   OrderLinksRevoked: ({ reason }) =>
     text(
       'Liens vers la commande révoqués',
-      reason === 'erasure' ? 'Son client est effacé.' : 'À la demande de la maison.',
+      REVOKED_BECAUSE[reason],
     ),
 };
+
+const REVOKED_BECAUSE = {
+  erasure: 'Son client est effacé.',
+  administrator: 'À la demande de la maison.',
+  'email-corrected': 'Ils étaient partis à l’adresse d’avant.',
+} as const;
 
 const GIVEN_BACK_BECAUSE = {
   refused: 'la commande n’a pas abouti',

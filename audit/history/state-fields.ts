@@ -146,6 +146,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'fraudWarnings.*.fraudType', label: 'Alerte fraude *\u00a0: motif' },
   { path: 'fraudWarnings.*.warnedAt', label: 'Alerte fraude *\u00a0: reçue le' },
   { path: 'fraudWarnings.*.isOpen', label: 'Alerte fraude *\u00a0: à décider' },
+  { path: 'isEmailCorrected', label: 'Adresse électronique corrigée' },
   { path: 'trackingNumber', label: 'Numéro de suivi' },
   { path: 'hold', label: 'Mise en attente' },
   { path: 'hold.reason', label: 'Mise en attente\u00a0: raison' },

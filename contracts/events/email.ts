@@ -10,6 +10,8 @@ export const emailTypeSchema = z.enum([
   'order-cancelled',
   'order-reinstated',
   'order-corrected',
+  'order-email-corrected',
+  'order-email-replaced',
   'refund-settled',
   'withdrawal-receipt',
   'withdrawal-notice',

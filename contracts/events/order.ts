@@ -223,6 +223,19 @@ export const orderEvents = {
     }),
     ({ orderId, email }) => orderSubject(orderId, email),
   ),
+  OrderEmailCorrected: defineEvent(
+    1,
+    'An administrator corrected the e-mail address of the order, before the dispatch. All that names its customer stands here anew: it is sealed for ' +
+      'that address, and erasing the one before leaves it readable.',
+    z.object({
+      ...order,
+      customer: customerSchema.describe('Whose order it is, under the address that is right.'),
+      shippingAddress: addressSchema.describe('Where it goes, as it stood.'),
+      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+      correctedAt: z.iso.datetime().describe('When.'),
+    }),
+    ({ orderId, customer }) => orderSubject(orderId, customer.email),
+  ),
   TrackingNumberAssigned: defineEvent(
     2,
     'The parcel has a tracking number.',
@@ -397,8 +410,10 @@ export const orderEvents = {
     z.object({
       ...order,
       reason: z
-        .enum(['erasure', 'administrator'])
-        .describe('Why; `erasure`: what names its customer is erased, or was to be.'),
+        .enum(['erasure', 'administrator', 'email-corrected'])
+        .describe(
+          'Why; `erasure`: what names its customer is erased, or was to be; `email-corrected`: they went to an address that was not the customer’s.',
+        ),
       at: z.iso.datetime().describe('When.'),
     }),
   ),

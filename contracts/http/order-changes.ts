@@ -60,6 +60,9 @@ export const changeDeliveryRequestSchema = z
 /** PUT /api/admin/orders/{id}/address: who the parcel is for and where it goes, by the rules of the checkout. */
 export const correctAddressRequestSchema = deliverySchema.omit({ customerEmail: true });
 
+/** PUT /api/admin/orders/{id}/email: whose order it is, by the rules of the checkout. */
+export const correctEmailRequestSchema = deliverySchema.pick({ customerEmail: true });
+
 /** POST /api/admin/orders/{id}/gestures: a part of the payment goes back, with the reason. */
 export const gestureRequestSchema = z.object({
   amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant requis'),

@@ -19,6 +19,7 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     orderId: 'o',
     attempt: 0,
     isCorrected: false,
+    isEmailCorrected: false,
     customer: { name: 'Camille', email: 'camille@example.fr', phone: null },
     shippingAddress: { street: '', city: '', postalCode: '', country: 'France' },
     shippingMethod: 'colissimo',

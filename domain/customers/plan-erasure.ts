@@ -53,7 +53,8 @@ const PARCEL_DAYS = 30;
  */
 export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
   const today = now.toISOString().slice(0, 10);
-  const orders = keys.flatMap((key) => key.orders);
+  // More than one key may seal something of an order.
+  const orders = new Map(keys.flatMap((key) => key.orders.map((order) => [order.orderId, order])));
   const isKept = (order: HeldOrder) =>
     whatRuns(order, now) !== null || (isAccounted(order) && keptUntil(order) >= today);
   const mustLive = (key: HeldKey) => key.orders.some(isKept);
@@ -61,7 +62,7 @@ export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
     destroyed: keys.filter((key) => !mustLive(key)).map(({ keyId }) => keyId),
     kept: keys.filter(mustLive).map(({ keyId }) => keyId),
     withholds: keys.some((key) => key.sealsMore && mustLive(key)),
-    keptOrders: orders.filter(isKept).map((order) => ({
+    keptOrders: [...orders.values()].filter(isKept).map((order) => ({
       orderId: order.orderId,
       until: keptUntil(order),
       running: whatRuns(order, now),

@@ -14,10 +14,11 @@ export function mergeItems(items: readonly Item[]): Item[] {
 
 /** Whether a placed order is what this content asks for. Prices play no part: they may have changed since. */
 export function isSameContent(order: PlacedOrder, content: OrderContent): boolean {
-  const { customer, shippingAddress } = order;
-  // What was corrected since says nothing of what was asked for; whose order it is, its e-mail address does.
+  const { customer, shippingAddress, isEmailCorrected } = order;
+  // What was corrected since says nothing of what was asked for; whose order it is, an address that stands as it was typed does.
+  const email = isEmailCorrected ? customer.email : content.customer.email;
   const asked = order.isCorrected
-    ? { ...content, shippingAddress, customer: { ...customer, email: content.customer.email } }
+    ? { ...content, shippingAddress, customer: { ...customer, email } }
     : content;
   const placed = fingerprint(order, order.lines, order.promo?.code ?? null);
   return placed === fingerprint(asked, content.items, content.promoCode);

@@ -8,7 +8,7 @@ export interface OrderStanding {
   readonly status: OrderStatus;
   readonly trackingNumber: string | null;
   readonly shippingMethod: string;
-  /** `Ada Lovelace, 0612345678, 12 rue des Lilas, 69003 Lyon, France`. */
+  /** `Ada Lovelace, ada@exemple.fr, 0612345678, 12 rue des Lilas, 69003 Lyon, France`: a carrier writes to that address, too. */
   readonly deliveredTo: string;
   /** `Tabac du Port, 13002 Marseille`; null where the parcel comes home. */
   readonly relayPoint: string | null;
@@ -26,14 +26,14 @@ export interface OrderStanding {
 export function orderStanding(order: PlacedOrder): OrderStanding {
   const { status, trackingNumber, shippingMethod, relayPoint: point, refunds, returns } = order;
   const { street, postalCode, city, country } = order.shippingAddress;
-  const { name, phone } = order.customer;
+  const { name, email, phone } = order.customer;
   const made = refunds.filter((refund) => refund.status !== 'failed').map(({ amount }) => amount);
   const articles = returns?.articles ?? [];
   return {
     status,
     trackingNumber,
     shippingMethod,
-    deliveredTo: [name, phone, street, `${postalCode} ${city}`, country].filter(Boolean).join(', '),
+    deliveredTo: [name, email, phone, street, `${postalCode} ${city}`, country].filter(Boolean).join(', '),
     relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,
     payment: paymentStatusOf(order),
     refunded: addCents(...made),

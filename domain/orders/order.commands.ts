@@ -9,7 +9,7 @@ import type {
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
-import type { CorrectAddress, DecidedOnSight, ParcelCommand } from './parcel.commands.ts';
+import type { CorrectAddress, CorrectEmail, DecidedOnSight, ParcelCommand } from './parcel.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -280,7 +280,7 @@ export type StatusCommand =
   | SupersedeOrder
   | GiveUpOrder
   | CancelForLackOfStock
-  | Exclude<ParcelCommand, CorrectAddress>
+  | Exclude<ParcelCommand, CorrectAddress | CorrectEmail>
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
@@ -290,6 +290,7 @@ export type OrderCommand =
   | PaymentCommand
   | StatusCommand
   | CorrectAddress
+  | CorrectEmail
   | MakeGesture
   | RefundCommand
   | DisputeCommand
@@ -330,6 +331,8 @@ export type OrderRefusal =
   | { readonly code: 'not-replaceable' }
   /** The parcel is gone, or will not go: how it is delivered cannot be changed. */
   | { readonly code: 'parcel-left' }
+  /** What names its customer cannot be read while their key is missing. */
+  | { readonly code: 'customer-unreadable' }
   /** The relay point is not delivered to, or taxed otherwise than the order's address. */
   | { readonly code: 'relay-point-elsewhere'; readonly country: string }
   /** The VAT of the corrected address is another than that of the order. */

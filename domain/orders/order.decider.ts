@@ -2,7 +2,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
-import { decideAddress } from './decide/decide-address.ts';
+import { decideAddress, decideEmail } from './decide/decide-address.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
 import { decideGesture } from './decide/decide-gesture.ts';
 import { decidePayment } from './decide/decide-payment.ts';
@@ -49,6 +49,8 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
       return decideStatus(command, state);
     case 'CorrectAddress':
       return decideAddress(command, state);
+    case 'CorrectEmail':
+      return decideEmail(command, state);
     case 'MakeGesture':
       return decideGesture(command, state);
     case 'RequestOwedRefund':

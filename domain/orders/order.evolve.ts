@@ -50,6 +50,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     disputes: [],
     fraudWarnings: [],
     isCorrected: false,
+    isEmailCorrected: false,
     trackingNumber: null,
     hold: null,
     deliveredAt: null,
@@ -115,6 +116,10 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       const { name, phone, shippingAddress } = event.data;
       const customer = { ...state.customer, name, phone };
       return { ...state, customer, shippingAddress, isCorrected: true };
+    }
+    case 'OrderEmailCorrected': {
+      const { customer, shippingAddress, relayPoint } = event.data;
+      return { ...state, customer, shippingAddress, relayPoint, isCorrected: true, isEmailCorrected: true };
     }
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };

@@ -44,6 +44,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly fraudWarnings: readonly FraudWarning[];
   /** Whether who it is for, or where it goes, was corrected since it was ordered. */
   readonly isCorrected: boolean;
+  /** Whether its e-mail address was: it was ordered under another. */
+  readonly isEmailCorrected: boolean;
   readonly trackingNumber: string | null;
   /** Why its parcel is not to leave, and since when; null where it may, and once it left or the order ended. */
   readonly hold: { readonly reason: HoldReason; readonly since: string } | null;

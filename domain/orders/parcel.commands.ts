@@ -34,6 +34,13 @@ export interface CorrectAddress extends ChangesParcel {
   readonly shippingAddress: Address;
 }
 
+/** Whose order it is: the address that its mails go to, before the parcel leaves. */
+export interface CorrectEmail extends ChangesParcel {
+  readonly type: 'CorrectEmail';
+  /** As `emailSchema` leaves it. */
+  readonly email: string;
+}
+
 /** The parcel is not to leave, for a reason, or may again (null). */
 export interface HoldOrder extends ChangesParcel {
   readonly type: 'HoldOrder';
@@ -41,4 +48,4 @@ export interface HoldOrder extends ChangesParcel {
 }
 
 /** What the house changes of a parcel and of whom it is for. */
-export type ParcelCommand = AssignTracking | ChangeDelivery | CorrectAddress | HoldOrder;
+export type ParcelCommand = AssignTracking | ChangeDelivery | CorrectAddress | CorrectEmail | HoldOrder;

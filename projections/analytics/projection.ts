@@ -58,7 +58,7 @@ export type AnalyticsTables = RowsOf<typeof tables>;
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
 export const analyticsProjection = defineProjection({
   name: 'analytics',
-  version: 3,
+  version: 4,
   tables,
   preload: {
     orders: 'orderId',
@@ -86,6 +86,8 @@ export const analyticsProjection = defineProjection({
     OrderReinstated: moveStatus,
     DeliveryAddressChanged: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ customer_name: data.name })),
+    OrderEmailCorrected: ({ data: { orderId, customer } }, { orders }) =>
+      orders.change(orderId, () => ({ customer_name: customer.name, customer_email: customer.email })),
     CustomerForgotten: async ({ data }, { orders }) => {
       const customer = { customer_name: FORGOTTEN_TEXT, customer_email: forgottenEmail(data.keyId) };
       for (const id of data.orderIds) await orders.change(id, () => customer);

@@ -53,6 +53,7 @@ export const ordersProjection = defineProjection({
     OrderReinstated: change,
     DeliveryMethodChanged: change,
     DeliveryAddressChanged: change,
+    OrderEmailCorrected: change,
     TrackingNumberAssigned: change,
     TrackingNumberRemoved: change,
     OrderPutOnHold: change,
@@ -190,7 +191,8 @@ function refundsOf({ refunds }: OrderRow, order: PlacedOrder, event: Recorded<Or
 
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
 function forget(order: PlacedOrder, keyId: string) {
-  return columnsOf({ ...order, ...forgotten(orderDetailsSchema, orderDetailsSchema.parse(order), keyId) });
+  const details = forgotten(orderDetailsSchema, orderDetailsSchema.parse(order), keyId);
+  return { ...columnsOf({ ...order, ...details }), ...NO_NOTES };
 }
 
 /** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */

@@ -76,6 +76,10 @@ export const reviewsProjection = defineProjection({
           is_cancelled: false,
         });
     },
+    OrderEmailCorrected: ({ data }, rows) =>
+      rows.order_products.change(data.orderId, () => ({
+        customer_email: data.customer.email.toLowerCase(),
+      })),
     PaymentConfirmed: ({ data }, rows) =>
       rows.order_products.change(data.orderId, () => ({
         paid_by: data.paymentIntentId,
@@ -110,17 +114,21 @@ export const reviewsProjection = defineProjection({
     const named: string[] = [];
     const forgotten: string[] = [];
     const orders: string[] = [];
+    const moved: string[] = [];
     for (const { type, data } of events) {
       if (type === 'ReviewPublished' || type === 'ReviewRejected' || type === 'ReviewAnswered')
         named.push(data.productId);
       if (type === 'CustomerForgotten' || type === 'PersonalDataWithheld') forgotten.push(...data.reviewIds);
+      // Reviews by either address may be verified by it, or no longer.
+      if (type === 'OrderEmailCorrected') moved.push(data.orderId);
       if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }
-    const [ofForgotten, ofOrders] = await Promise.all([
+    const [ofForgotten, ofOrders, ofMoved] = await Promise.all([
       productsReviewedIn(db, forgotten),
       productsReviewedBy(db, orders),
+      productsOrderedIn(db, moved),
     ]);
-    return [...named, ...ofForgotten, ...ofOrders];
+    return [...named, ...ofForgotten, ...ofOrders, ...ofMoved];
   },
 });
 
@@ -174,6 +182,17 @@ async function productsReviewedIn(
     .select('product_id')
     .distinct()
     .where('id', 'in', reviewIds)
+    .execute();
+  return rows.map((row) => row.product_id);
+}
+
+async function productsOrderedIn(db: Kysely<ReviewsTables>, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('order_products')
+    .select('product_id')
+    .distinct()
+    .where('order_id', 'in', orderIds)
     .execute();
   return rows.map((row) => row.product_id);
 }

@@ -7,7 +7,7 @@ import { dueDocuments } from '../invoices/due-documents.ts';
 import { type LinkedOrder, linkRevisionOf } from '../orders/order-links.ts';
 import { orderNotesStream } from '../orders/order-notes.ts';
 import { orderStream } from '../orders/order-stream.ts';
-import type { CollectedKey } from './data-requests.ts';
+import type { CollectedKey } from './collect-traces.ts';
 import { idsOf } from './find-traces.ts';
 
 /** One thing the shop knows of a person (an order, a review …), event by event. */

@@ -13,25 +13,15 @@ import {
   type Cause,
   type EventStore,
   NO_STREAM,
-  type RawLog,
   type StreamName,
 } from '#platform/event-store/event-store.ts';
-import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '../orders/order-stream.ts';
 import { noticeStream } from '../restock-notices/handlers.ts';
-import { findTraces, idsOf } from './find-traces.ts';
+import { type CollectedKey, type CollectTracesDeps, collectTraces } from './collect-traces.ts';
+import { idsOf } from './find-traces.ts';
 
-export interface DataRequestDeps {
-  readonly store: EventStore;
-  readonly rawLog: RawLog;
-  readonly keys: Pick<CustomerKeys, 'find'>;
+export interface DataRequestDeps extends CollectTracesDeps {
   readonly clock: () => Date;
-}
-
-/** A person's key and the streams with something sealed by it. */
-export interface CollectedKey {
-  readonly keyId: string;
-  readonly streams: readonly string[];
 }
 
 /** What became of a request so far. */
@@ -98,18 +88,17 @@ function readable(email: string): string | null {
  * from then on. Null when nothing is held.
  */
 export async function collectForRequest(
-  { store, rawLog, keys, clock }: DataRequestDeps,
+  deps: DataRequestDeps,
   { requestId, email }: { readonly requestId: string; readonly email: string },
   cause: Cause,
   onProgress?: (events: number) => void,
 ): Promise<readonly CollectedKey[] | null> {
-  const keyIds = await keys.find(email);
-  if (keyIds.length === 0) return null;
-  const traces = await findTraces(rawLog, keyIds, onProgress);
-  const collected = [...traces].map(([keyId, streams]) => ({ keyId, streams: [...streams] }));
+  const { store, clock } = deps;
+  const collected = await collectTraces(deps, email, onProgress);
+  if (collected.length === 0) return null;
   const event: PrivacyEvent = {
     type: 'PersonalDataCollected',
-    data: { requestId, keys: collected, collectedAt: clock().toISOString() },
+    data: { requestId, keys: [...collected], collectedAt: clock().toISOString() },
   };
   // Collected twice by two workers, it is the same.
   await store.append(requestStream(requestId), [event], { expectedRevision: ANY, cause });

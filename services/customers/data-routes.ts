@@ -10,10 +10,10 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
 import { readPersonalData } from './collect-personal-data.ts';
+import type { CollectedKey } from './collect-traces.ts';
 import type { DataLinks } from './data-links.ts';
 import { dataFile, dataPage, ERASURE_UNDER_WAY, INVALID_LINK } from './data-pages.ts';
 import {
-  type CollectedKey,
   type DataRequest,
   type DataRequestDeps,
   loadDataRequest,

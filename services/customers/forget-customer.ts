@@ -1,4 +1,5 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { forgottenEmail } from '#contracts/personal.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
@@ -6,6 +7,7 @@ import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys
 import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { revokeLinks } from '../orders/handlers.ts';
+import { orderAfter, orderHistory } from '../orders/order-stream.ts';
 import { endNotice } from '../restock-notices/handlers.ts';
 import { commandReview } from '../reviews/handlers.ts';
 import { emailStreamsOf, findTraces, idsOf, type Traces } from './find-traces.ts';
@@ -101,6 +103,20 @@ export async function endNotices(
   return noticeIds.length;
 }
 
+/** Those whose customer read as forgotten with this key; another names what was corrected, or only declared in the order. */
+async function ordersNamedBy(
+  store: EventStore,
+  keyId: string,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  const named: string[] = [];
+  for (const orderId of orderIds) {
+    const order = orderAfter(await orderHistory(store, orderId));
+    if (order.status === 'absent' || order.customer.email === forgottenEmail(keyId)) named.push(orderId);
+  }
+  return named;
+}
+
 async function announce(
   deps: ForgetDeps,
   { keyId, forgottenAt }: ForgottenKey,
@@ -109,8 +125,9 @@ async function announce(
   cause: Cause,
 ): Promise<void> {
   const { store, clock } = deps;
+  const orderIds = await ordersNamedBy(store, keyId, idsOf('order', traces));
   // Who asked to be erased had them revoked at once.
-  if (reason !== 'request') await revokeForErasure(deps, idsOf('order', traces), keyId, cause);
+  if (reason !== 'request') await revokeForErasure(deps, orderIds, keyId, cause);
   // Else their address could never subscribe again: its stream would say that it still does.
   for (const subscriptionId of idsOf('newsletter', traces))
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
@@ -120,7 +137,7 @@ async function announce(
     data: {
       keyId,
       reason,
-      orderIds: idsOf('order', traces),
+      orderIds,
       reviewIds: idsOf('review', traces),
       messageIds: idsOf('contact', traces),
       emailIds: emailStreamsOf(traces).map(emailIdOf),

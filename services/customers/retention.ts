@@ -2,7 +2,8 @@ import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { orderSubject } from '#contracts/subject.ts';
 import { ACCOUNT_YEARS, isAccounted, UNPAID_DAYS } from '#domain/customers/plan-erasure.ts';
 import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
-import { loadOrder } from '../orders/order-stream.ts';
+import { orderAfter, orderHistory } from '../orders/order-stream.ts';
+import { orderKeys } from './collect-traces.ts';
 import { findTraces, idsOf, type Traces } from './find-traces.ts';
 import {
   announceForgotten,
@@ -91,10 +92,11 @@ async function unpaidKeys(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { orderId, email } of await listUnpaidOrders(placedBefore)) {
-    const keyId = await keys.findOfOrder(orderSubject(orderId, email));
-    if (keyId === null) continue;
-    const { state } = await loadOrder(store, orderId);
-    if (state.status === 'cancelled' && !isAccounted(state)) found.push(keyId);
+    if ((await keys.findOfOrder(orderSubject(orderId, email))) === null) continue;
+    const history = await orderHistory(store, orderId);
+    const order = orderAfter(history);
+    if (order.status === 'cancelled' && !isAccounted(order))
+      found.push(...(await orderKeys(keys, orderId, history)));
   }
   return found;
 }

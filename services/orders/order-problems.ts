@@ -101,6 +101,12 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
     case 'parcel-left':
       return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
+    case 'customer-unreadable':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        'Les données de ce client sont illisibles pour le moment\u00a0: leur clé manque',
+      );
     case 'taxed-otherwise':
       return new HttpRefusal(
         409,

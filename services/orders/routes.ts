@@ -104,6 +104,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     return changed(input, { type: 'CorrectAddress', name, phone, shippingAddress });
   });
 
+  on('PUT /api/admin/orders/:id/email', (input) =>
+    changed(input, { type: 'CorrectEmail', email: input.body.customerEmail }),
+  );
+
   on('PUT /api/admin/orders/:id/hold', (input) =>
     changed(input, { type: 'HoldOrder', reason: input.body.reason }),
   );

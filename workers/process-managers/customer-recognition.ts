@@ -19,10 +19,16 @@ export interface CustomerRecognitionDeps {
 }
 
 /**
- * Gives each order that is sold its customer's pseudonym, once. It stands in the log, so that figures count the same customers after an
+ * Gives each order that is sold its customer's pseudonym, once, and once more where its address is corrected. It stands in the log, so that figures count the same customers after an
  * erasure and in every rebuild; an order whose customer was forgotten before stays nobody's.
  */
 export function createCustomerRecognition({ store, keys, clock }: CustomerRecognitionDeps): ProcessManager {
+  const pseudonymFor = async (email: string): Promise<string> => {
+    const mailbox = mailboxOf(email);
+    const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
+    if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+    return pseudonymOf(key);
+  };
   const recognise = async (event: EventOf<'PaymentConfirmed' | 'OrderStatusChanged' | 'OrderReinstated'>) => {
     const { orderId } = event.data;
     const { state } = await loadOrder(store, orderId, event.revision);
@@ -35,21 +41,34 @@ export function createCustomerRecognition({ store, keys, clock }: CustomerRecogn
     if (!isMostlyNew && (await store.readStream(stream, { limit: 1 })).revision !== null) return;
     if (missing !== null) throw new KeyMissing(missing);
     if (isForgottenEmail(email)) return;
-    const mailbox = mailboxOf(email);
-    const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
-    if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-    const recognised: RecognitionEvent = {
-      type: 'CustomerRecognised',
-      data: { orderId, customer: pseudonymOf(key), recognisedAt: clock().toISOString() },
-    };
+    const recognised = recognition(orderId, await pseudonymFor(email), clock());
     // A conflict means that it was recognised already.
     await store.append(stream, [recognised], { expectedRevision: NO_STREAM, cause: causeOfEvent(event) });
   };
+  /** An order of another mailbox than was thought is another customer's; one that is not recognised yet will be. */
+  const recogniseAnew = async (event: EventOf<'OrderEmailCorrected'>) => {
+    const { orderId } = event.data;
+    const stream = `recognition-${orderId}` as const;
+    const { events, revision } = await store.readStream<RecognitionEvent>(stream);
+    if (revision === null) return;
+    const { state } = await loadOrder(store, orderId, event.revision);
+    if (state.status === 'absent' || isForgottenEmail(state.customer.email)) return;
+    const missing = missingKeyOf(state.customer.email);
+    if (missing !== null) throw new KeyMissing(missing);
+    const customer = await pseudonymFor(state.customer.email);
+    if (events.at(-1)?.data.customer === customer) return;
+    const recognised = recognition(orderId, customer, clock());
+    await store.append(stream, [recognised], { expectedRevision: revision, cause: causeOfEvent(event) });
+  };
   return defineFollower({
     name: 'customer-recognition',
-    version: 1,
-    steps: { recogniseCustomer: recognise },
+    version: 2,
+    steps: { recogniseCustomer: recognise, recogniseAnew },
   });
+}
+
+function recognition(orderId: string, customer: string, now: Date): RecognitionEvent {
+  return { type: 'CustomerRecognised', data: { orderId, customer, recognisedAt: now.toISOString() } };
 }
 
 /** What stands for a person without saying who it is: only their key leads to it. */

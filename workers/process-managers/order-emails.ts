@@ -1,10 +1,12 @@
 import { DISPATCH_MAIL_WAIT_MINUTES } from '#contracts/constants.ts';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import type { EmailEvent, MailAttachment } from '#contracts/events/email.ts';
+import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { inParis } from '#contracts/french-calendar.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
@@ -24,6 +26,8 @@ import {
   orderCancelled,
   orderConfirmation,
   orderCorrected,
+  orderEmailCorrected,
+  orderEmailReplaced,
   orderReinstated,
   orderShipped,
   refundSettled,
@@ -52,6 +56,8 @@ type Mail = {
   readonly unless?: readonly EmailStream[];
   /** It waits a little for a tracking number. */
   readonly isAwaitingNumber?: boolean;
+  /** Where it goes when that is not the order's address. */
+  readonly recipient?: string;
 } & Pick<Envelope, 'type' | 'subjectId' | 'attachments'>;
 
 /** An order as it was at an event: its events up to that one, and the state they led to. */
@@ -84,15 +90,15 @@ export function createOrderEmails({
     const until = events.filter(({ revision }) => revision <= event.revision);
     const state = orderAfter(until);
     if (state.status === 'absent' || !isContactable(state)) return;
-    if (isOvertaken(event, events.slice(until.length))) return;
     // A link of the revision that is good now, not of the one at the event.
     const linked = { orderId, linkRevision: linkRevisionOf(events) };
     const seen = { until, state, shop, orderUrl: orderUrl(linked, clock()), store };
     const mail = await compose(event, seen);
-    if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
+    if (mail === null || isOvertaken(event, events.slice(until.length), mail.type)) return;
+    if (await isAnyOut(store, mail.unless ?? [])) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;
     const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
-    const recipient = state.customer.email;
+    const { recipient = state.customer.email } = mail;
     const envelope = { type, subjectId, recipient, orderId, attachments, now: clock() };
     const request = composeEmail(
       { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
@@ -103,11 +109,13 @@ export function createOrderEmails({
 
   return defineFollower({
     name: 'order-emails',
-    version: 4,
+    version: 5,
     steps: {
       confirmOrder: (event) => requestMail(event, confirmation),
       announceStatus: (event) => requestMail(event, statusChange),
       announceCorrection: (event) => requestMail(event, correction),
+      announceEmail: (event) => requestMail(event, correctedEmail),
+      announceReplacement: (event) => requestMail(event, replacedEmail),
       announceDispatch: (event) => requestMail(event, dispatch),
       announceCancellation: (event) => requestMail(event, cancellation),
       announceReinstatement: (event) => requestMail(event, reinstatement),
@@ -129,6 +137,7 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
   ],
   TrackingNumberRemoved: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
   DeliveryAddressChanged: ['DeliveryAddressChanged', 'OrderStatusChanged', 'OrderCancelled'],
+  OrderEmailCorrected: ['OrderCancelled'],
   OrderCancelled: ['OrderReinstated'],
   OrderReinstated: ['OrderCancelled'],
 };
@@ -145,19 +154,23 @@ export async function isMailOvertaken(
   if (requested?.type !== 'EmailRequested' || requested.data.orderId === null) return false;
   const events = await orderHistory(store, requested.data.orderId, since);
   const about = events.find(({ id }) => id === requested.metadata.causationId);
-  return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
+  const { type } = requested.data;
+  return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1), type);
 }
 
-function isOvertaken(event: Recorded<OrderEvent>, after: OrderHistory): boolean {
-  const by = OVERTAKES[event.type] ?? [];
-  return after.some(({ type }) => by.includes(type));
+/** What is told anew to a corrected address no longer goes to the one before; the word that it was corrected stays true. */
+function isOvertaken(event: Recorded<OrderEvent>, after: OrderHistory, mail: EmailType): boolean {
+  if (mail === 'order-email-replaced') return false;
+  const by = OVERTAKES[event.type];
+  if (by === undefined) return false;
+  return after.some(({ type }) => type === 'OrderEmailCorrected' || by.includes(type));
 }
 
 async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen): Promise<Mail> {
   const { until, state, shop } = order;
   const { orderId } = state;
   const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
-  const { contract, attachment } = await contractOf(event, order);
+  const { contract, attachment } = await contractOf(event.data, order);
   return {
     type: 'order-confirmation',
     subjectId: isFirst ? orderId : derivedId(orderId, event.id),
@@ -168,7 +181,7 @@ async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen
 
 /** What the confirmation says of the contract: seller and perfumes as they are now, the terms as they were accepted. */
 async function contractOf(
-  { data }: EventOf<'PaymentConfirmed'>,
+  { confirmedAt }: Pick<EventOf<'PaymentConfirmed'>['data'], 'confirmedAt'>,
   { until, state, store, shop }: OrderThen,
 ): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
   const placed = until.find(({ type }) => type === 'OrderPlaced');
@@ -184,7 +197,7 @@ async function contractOf(
   const contract = {
     house: seller.identity,
     placedAt,
-    paidAt: new Date(data.confirmedAt),
+    paidAt: new Date(confirmedAt),
     terms: { version, acceptedAt: accepted === undefined ? null : new Date(accepted.acceptedAt) },
     products: new Map(
       products.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])),
@@ -200,6 +213,40 @@ function statusChange(event: EventOf<'OrderStatusChanged'>, order: OrderThen): M
 function correction(event: EventOf<'DeliveryAddressChanged'>, order: OrderThen): Mail {
   const content = orderCorrected(orderForMail(order), order.shop);
   return { type: 'order-corrected', subjectId: derivedId(order.state.orderId, event.id), content };
+}
+
+/** Under the right address: the confirmation once more, for it is the contract in writing, or where nothing is paid a word and the link. */
+async function correctedEmail(event: EventOf<'OrderEmailCorrected'>, order: OrderThen): Promise<Mail> {
+  const { until, state, shop } = order;
+  const subjectId = derivedId(state.orderId, event.id);
+  const paid = until.findLast(isPaymentConfirmed);
+  if (paid === undefined || !isPaid(state)) {
+    const content = orderEmailCorrected(orderForMail(order), shop);
+    return { type: 'order-email-corrected', subjectId, content };
+  }
+  const { contract, attachment } = await contractOf(paid.data, order);
+  const content = orderConfirmation(orderForMail(order), contract, shop, true);
+  return { type: 'order-confirmation', subjectId, content, attachments: [attachment] };
+}
+
+function isPaymentConfirmed(event: Recorded<OrderEvent>): event is EventOf<'PaymentConfirmed'> {
+  return event.type === 'PaymentConfirmed';
+}
+
+/** To the address before, where it was another mailbox's: whoever reads it there knows that nothing more comes, and can object. */
+function replacedEmail(event: EventOf<'OrderEmailCorrected'>, order: OrderThen): Mail | null {
+  const { until, state, shop } = order;
+  const before = orderAfter(until.slice(0, -1));
+  if (before.status === 'absent') return null;
+  const { email: recipient } = before.customer;
+  if (isForgottenEmail(recipient) || isSameMailbox(recipient, state.customer.email)) return null;
+  const content = orderEmailReplaced(state, shop);
+  return {
+    type: 'order-email-replaced',
+    subjectId: derivedId(state.orderId, event.id),
+    content,
+    recipient,
+  };
 }
 
 function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {

@@ -45,6 +45,10 @@ const ORDER_FOLLOW_UP = {
     refunds: ['cancelOpenIntents', 'refund'],
   },
   DeliveryAddressChanged: { 'order-emails': ['announceCorrection'] },
+  OrderEmailCorrected: {
+    'order-emails': ['announceEmail', 'announceReplacement'],
+    'customer-recognition': ['recogniseAnew'],
+  },
   TrackingNumberAssigned: { 'order-emails': ['announceDispatch'] },
   TrackingNumberRemoved: { 'order-emails': ['announceDispatch'] },
   WithdrawalDeclared: { 'withdrawal-receipts': ['confirmWithdrawals'] },

@@ -1,11 +1,13 @@
 import type { Address, OrderEvent } from '#contracts/events/order.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { vatRateOf } from '../../vat/vat.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import type { CorrectAddress } from '../parcel.commands.ts';
+import { isContactable } from '../order-money.ts';
+import type { CorrectAddress, CorrectEmail } from '../parcel.commands.ts';
 
 /**
  * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused: the
@@ -15,9 +17,9 @@ export function decideAddress(
   command: CorrectAddress,
   order: OrderState,
 ): Decision<OrderEvent, OrderRefusal> {
-  if (order.status === 'absent' || order.deleted || isForgottenEmail(order.customer.email))
-    return refuse({ code: 'order-not-found' });
-  if (order.status !== 'pending' && order.status !== 'confirmed') return refuse({ code: 'parcel-left' });
+  if (order.status === 'absent') return refuse({ code: 'order-not-found' });
+  const refusal = whyNotCorrected(order);
+  if (refusal !== null) return refuse(refusal);
   const { name, phone, shippingAddress, now: changedAt } = command;
   const { street, city, postalCode, country } = shippingAddress;
   const to = { street, city, postalCode, country };
@@ -26,6 +28,44 @@ export function decideAddress(
   const { orderId, customer } = order;
   const data = { orderId, email: customer.email, name, phone, shippingAddress: to, changedAt };
   return accept({ type: 'DeliveryAddressChanged', data });
+}
+
+/**
+ * Corrects whose order it is, while its parcel is here. All that names the customer is written anew, so that it is sealed for the right
+ * address alone; links that were mailed to another mailbox end.
+ */
+export function decideEmail(
+  { email, now }: CorrectEmail,
+  order: OrderState,
+): Decision<OrderEvent, OrderRefusal> {
+  if (order.status === 'absent') return refuse({ code: 'order-not-found' });
+  const refusal = whyNotCorrected(order);
+  if (refusal !== null) return refuse(refusal);
+  const { orderId, customer, shippingAddress, relayPoint } = order;
+  if (customer.email === email) return accept();
+  const { street, city, postalCode, country } = shippingAddress;
+  const corrected: OrderEvent = {
+    type: 'OrderEmailCorrected',
+    data: {
+      orderId,
+      customer: { ...customer, email },
+      shippingAddress: { street, city, postalCode, country },
+      ...(relayPoint && { relayPoint }),
+      correctedAt: now,
+    },
+  };
+  const isMailedElsewhere = isContactable(order) && !isSameMailbox(customer.email, email);
+  const revoked: OrderEvent = {
+    type: 'OrderLinksRevoked',
+    data: { orderId, reason: 'email-corrected', at: now },
+  };
+  return accept(corrected, ...(isMailedElsewhere ? [revoked] : []));
+}
+
+function whyNotCorrected({ status, deleted, customer: { email } }: PlacedOrder): OrderRefusal | null {
+  if (deleted || isForgottenEmail(email)) return { code: 'order-not-found' };
+  if (status !== 'pending' && status !== 'confirmed') return { code: 'parcel-left' };
+  return missingKeyOf(email) === null ? null : { code: 'customer-unreadable' };
 }
 
 interface Corrected {

@@ -42,11 +42,15 @@ export interface OrderForMail extends OrderDetails {
   readonly orderUrl: string;
 }
 
-/** The confirmation of the contract on a durable medium; the terms of sale go with it as a file. */
+/**
+ * The confirmation of the contract on a durable medium; the terms of sale go with it as a file.
+ * @param isRedirected the address was corrected: it is sent anew, to the right one.
+ */
 export function orderConfirmation(
   order: OrderForMail,
   contract: ContractForMail,
   shop: MailShop,
+  isRedirected = false,
 ): MailContent {
   const { orderId, shippingMethod, total } = order;
   const { placedAt, products } = contract;
@@ -56,6 +60,7 @@ export function orderConfirmation(
     title: 'Merci pour votre commande',
     blocks: [
       greeting(order.customer.name),
+      ...(isRedirected ? [paragraph(EMAIL_CORRECTED)] : []),
       paragraph(
         `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(orderId)} avec le plus grand soin.`,
       ),
@@ -221,6 +226,46 @@ export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent
       }),
     ],
     footer: orderFooter(shop),
+  };
+}
+
+const EMAIL_CORRECTED =
+  'L’adresse e-mail de votre commande a été corrigée : nos messages vous parviennent ici désormais, et les liens envoyés à l’adresse précédente ne l’ouvrent plus.';
+const NOT_ASKED = 'Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.';
+
+/** The address of an order that is not paid was corrected; one that is paid has its confirmation sent anew. */
+export function orderEmailCorrected(order: OrderForMail, shop: MailShop): MailContent {
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} : adresse e-mail corrigée`,
+    preview: 'Nos messages vous parviennent ici désormais.',
+    title: 'Votre adresse e-mail est corrigée',
+    blocks: [
+      greeting(order.customer.name),
+      paragraph(EMAIL_CORRECTED),
+      facts(...lineFacts(order), ...totalFacts(order)),
+      followOrder(order),
+      note(NOT_ASKED, { label: 'Nous écrire', href: `${shop.publicUrl}/contact` }),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+/** To the address that an order had before: it may be a stranger's, so that nothing in it says who ordered what, or leads there. */
+export function orderEmailReplaced({ orderId }: Pick<OrderForMail, 'orderId'>, shop: MailShop): MailContent {
+  return {
+    subject: 'Une commande n’est plus suivie à cette adresse',
+    preview: 'Nous n’écrirons plus ici à son sujet.',
+    title: 'Adresse e-mail remplacée',
+    blocks: [
+      paragraph(
+        `L’adresse e-mail de la commande ${shortId(orderId)} a été corrigée. Nous n’écrirons plus ici à son sujet, et les liens déjà reçus ne l’ouvrent plus.`,
+      ),
+      note('Si cette commande est la vôtre et que vous n’avez rien demandé, dites-le-nous avant l’expédition.', {
+        label: 'Nous écrire',
+        href: `${shop.publicUrl}/contact`,
+      }),
+    ],
+    footer: `Vous recevez ce message parce qu’une commande de notre boutique portait cette adresse.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,
   };
 }
 

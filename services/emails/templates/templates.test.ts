@@ -140,9 +140,18 @@ describe('each mail to a shopper about their order', () => {
     const aboutOrder = everyMail.filter(
       ({ subject, title }) => subject.includes('ABCD1234') && title !== 'Ne pas expédier',
     );
-    expect(aboutOrder).toHaveLength(16);
+    expect(aboutOrder).toHaveLength(18);
     for (const mail of aboutOrder)
       expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
+  });
+});
+
+describe('the mail to the address that an order had before', () => {
+  it('says nothing of who ordered what, and leads nowhere of theirs', () => {
+    const text = renderText(orderEmailReplaced(order, shop));
+    expect(text).toContain('ABCD1234');
+    for (const told of [order.orderUrl, order.customer.name, 'Rose Alba', order.shippingAddress.street])
+      expect(text).not.toContain(told);
   });
 });
 

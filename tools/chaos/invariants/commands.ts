@@ -57,6 +57,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'OrderDeleted',
   'DeliveryMethodChanged',
   'DeliveryAddressChanged',
+  'OrderEmailCorrected',
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
   'OrderPutOnHold',

@@ -79,8 +79,8 @@ function wrongMail(mail: ReceivedMail, known: LoggedMail | undefined, orders: Or
     return [{ sentence: `a mail arrived that the log does not know: ${mail.subject}` }];
   const { type, orderId, recipient } = known;
   const order = orderId === null ? null : orders.of(orderId);
-  // That somebody withdraws is told to the house.
-  const isToHouse = type === 'withdrawal-notice';
+  // That somebody withdraws is told to the house, that an order has another address to the one before.
+  const isToHouse = type === 'withdrawal-notice' || type === 'order-email-replaced';
   const right = order === null || order.status === 'absent' || isToHouse ? recipient : order.customer.email;
   const broken = BROKEN_TEXT.exec(`${mail.subject}\n${mail.text}\n${mail.html}`);
   return [

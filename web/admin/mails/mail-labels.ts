@@ -31,6 +31,8 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'order-cancelled': 'Annulation de commande',
   'order-reinstated': 'Commande rétablie',
   'order-corrected': 'Coordonnées corrigées',
+  'order-email-corrected': 'Adresse e-mail corrigée',
+  'order-email-replaced': 'Adresse e-mail remplacée (à l’ancienne)',
   'refund-settled': 'Remboursement',
   'withdrawal-receipt': 'Accusé de rétractation',
   'withdrawal-notice': 'Rétractation signalée à la maison',

@@ -17,6 +17,7 @@ import { badges, figureText, name, remove as removeStyle, soft } from '../parts/
 import { CorrectAddress } from './AddressDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
+import { CorrectEmail } from './EmailDialog.tsx';
 import { MakeGesture } from './GestureDialog.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderHold } from './OrderHold.tsx';
@@ -102,6 +103,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
         <OrderNotes order={order} hasKey={isOpen} />
         <CorrectAddress order={order} />
+        <CorrectEmail order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
         <OrderHold order={order} />

@@ -99,6 +99,10 @@ export const ORDER_TEXTS = {
     done: 'Adresse corrigée',
     failedDetail: 'Impossible de corriger l’adresse',
   },
+  email: {
+    done: 'Adresse e-mail corrigée',
+    failedDetail: 'Impossible de corriger l’adresse e-mail',
+  },
   gesture: {
     done: 'Remboursement partiel demandé',
     failedDetail: 'Impossible de rembourser',

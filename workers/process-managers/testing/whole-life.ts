@@ -174,6 +174,8 @@ async function payAndShip(lived: Lived): Promise<void> {
   const corrected = { name: 'Camille Martin', phone: null, shippingAddress: address };
   await changeParcel(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
   await shop.react();
+  await changeParcel(shop, shipped.orderId, { type: 'CorrectEmail', email: 'camille.martin@example.fr' }, cause);
+  await shop.react();
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: 'address' }, cause);
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: null }, cause);
   await shipped.set('shipped');

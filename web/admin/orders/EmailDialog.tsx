@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { checkInput } from '#contracts/check-input.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import { correctEmailRequestSchema } from '#contracts/http/order-changes.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
+import { caption, stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { isPaid, ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+/** Opens the correction of an order's e-mail address, as long as its parcel is here. */
+export function CorrectEmail({ order }: { order: Order }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const isHere = order.status === 'pending' || order.status === 'confirmed';
+  return (
+    <>
+      {isHere && !isForgottenEmail(order.customerEmail) && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Corriger l’e-mail de la commande ${shortId(order.id)}`}
+          onClick={() => setCorrecting(true)}
+        >
+          Corriger l’e-mail
+        </Button>
+      )}
+      {isCorrecting && <EmailDialog order={order} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+/** Whose order it is: says before it is saved what leaves to which address. */
+function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [seen] = useState({ revision: order.revision, email: order.customerEmail });
+  const { value, setValue, ...typed } = useDraft({
+    name: `email-${order.id}`,
+    schema: z.string(),
+    start: seen.email,
+    isUntouched: (email) => email === seen.email,
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const correct = useCommand('PUT /api/admin/orders/:id/email', ORDER_TEXTS.email);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (correct.isPending || !typed.isTouched) return;
+    const body = { customerEmail: value };
+    const checked = checkInput(correctEmailRequestSchema, body);
+    setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
+    if (!checked.ok) return;
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    correct.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, { onSuccess });
+  };
+  return (
+    <Dialog title="Corriger l’e-mail" onClose={onClose}>
+      <form onSubmit={save} className={stack.x4} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <TextField
+          label="Adresse e-mail"
+          type="email"
+          autoComplete="off"
+          isRequired
+          maxLength={MAX_LENGTH.email}
+          value={value}
+          error={errors.customerEmail}
+          onChange={setValue}
+        />
+        <p className={caption}>
+          {isPaid(order)
+            ? 'La confirmation de commande part à la nouvelle adresse. L’ancienne est prévenue, sans nom ni détail, et ses liens n’ouvrent plus la commande.'
+            : 'Les messages de cette commande iront à la nouvelle adresse, et le paiement la confirmera.'}
+        </p>
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={correct.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={correct.isPending} disabled={!typed.isTouched}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
