@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   contactMessageListSchema,
   contactRequestSchema,
+  markMessageRequestSchema,
   subscribeRequestSchema,
   subscriberListSchema,
 } from '../http/visitors.ts';
@@ -62,5 +63,13 @@ export const VISITOR_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Messages reçus',
     answer: named('ContactMessageList', contactMessageListSchema),
+  },
+  'PUT /api/admin/contact-messages/:id/answered': {
+    ...CONSOLE,
+    summary: 'Note qu’un message a eu sa réponse, ou qu’il l’attend',
+    headers: ['Idempotency-Key'],
+    body: named('MarkMessageRequest', markMessageRequestSchema),
+    answer: named('MarkedMessage', z.object({ id: idSchema })),
+    refusals: [404, 409, 422],
   },
 });

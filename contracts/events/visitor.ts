@@ -65,5 +65,21 @@ export const contactEvents = {
     }),
     ({ email }) => email,
   ),
+  ContactMessageAnswered: defineEvent(
+    1,
+    'An administrator noted that the message was answered.',
+    z.object({
+      messageId: idSchema.describe('The message.'),
+      answeredAt: z.iso.datetime().describe('When it was noted.'),
+    }),
+  ),
+  ContactMessageReopened: defineEvent(
+    1,
+    'An administrator took it back: the message waits for an answer.',
+    z.object({
+      messageId: idSchema.describe('The message.'),
+      reopenedAt: z.iso.datetime().describe('When.'),
+    }),
+  ),
 };
 export type ContactEvent = EventsOf<typeof contactEvents>;

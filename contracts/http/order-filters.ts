@@ -87,6 +87,8 @@ export const workListCountsSchema = z.object({
   /** Asked for, and neither sent nor given up. While shoppers order they wait. */
   mailsWaiting: z.int(),
   reviewsToModerate: z.int(),
+  /** From the contact form, and not marked as answered. */
+  messagesUnanswered: z.int(),
   stockCritical: z.int(),
 });
 export type WorkListCounts = z.infer<typeof workListCountsSchema>;

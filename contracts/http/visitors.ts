@@ -15,7 +15,7 @@ export const contactRequestSchema = z.object({
 });
 export type ContactRequest = z.output<typeof contactRequestSchema>;
 
-/** GET /api/admin/contact-messages (session), newest first. */
+/** GET /api/admin/contact-messages (session): those without an answer first, then newest first. */
 export const contactMessageSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -23,9 +23,14 @@ export const contactMessageSchema = z.object({
   subject: z.string(),
   message: z.string(),
   createdAt: z.iso.datetime(),
+  /** When the house noted that it answered; null while nobody did. */
+  answeredAt: z.iso.datetime().nullable(),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export const contactMessageListSchema = z.array(contactMessageSchema);
+
+/** PUT /api/admin/contact-messages/{id}/answered (session). */
+export const markMessageRequestSchema = z.object({ isAnswered: z.boolean() });
 
 /** GET /api/admin/newsletter (session): current subscribers, newest first, at most 500. */
 export const subscriberSchema = z.object({

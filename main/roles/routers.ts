@@ -245,7 +245,7 @@ export async function createRouters(
       deskRoutes(guarded),
       orderNoteRoutes(guarded),
       strayMoneyRoutes(guarded),
-      contactRoutes({ store, limit: limitAndTrap('contact'), clock, secret: environment.SESSION_SECRET }),
+      contactRoutes({ ...guarded, limit: limitAndTrap('contact'), secret: environment.SESSION_SECRET }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({
         db: database.db,

@@ -12,3 +12,11 @@ export async function isBuilt(db: ReadDb, ...tables: readonly string[]): Promise
   );
   return rows[0]?.built === true;
 }
+
+/** Whether a live table has a column already. */
+export async function isColumnBuilt(db: ReadDb, table: string, column: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_attribute
+    where attrelid = to_regclass(${table}) and attname = ${column} and not attisdropped`.execute(db);
+  return rows.length > 0;
+}

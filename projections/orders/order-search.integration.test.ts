@@ -161,6 +161,7 @@ describe('orders at the desk', () => {
       mailsFailed: 0,
       mailsWaiting: 0,
       reviewsToModerate: 0,
+      messagesUnanswered: 0,
       stockCritical: 0,
     });
     const desk = createHistory();

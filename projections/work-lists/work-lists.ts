@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { WORK_LISTS, type WorkListCounts } from '#contracts/http/order-filters.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { refundDueDay } from '#domain/returns/returns.ts';
+import { areAnswersBuilt } from '../contact-messages/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
 import { workListCondition } from '../orders/order-filters.ts';
@@ -57,11 +58,22 @@ async function firstReturnDue(db: ReadDb): Promise<string | null> {
 
 type OtherCounts = Pick<
   WorkListCounts,
-  'mailsFailed' | 'mailsWaiting' | 'reviewsToModerate' | 'stockCritical'
+  'mailsFailed' | 'mailsWaiting' | 'reviewsToModerate' | 'messagesUnanswered' | 'stockCritical'
 >;
 
+const NOTHING = {
+  mailsFailed: 0,
+  mailsWaiting: 0,
+  reviewsToModerate: 0,
+  messagesUnanswered: 0,
+  stockCritical: 0,
+};
+
 async function countOthers(db: ReadDb, mailsSince: Date): Promise<OtherCounts> {
-  const { rows } = await sql<OtherCounts>`select
+  const unanswered = (await areAnswersBuilt(db))
+    ? sql`(select count(*) from contact_messages.messages where answered_at is null)`
+    : sql`0`;
+  const { rows } = await sql<OtherCounts>`select ${unanswered} as "messagesUnanswered",
     (select count(*) from email_notifications.emails where status = 'failed' and created_at > ${mailsSince}
       and subject <> ${FORGOTTEN_TEXT}) as "mailsFailed",
     (select count(*) from email_notifications.emails where status = 'pending') as "mailsWaiting",
@@ -69,5 +81,5 @@ async function countOthers(db: ReadDb, mailsSince: Date): Promise<OtherCounts> {
     (select count(*) from catalog.products where is_active and on_hand - reserved <= stock_alert) as "stockCritical"`.execute(
     db,
   );
-  return rows[0] ?? { mailsFailed: 0, mailsWaiting: 0, reviewsToModerate: 0, stockCritical: 0 };
+  return rows[0] ?? NOTHING;
 }

@@ -1,23 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
 import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
+import { commandKeyOf, idempotencyKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 
-export interface ContactRouteDeps {
-  readonly store: EventStore;
+export interface ContactRouteDeps extends ConsoleRouteDeps {
   /** Limits what one address may submit. */
   readonly limit: Middleware;
   /** SESSION_SECRET: what names a message tells nothing of it. */
   readonly secret: string;
-  readonly clock?: () => Date;
 }
 
 const messages = commandHandler(contactDecider);
@@ -33,15 +31,27 @@ function messageIdOf(secret: string, message: ContactRequest, key: string | unde
   return uuidOf(createHmac('sha256', `contact-message\n${secret}`).update(content).digest());
 }
 
-/** POST /api/contact: the message is kept and mailed to the shop by a process manager. */
-export function contactRoutes({ store, limit, secret, clock = () => new Date() }: ContactRouteDeps): Router {
-  const { router, on } = routeCalls(VISITOR_CALLS, { limit });
+const NOT_FOUND = 'Ce message est introuvable.';
+
+/** POST /api/contact: the message is kept and mailed to the shop by a process manager. PUT /api/admin/contact-messages/{id}/answered. */
+export function contactRoutes(deps: ContactRouteDeps): Router {
+  const { store, limit, secret, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { router, on } = routeCalls(VISITOR_CALLS, { limit, session, notFound: NOT_FOUND });
   on('POST /api/contact', async ({ ctx, body }) => {
     const now = clock();
     const messageId = messageIdOf(secret, body, idempotencyKeyOf(ctx), now);
     const command = { type: 'ReceiveMessage', ...body, messageId, now } as const;
     await messages(store).handle(`contact-${messageId}`, command, causeOf(ctx, 'shopper'));
     return { id: messageId };
+  });
+  on('PUT /api/admin/contact-messages/:id/answered', async ({ ctx, id, body: { isAnswered } }) => {
+    const command = { type: 'MarkMessage', messageId: id, isAnswered, now: clock() } as const;
+    const cause = causeOf(ctx, 'admin');
+    const handled = await messages(store).handle(`contact-${id}`, command, cause, commandKeyOf(ctx));
+    if (!handled.accepted)
+      throw handled.refusal.code === 'key-reused' ? keyReused() : new HttpRefusal(404, 'not-found', NOT_FOUND);
+    await answerCommand(ctx, handled);
+    return { id };
   });
   return router;
 }

@@ -29,7 +29,10 @@ beforeAll(async () => {
     limit,
   };
   shop = await serveApp(
-    contactRoutes({ store, limit, secret: 'a secret of thirty-two characters' }),
+    contactRoutes({
+      ...{ store, limit, secret: 'a secret of thirty-two characters' },
+      ...{ requireSession: (_ctx, next) => next(), answerCommand: async () => undefined },
+    }),
     newsletterRoutes(newsletter),
   );
 });

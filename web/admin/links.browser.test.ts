@@ -78,8 +78,8 @@ describe('a link of the dashboard', () => {
           if (id === late.id) declaration.declaredAt = '2020-01-01T10:00:00.000Z';
       await route.fulfill({ response, json: listed });
     });
-    await page.reload();
-    await page.getByRole('link', { name: '1 remboursement en retard' }).click();
+    await page.evaluate(() => location.assign('#retractations'));
+    await page.getByRole('button', { name: '1 remboursement en retard' }).click();
     const heading = (id: string) => page.getByRole('heading', { name: `Commande #${shortId(id)}` });
     await heading(late.id).waitFor();
     expect(await heading(early.id).count()).toBe(0);

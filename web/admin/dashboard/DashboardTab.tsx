@@ -5,7 +5,6 @@ import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { serverNow } from '../../data/server-clock.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
@@ -13,9 +12,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Loading.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { adminQueries, adminQuery } from '../data/admin-api.ts';
+import { adminQueries } from '../data/admin-api.ts';
 import { averageRating } from '../format.ts';
 import { fragmentOf, orderFragment, productFragment, tabFragment, useListSearch } from '../location.ts';
+import { WorkLists } from '../orders/desk/WorkLists.tsx';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
@@ -27,7 +27,6 @@ import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/p
 import { useSteadyList } from '../parts/steady-list.ts';
 import { DASHBOARD_VIEWS } from '../place-labels.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
-import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
 
 /** Loaded when it is looked at. */
@@ -82,7 +81,7 @@ export function DashboardTab() {
           </a>
         </p>
       </div>
-      <WorkLists />
+      <WorkLists current={undefined} />
       <StockAlerts />
       <div ref={details}>
         <Tabs
@@ -98,48 +97,6 @@ export function DashboardTab() {
         />
       </div>
     </div>
-  );
-}
-
-/** What waits for somebody, each with the way to it; all have their place, so that nothing moves when one comes or goes. */
-function WorkLists() {
-  const counts = useQuery(adminQueries.orderCounts);
-  const returns = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
-  const reviews = useQuery(adminQueries.reviews);
-  const toPrepare = counts.data?.byStatus.confirmed ?? 0;
-  const open = (returns.data ?? []).filter(hasReturns);
-  const late = open.filter((order) => dueText(order, serverNow())?.isOverdue).length;
-  const toModerate = (reviews.data ?? []).filter(({ status }) => status === 'pending').length;
-  const lists = [
-    {
-      count: toPrepare,
-      text: plural(toPrepare, 'commande à préparer', 'commandes à préparer'),
-      href: tabFragment('orders', { status: 'confirmed' }),
-    },
-    {
-      count: open.length,
-      text: plural(open.length, 'rétractation à suivre', 'rétractations à suivre'),
-      href: fragmentOf({ screen: 'page', page: 'retractations' }),
-    },
-    {
-      count: late,
-      text: plural(late, 'remboursement en retard', 'remboursements en retard'),
-      href: fragmentOf({ screen: 'page', page: 'retractations', search: { view: 'late' } }),
-    },
-    {
-      count: toModerate,
-      text: `${toModerate} avis à modérer`,
-      href: tabFragment('reviews', { status: 'pending' }),
-    },
-  ];
-  return (
-    <nav className={styles.alerts} aria-label="À faire">
-      <ul className={styles.workLists}>
-        {lists.map(({ count, text, href }) => (
-          <li key={href}>{count > 0 ? <a href={href}>{text}</a> : <span className={soft}>{text}</span>}</li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -13,11 +13,6 @@ export const alerts = style({
   ...panel,
   borderLeft: `3px solid ${tokens.color.warning}`,
 });
-export const workLists = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${tokens.space.x2} ${tokens.space.x5}`,
-});
 export const alertsTitle = style({
   display: 'flex',
   alignItems: 'center',

@@ -11,6 +11,7 @@ import { listedText } from '../format.ts';
 import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { MailsPage } from '../mails/MailsPage.tsx';
+import { MessagesPage } from '../messages/MessagesPage.tsx';
 import { ExportButton } from '../parts/DownloadButton.tsx';
 import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
@@ -58,56 +59,6 @@ export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void
       </Button>
       <OwnText>{CONTENTS[page]()}</OwnText>
     </div>
-  );
-}
-
-/** What people wrote by the contact form, newest first. */
-function MessagesPage() {
-  const query = useQuery(adminQueries.messages);
-  const steady = useSteadyList({
-    entries: query.data ?? [],
-    keyOf: ({ id }) => id,
-    query,
-  });
-  return (
-    <>
-      <TabHead
-        title="Messages de contact"
-        summary={query.data && listedText(query.data.length, 'message')}
-        action={<ExportButton name="messages" label="messages" />}
-      />
-      <Loaded
-        query={query}
-        what="les messages"
-        rowHeight="7rem"
-        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun message" />}
-      >
-        {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(waiting) => plural(waiting, 'nouveau message', 'nouveaux messages')}
-            />
-            <ul className={list}>
-              {steady.shown.map((entry) => {
-                const { id, name, email, subject, message, createdAt } = entry;
-                return (
-                  <li key={id} className={listItem}>
-                    <GoneMark isGone={steady.isGone(entry)} />
-                    <h3 className={styles.subject}>{subject}</h3>
-                    <p className={`${soft} ${styles.address}`}>
-                      <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                      <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                    </p>
-                    <p className={styles.message}>{message}</p>
-                  </li>
-                );
-              })}
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </>
   );
 }
 

@@ -16,6 +16,14 @@ export const message = style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
+/** Whether a message was answered, and what can be done with it. */
+export const messageFoot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  marginTop: tokens.space.x3,
+});
 export const row = style({
   ...spread,
   gap: `${tokens.space.x2} ${tokens.space.x4}`,

@@ -28,11 +28,10 @@ export function ReturnsPage() {
   const query = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
   const { search, narrow } = useListSearch(returnSearchSchema);
   const isLateOnly = search.view === 'late';
-  const listed = (query.data ?? [])
-    .filter(hasReturns)
-    .filter((order) => !isLateOnly || dueText(order, serverNow())?.isOverdue);
+  const open = (query.data ?? []).filter(hasReturns);
+  const late = open.filter((order) => dueText(order, serverNow())?.isOverdue);
   const steady = useSteadyList({
-    entries: listed,
+    entries: isLateOnly ? late : open,
     // One that goes on to another step is another entry: it leaves its group, marked, and waits for the next.
     keyOf: (order) => `${groupOf(order)} ${order.id}`,
     scope: search.view ?? '',
@@ -46,10 +45,16 @@ export function ReturnsPage() {
         title="Rétractations"
         summary={query.data && `${plural(query.data.length, 'dossier')} à suivre`}
         action={
-          isLateOnly && (
+          isLateOnly ? (
             <Button variant="secondary" size="small" onClick={() => narrow({ view: '' })}>
               Afficher toutes les rétractations
             </Button>
+          ) : (
+            late.length > 0 && (
+              <Button variant="secondary" size="small" onClick={() => narrow({ view: 'late' })}>
+                {plural(late.length, 'remboursement en retard', 'remboursements en retard')}
+              </Button>
+            )
           )
         }
       />

@@ -346,6 +346,12 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   const stream = `contact-${messageId}` as const;
   const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
   await commandHandler(contactDecider)(shop.store).handle(stream, command, shopperCause);
+  for (const isAnswered of [true, false])
+    await commandHandler(contactDecider)(shop.store).handle(
+      stream,
+      { type: 'MarkMessage', messageId, isAnswered, now },
+      cause,
+    );
   await shop.react();
   smtp.busy(false);
   const productId = await shop.stock(50);

@@ -19,6 +19,7 @@ const NOTHING_COUNTED = {
   mailsFailed: 0,
   mailsWaiting: 0,
   reviewsToModerate: 0,
+  messagesUnanswered: 0,
   stockCritical: 0,
 };
 

@@ -10,7 +10,7 @@ export const workLists = style({
   marginBottom: tokens.space.x4,
   '@media': {
     [from.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    [from.desktop]: { gridTemplateColumns: 'repeat(9, minmax(0, 1fr))' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
   },
 });
 export const workListItem = style({ display: 'grid' });
@@ -26,15 +26,6 @@ export const workList = style({
   fontSize: tokens.text.small,
   lineHeight: 1.25,
   selectors: { '&:hover': { borderColor: tokens.color.ink } },
-  '@media': {
-    [from.desktop]: {
-      flexDirection: 'column',
-      alignItems: 'flex-start',
-      gap: 0,
-      padding: `${tokens.space.x2} ${tokens.space.x3}`,
-      fontSize: tokens.text.caption,
-    },
-  },
 });
 export const workCount = style({
   minWidth: '1.25em',

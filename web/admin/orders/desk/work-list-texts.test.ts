@@ -14,6 +14,7 @@ const NONE: WorkListCounts = {
   mailsFailed: 0,
   mailsWaiting: 0,
   reviewsToModerate: 0,
+  messagesUnanswered: 0,
   stockCritical: 0,
 };
 const NOW = new Date('2026-11-26T23:30:00.000Z');

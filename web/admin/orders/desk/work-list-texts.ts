@@ -47,6 +47,11 @@ export function workListLinks(counts: WorkListCounts, now: Date): WorkListLink[]
       label: 'Avis à modérer',
       href: tabFragment('reviews', { status: 'pending' }),
     },
+    {
+      count: counts.messagesUnanswered,
+      label: 'Messages sans réponse',
+      href: fragmentOf({ screen: 'page', page: 'messages', search: { status: 'open' } }),
+    },
     { count: counts.stockCritical, label: 'Stock critique', href: tabFragment('inventory') },
   ];
 }
