@@ -1,6 +1,7 @@
 import { analyticsProjection } from './analytics/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
+import { customersProjection } from './customers/projection.ts';
 import { disputesProjection } from './disputes/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
 import { figuresProjection } from './figures/projection.ts';
@@ -35,6 +36,7 @@ export const allProjections: readonly Projection[] = [
   contactMessagesProjection,
   newsletterProjection,
   restockNoticesProjection,
+  customersProjection,
   houseProjection,
   orderDeskProjection,
   invoicesProjection,

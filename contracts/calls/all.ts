@@ -3,6 +3,7 @@ import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
+import { CUSTOMER_CALLS } from './customers.ts';
 import { DESK_CALLS } from './desk.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { FIGURE_CALLS } from './figures.ts';
@@ -33,6 +34,7 @@ const API_CALLS: Calls = {
   ...CHOSEN_ORDER_CALLS,
   ...CONSOLE_CALLS,
   ...DESK_CALLS,
+  ...CUSTOMER_CALLS,
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,
   ...EXPORT_CALLS,

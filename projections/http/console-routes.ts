@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CUSTOMER_CALLS } from '#contracts/calls/customers.ts';
 import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { CHOSEN_ORDER_CALLS } from '#contracts/calls/order-batches.ts';
@@ -17,6 +18,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/projection.ts';
+import { findCustomerOfOrder } from '../customers/queries.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
 import { carrierFile } from '../exports/carrier-files.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
@@ -68,6 +70,7 @@ export function consoleRoutes({
     ...RESTOCK_NOTICE_CALLS,
     ...CONSOLE_CALLS,
     ...DESK_CALLS,
+    ...CUSTOMER_CALLS,
     ...PERSONAL_DATA_CALLS,
     ...DOCUMENT_CALLS,
   };
@@ -102,6 +105,15 @@ export function consoleRoutes({
       const order = await findOrder(db, id);
       if (order === null) throw new HttpRefusal(404, 'not-found', NO_ORDER);
       return order;
+    },
+    { notFound: NO_ORDER },
+  );
+  on(
+    'GET /api/admin/orders/:id/customer',
+    async ({ id }) => {
+      const customer = await findCustomerOfOrder(db, id);
+      if (customer === null) throw new HttpRefusal(404, 'not-found', NO_ORDER);
+      return customer;
     },
     { notFound: NO_ORDER },
   );

@@ -179,6 +179,30 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
     };
 }
 
+/** Some reviews as their author's page shows them, newest first. */
+export async function findReviewsOf(
+  db: ReadDb,
+  ids: readonly string[],
+): Promise<
+  (Pick<ModeratedReview, 'id' | 'productName' | 'title' | 'comment' | 'status' | 'createdAt'> & {
+    rating: number;
+  })[]
+> {
+  if (ids.length === 0) return [];
+  const rows = await inSchema<ReviewsTables>(db, 'reviews')
+    .selectFrom('reviews')
+    .leftJoin('product_names', 'product_names.product_id', 'reviews.product_id')
+    .select(['reviews.id', 'rating', 'title', 'comment', 'status', 'created_at', 'product_names.name'])
+    .where('reviews.id', 'in', [...ids])
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ name, created_at, ...review }) => ({
+    ...review,
+    productName: name ?? '',
+    createdAt: created_at.toISOString(),
+  }));
+}
+
 /**
  * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed those orders,
  * the verified ones.

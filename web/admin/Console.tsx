@@ -5,6 +5,7 @@ import { euros } from '../ui/formats.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AlarmBanner } from './AlarmBanner.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { CustomerPage } from './customers/CustomerPage.tsx';
 import { DashboardTab } from './dashboard/DashboardTab.tsx';
 import { adminQueries } from './data/admin-api.ts';
 import { useFreshLists } from './data/polling.ts';
@@ -40,6 +41,7 @@ export function Console() {
       {place.screen === 'page' && (
         <ConsolePage page={place.page} onLeave={() => goTo({ screen: 'tab', tab: 'dashboard' })} />
       )}
+      {place.screen === 'customer' && <CustomerPage key={place.orderId} orderId={place.orderId} />}
       {place.screen === 'product' && (
         <ProductFormPage
           key={place.productId ?? 'new'}

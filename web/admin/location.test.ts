@@ -13,6 +13,7 @@ describe('a place in the console', () => {
       ...TABS.map((tab): Place => ({ screen: 'tab', tab })),
       ...PAGES.map((page): Place => ({ screen: 'page', page })),
       { screen: 'product', productId: null },
+      { screen: 'customer', orderId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001' },
       { screen: 'product', productId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001' },
       { screen: 'tab', tab: 'orders', search: { text: "L'Œuvre & fils", status: 'confirmed' } },
       {

@@ -75,6 +75,8 @@ export type Place = { readonly search?: ListSearch } /** An order of the orders'
   | { readonly screen: 'tab'; readonly tab: Tab; readonly orderId?: string }
   | { readonly screen: 'product'; readonly productId: string | null }
   | { readonly screen: 'page'; readonly page: Page }
+  /** Who placed an order. */
+  | { readonly screen: 'customer'; readonly orderId: string }
 );
 
 const SLUGS: Record<Tab, string> = {
@@ -86,6 +88,7 @@ const SLUGS: Record<Tab, string> = {
   inventory: 'inventaire',
 };
 const NEW = 'nouveau';
+const CUSTOMERS = 'clients';
 
 /** Reads the address's fragment (`#commandes?statut=confirmed`, `#produits/nouveau`); what is unknown is the dashboard. */
 export function readPlace(fragment: string): Place {
@@ -98,6 +101,8 @@ function readScreen(path: string): Place {
   const [slug = '', detail] = path.split('/');
   const page = PAGES.find((candidate) => candidate === slug);
   if (page) return { screen: 'page', page };
+  if (slug === CUSTOMERS && detail && idSchema.safeParse(detail).success)
+    return { screen: 'customer', orderId: detail };
   const tab = TABS.find((candidate) => SLUGS[candidate] === slug) ?? 'dashboard';
   if (tab === 'products' && detail) {
     return { screen: 'product', productId: detail === NEW ? null : decodeURIComponent(detail) };
@@ -125,6 +130,7 @@ export function fragmentOf(place: Place): string {
 
 function pathOf(place: Place): string {
   if (place.screen === 'page') return place.page;
+  if (place.screen === 'customer') return `${CUSTOMERS}/${place.orderId}`;
   if (place.screen === 'tab') {
     const list = SLUGS[place.tab];
     return place.orderId === undefined ? list : `${list}/${place.orderId}`;
@@ -156,6 +162,11 @@ export function tabFragment(tab: Tab, search: ListSearch = {}): string {
 /** The fragment of an open order. */
 export function orderFragment(orderId: string): string {
   return fragmentOf({ screen: 'tab', tab: 'orders', orderId });
+}
+
+/** The fragment of who placed an order: nothing in it names them. */
+export function customerFragment(orderId: string): string {
+  return fragmentOf({ screen: 'customer', orderId });
 }
 
 export function productFragment(productId: string): string {

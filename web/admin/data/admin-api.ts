@@ -4,6 +4,7 @@ import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { CallName } from '#contracts/calls/call.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
+import { CUSTOMER_CALLS } from '#contracts/calls/customers.ts';
 import { DESK_CALLS } from '#contracts/calls/desk.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
@@ -35,6 +36,7 @@ const ADMIN_CALLS = {
   ...RESTOCK_NOTICE_CALLS,
   ...CONSOLE_CALLS,
   ...DESK_CALLS,
+  ...CUSTOMER_CALLS,
   ...AUDIT_CALLS,
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,

@@ -12,8 +12,8 @@ import { OwnText } from '../../ui/OwnText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { orderFragment } from '../location.ts';
-import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
+import { customerFragment, orderFragment } from '../location.ts';
+import { badges, figureText, name, nameLink, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { CorrectAddress } from './AddressDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
@@ -68,7 +68,9 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
             {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
-            <span className={name}>{order.customerName}</span>{' '}
+            <a className={`${name} ${nameLink}`} href={customerFragment(order.id)} title="Toutes ses commandes">
+              {order.customerName}
+            </a>{' '}
             <a className={styles.email} href={`mailto:${order.customerEmail}`}>
               {order.customerEmail}
             </a>

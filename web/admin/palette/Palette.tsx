@@ -36,7 +36,7 @@ export interface PaletteProps {
   readonly onGo: (href: string) => void;
 }
 
-/** Everything of the console a few letters away: places, work lists, orders, perfumes, promo codes, and acts that can be undone. */
+/** Everything of the console a few letters away: places, work lists, orders, customers, perfumes, promo codes, and acts that can be undone. */
 export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const takeTypedAhead = () => {
@@ -58,7 +58,7 @@ export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <SearchField
               className={styles.search}
-              aria-label="Écran, commande, produit, code promo ou action"
+              aria-label="Écran, commande, client, produit, code promo ou action"
               autoFocus
               maxLength={MAX_LENGTH.search.orders}
             >

@@ -2,9 +2,10 @@ import { foldedWords } from '#contracts/fold-text.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { shortId } from '#contracts/identifiers.ts';
+import { mailboxOf, shortId } from '#contracts/identifiers.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import { euros, shortDate } from '../../ui/formats.ts';
-import { fragmentOf, orderFragment, PAGES, productFragment, TABS, tabFragment } from '../location.ts';
+import { customerFragment, fragmentOf, orderFragment, PAGES, productFragment, TABS, tabFragment } from '../location.ts';
 import type { WorkListLink } from '../orders/desk/work-list-texts.ts';
 import { statusLabel } from '../orders/order-labels.ts';
 import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
@@ -90,6 +91,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
       title: 'Commandes trouvées',
       entries: words.length === 0 ? [] : sources.orders.slice(0, MAX_FOUND).map(orderEntry),
     },
+    { title: 'Clients trouvés', entries: words.length === 0 ? [] : customersOf(sources.orders) },
     { title: 'Produits trouvés', entries: search(sources.products.map(productEntry)) },
     { title: 'Codes promo trouvés', entries: search(sources.promos.map(promoEntry)) },
     { title: 'Faire', entries: found(ACTS) },
@@ -113,6 +115,21 @@ function orderEntry({ id, customerName, createdAt, total, status }: Order): Pale
     note: `${shortDate(createdAt)}, ${euros(total)}, ${statusLabel(status)}`,
     target: { href: orderFragment(id) },
   };
+}
+
+/** Who placed the orders that were found, each once, by the latest of theirs. */
+function customersOf(orders: readonly Order[]): readonly PaletteEntry[] {
+  const latest = new Map<string, Order>();
+  for (const order of orders) {
+    const mailbox = mailboxOf(order.customerEmail);
+    if (!isForgottenEmail(mailbox) && !latest.has(mailbox)) latest.set(mailbox, order);
+  }
+  return [...latest.values()].slice(0, MAX_FOUND).map(({ id, customerName, customerEmail }) => ({
+    id: `customer-${id}`,
+    label: customerName,
+    note: customerEmail,
+    target: { href: customerFragment(id) },
+  }));
 }
 
 function productEntry({ id, name, price, stockQuantity }: Product): PaletteEntry {

@@ -33,17 +33,8 @@ import { compactSelect, tools } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
 import { narrowedReviews, type ReviewSearch, reviewSearchSchema, reviewsAbout } from './review-search.ts';
+import { REVIEW_STATES } from './review-states.ts';
 import * as styles from './reviews.css.ts';
-
-/** Moderation states as people read them. */
-const REVIEW_STATES: Record<
-  ModeratedReview['status'],
-  { label: string; badge: 'warning' | 'success' | 'secondary' }
-> = {
-  pending: { label: 'En attente', badge: 'warning' },
-  published: { label: 'Publié', badge: 'success' },
-  rejected: { label: 'Rejeté', badge: 'secondary' },
-};
 
 const MODERATION_TEXTS = {
   publish: { done: 'Avis publié', failedDetail: "Impossible de publier l'avis" },
