@@ -1,4 +1,4 @@
-import type { WithdrawalReason } from './events/order.ts';
+import type { WithdrawalChannel, WithdrawalReason } from './events/order.ts';
 
 /** As shoppers choose them; apart from the schema, which every page with calls carries. */
 export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {
@@ -9,6 +9,14 @@ export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {
   damaged: 'Il est arrivé abîmé',
   wrong: 'Ce n’est pas ce que j’ai commandé',
   other: 'Une autre raison',
+};
+
+/** How a withdrawal came that the house recorded. */
+export const WITHDRAWAL_CHANNEL_LABELS: Record<WithdrawalChannel, string> = {
+  letter: 'par lettre',
+  phone: 'par téléphone',
+  email: 'par e-mail',
+  other: 'autrement',
 };
 
 /** What a reason is called that somebody chose; undefined where they chose none. */

@@ -7,7 +7,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
@@ -105,10 +105,11 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
       : text('Remboursement demandé', lines ? `${euros(amount)}, pour ${bottles(lines)}` : euros(amount)),
   RefundSettled: ({ outcome, message }) =>
     outcome === 'succeeded' ? text('Remboursement effectué') : text('Remboursement échoué', message),
-  WithdrawalDeclared: ({ items, reason }) => {
+  WithdrawalDeclared: ({ items, reason, recorded }) => {
     const of = items ? `Le client renonce à ${bottles(items)}.` : 'Le client renonce à sa commande.';
     const why = reason ? ` Motif\u00a0: ${WITHDRAWAL_REASON_LABELS[reason]}.` : '';
-    return text('Rétractation déclarée', of + why);
+    const how = recorded ? ` Venue ${WITHDRAWAL_CHANNEL_LABELS[recorded.channel]}, notée par la maison.` : '';
+    return text('Rétractation déclarée', of + why + how);
   },
   ReturnSentProven: () => text('Preuve d’envoi du retour reçue'),
   ReturnReceived: ({ items, unsent }) =>

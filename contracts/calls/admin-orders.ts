@@ -20,7 +20,12 @@ import {
   orderPageSchema,
   orderSchema,
 } from '../http/orders.ts';
-import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
+import {
+  recordReturnRequestSchema,
+  recordWithdrawalRequestSchema,
+  returnListRequestSchema,
+  returnPreviewSchema,
+} from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** GET /api/admin/orders/{id}/history (session): what happened to an order, oldest first, told in French. */
@@ -170,6 +175,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     query: named('ReturnListQuery', returnListRequestSchema),
     answer: named('OrderList', orderListSchema),
     refusals: [400],
+  },
+  'POST /api/admin/orders/:id/withdrawals': {
+    ...CONSOLE,
+    summary: 'Note une rétractation venue par lettre ou par téléphone',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('RecordWithdrawalRequest', recordWithdrawalRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/return-proofs': {
     ...CONSOLE,

@@ -77,6 +77,10 @@ export const withdrawalReasonSchema = z.enum([
 ]);
 export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>;
 
+/** How a withdrawal came that the house recorded: any unambiguous declaration will do (code de la consommation L221-21). */
+export const withdrawalChannelSchema = z.enum(['letter', 'phone', 'email', 'other']);
+export type WithdrawalChannel = z.infer<typeof withdrawalChannelSchema>;
+
 export const depreciationSchema = z
   .object({
     amount: centsSchema.describe('How much.'),
@@ -343,7 +347,7 @@ export const orderEvents = {
   ),
   WithdrawalDeclared: defineEvent(
     1,
-    'The shopper withdrew from the contract online, from all of it or from some articles; what follows is decided by the house.',
+    'The shopper withdrew from the contract, from all of it or from some articles; what follows is decided by the house.',
     z.object({
       ...order,
       declaredAt: z.iso.datetime().describe('When.'),
@@ -361,6 +365,13 @@ export const orderEvents = {
       reason: withdrawalReasonSchema
         .optional()
         .describe('Why; absent where the shopper did not say, which the law lets them.'),
+      recorded: z
+        .object({
+          channel: withdrawalChannelSchema.describe('How it came.'),
+          sentOn: z.iso.date().describe('The day of Paris on which it was sent: it has to be within the period.'),
+        })
+        .optional()
+        .describe('The house recorded it; absent where the shopper declared it online.'),
     }),
     // Without an address there is no name either.
     ({ declaredBy }) => declaredBy?.email ?? '',

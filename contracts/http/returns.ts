@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depreciationSchema, withdrawalReasonSchema } from '../events/order.ts';
+import { depreciationSchema, withdrawalChannelSchema, withdrawalReasonSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema, decimalEurosSchema, decimalSchema, ZERO } from '../money.ts';
@@ -56,6 +56,30 @@ export const returnsSchema = z.object({
     .readonly(),
   failedRefund: centsSchema.default(ZERO),
 });
+
+/** POST /api/admin/orders/{id}/withdrawals: what came by letter or telephone. Nothing is asked of a reason. */
+export const recordWithdrawalRequestSchema = z
+  .object({
+    channel: withdrawalChannelSchema,
+    sentOn: z.iso.date('Date requise'),
+    receivedOn: z.iso.date('Date requise'),
+    reason: withdrawalReasonSchema.optional(),
+    items: z
+      .array(
+        z.object({
+          productId: idSchema,
+          more: z.int().min(1).max(1_000),
+          /** As the order said: refused where something else was declared since. */
+          withdrawn: z.int().min(0).max(1_000),
+        }),
+      )
+      .min(1, 'Choisissez au moins un article')
+      .max(100),
+  })
+  .refine(({ sentOn, receivedOn }) => sentOn <= receivedOn, {
+    path: ['sentOn'],
+    error: 'L’envoi ne peut pas suivre la réception',
+  });
 
 /** Query of GET /api/admin/returns (session): orders with something left to do, oldest first, or the last of those that are done. */
 export const returnListRequestSchema = z.object({ state: z.enum(['open', 'done']).default('open') });

@@ -4,8 +4,10 @@ import type {
   OrderDetails,
   OrderLine,
   OrderStatus,
+  WithdrawalChannel,
   WithdrawalReason,
 } from '#contracts/events/order.ts';
+import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
@@ -236,7 +238,7 @@ export interface ChosenBottles extends Bottles {
 }
 
 /** The shopper withdraws from the contract, or from some articles of it. */
-export interface DeclareWithdrawal {
+export interface DeclareWithdrawal extends DecidedOnSight {
   readonly type: 'DeclareWithdrawal';
   /** The order's e-mail address proves whose it is; null where the order's own link does. */
   readonly email: string | null;
@@ -246,6 +248,10 @@ export interface DeclareWithdrawal {
   readonly items: readonly ChosenBottles[] | null;
   /** Why, where they chose to say it. */
   readonly reason?: WithdrawalReason | undefined;
+  /** The house records what came otherwise than online: how, and on which days of Paris it was sent and came in. */
+  readonly recorded?:
+    | { readonly channel: WithdrawalChannel; readonly sentOn: Day; readonly receivedOn: Day }
+    | undefined;
   readonly now: string;
 }
 
@@ -351,7 +357,7 @@ export type OrderRefusal =
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | {
       readonly code: 'not-withdrawable';
-      readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale';
+      readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale' | 'days';
     }
   /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
   | {

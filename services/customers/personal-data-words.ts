@@ -6,7 +6,7 @@ import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
@@ -165,6 +165,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   declaredAt: 'déclarée le',
   provenAt: 'reçue le',
   heldAt: 'mise en attente le',
+  channel: 'venue',
+  sentOn: 'envoyée le',
   answeredAt: 'répondu le',
   reopenedAt: 'rouvert le',
   releasedAt: 'reprise le',
@@ -234,6 +236,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     'warning-closed': 'sans suite',
     prevented: 'évitée par un remboursement',
   },
+  channel: WITHDRAWAL_CHANNEL_LABELS,
   kind: { inquiry: 'demande d’information', chargeback: 'contestation' },
   stage: { 'needs-response': 'réponse attendue', 'under-review': 'examinée par votre banque' },
   isAppeal: { true: 'oui', false: 'non' },

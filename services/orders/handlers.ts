@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type {
+  DeclareWithdrawal,
   HoldRefusal,
   MakeGesture,
   OrderRefusal,
@@ -172,6 +173,21 @@ export async function refundReturn(
   const refunded = await commandOrder(deps.store, orderId, command, cause, key);
   if (refunded.accepted) await settleOrderStock(deps, orderId, cause);
   return refunded;
+}
+
+/** Records a withdrawal that came by letter or telephone, in the customer's name; whoever asks has read or heard it. */
+export async function recordWithdrawal(
+  { store, clock }: Pick<SettleStockDeps, 'store' | 'clock'>,
+  request: { readonly orderId: string } & Pick<DeclareWithdrawal, 'items' | 'reason' | 'recorded' | 'seen'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...declaration } = request;
+  const { state } = await loadOrder(store, orderId);
+  if (state.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
+  const { name } = state.customer;
+  const declared = { ...declaration, name, email: null, now: clock().toISOString() };
+  return commandOrder(store, orderId, { type: 'DeclareWithdrawal', ...declared }, cause, key);
 }
 
 /** Ends every link to an order that was given out so far; who proves themself is mailed a new one. */

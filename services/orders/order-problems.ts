@@ -5,6 +5,7 @@ import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import { keyReused } from '#platform/http/idempotency-key.ts';
+import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';
@@ -43,6 +44,15 @@ const DISPATCH_HELD = {
     'Cette commande est mise en attente\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
 } as const;
 
+const NOT_WITHDRAWABLE = {
+  cancelled: 'Cette commande est déjà annulée\u00a0: il n’y a rien à noter',
+  'too-late': `Elle a été envoyée après le délai de ${WITHDRAWAL_DAYS} jours qui suit la livraison`,
+  unpaid: 'Cette commande n’est pas payée\u00a0: le client peut y renoncer en entier seulement',
+  articles: 'Ces articles ne sont pas ceux de la commande',
+  stale: 'D’autres articles ont été renoncés entre-temps\u00a0: choisissez à nouveau',
+  days: 'Ces dates ne peuvent pas être\u00a0: entre la commande et aujourd’hui, l’envoi avant la réception',
+} as const;
+
 /** A refusal of an administrator's request. */
 export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTaken): HttpRefusal {
   switch (refusal.code) {
@@ -69,6 +79,8 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
         'refund-impossible',
         `Il reste ${formatEuros(refusal.left)} à rembourser au plus sur cette commande`,
       );
+    case 'not-withdrawable':
+      return new HttpRefusal(409, 'withdrawal-impossible', NOT_WITHDRAWABLE[refusal.why]);
     case 'no-such-return':
       return new HttpRefusal(
         409,

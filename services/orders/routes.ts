@@ -16,6 +16,7 @@ import {
   makeGesture,
   type OrderOutcome,
   recordReturn,
+  recordWithdrawal,
   refundReturn,
   retryRefund,
   revokeLinks,
@@ -156,6 +157,15 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     decided(input, (_seen, cause) =>
       revokeLinks(deps, { orderId: input.id, reason: 'administrator' }, cause, commandKeyOf(input.ctx)),
     ),
+  );
+
+  on('POST /api/admin/orders/:id/withdrawals', (input) =>
+    decided(input, (seen, cause) => {
+      const { items, reason, ...recorded } = input.body;
+      const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
+      const request = { orderId: input.id, items: chosen, reason, recorded, seen };
+      return recordWithdrawal(deps, request, cause, commandKeyOf(input.ctx));
+    }),
   );
 
   on('POST /api/admin/orders/:id/return-proofs', (input) =>

@@ -104,6 +104,8 @@ const IMPOSSIBLE = {
   'too-late': `Le délai de rétractation de ${WITHDRAWAL_DAYS} jours après la livraison est passé.`,
   unpaid: 'Cette commande n’est pas encore payée\u00a0: vous pouvez y renoncer en entier seulement.',
   articles: 'Ces articles ne sont pas ceux de la commande. Rechargez la page et choisissez à nouveau.',
+  // Online there are no days to choose.
+  days: 'Cette date ne peut pas être.',
   stale:
     'Cette commande a changé depuis l’ouverture de la page\u00a0: rien de nouveau n’est enregistré. Rechargez la page et choisissez à nouveau.',
 } as const;

@@ -23,7 +23,7 @@ export interface WithdrawalReceiptsDeps {
 }
 
 /**
- * Mails the receipt of each online withdrawal, once (code de la consommation L221-21), and tells the house. One of an order that is
+ * Mails the receipt of each withdrawal, once (code de la consommation L221-21), and tells the house of one that came online. One of an order that is
  * unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
  */
 export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessManager {
@@ -37,7 +37,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
     const { returnAddress } = await loadHouse(store);
     for (const declared of events) {
       if (declared.type !== 'WithdrawalDeclared') continue;
-      const { declaredAt, items = state.lines, declaredBy, reason } = declared.data;
+      const { declaredAt, items = state.lines, declaredBy, reason, recorded } = declared.data;
       const until = events.filter(({ revision }) => revision <= declared.revision);
       const then = orderAfter(until);
       if (then.status === 'absent') continue;
@@ -46,6 +46,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         declaredAt: new Date(declaredAt),
         declaredBy: declaredBy?.name ?? null,
         reason,
+        channel: recorded?.channel,
         items: items.map(({ productId, quantity }) => ({
           productName: state.lines.find((line) => line.productId === productId)?.productName ?? '',
           quantity,
@@ -64,7 +65,8 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
       const content = withdrawalReceipt(withdrawal, shop);
       const cause = causeOfEvent(event);
       assertReadable(await requestEmail(store, composeEmail(receipt, content), cause));
-      if (declaredBy === undefined) continue;
+      // What the house recorded itself it need not be told.
+      if (declaredBy === undefined || recorded !== undefined) continue;
       const notice = {
         ...about,
         type: 'withdrawal-notice',

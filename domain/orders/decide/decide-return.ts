@@ -1,6 +1,8 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { startOfParisDay } from '#contracts/paris-time.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
@@ -154,7 +156,7 @@ export function decideWithdrawal(
   command: DeclareWithdrawal,
   state: OrderState,
 ): Decision<OrderEvent, OrderRefusal> {
-  const { email, name, items, reason, now } = command;
+  const { email, name, items, reason, recorded } = command;
   if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
     return refuse({ code: 'order-not-found' });
   if (email !== null && !isSameMailbox(state.customer.email, email))
@@ -164,14 +166,18 @@ export function decideWithdrawal(
   const more = items?.map(bottlesOf) ?? remaining(state.returns, state.lines);
   if (more.length === 0) return accept();
   if (state.status === 'cancelled') return refuse({ code: 'not-withdrawable', why: 'cancelled' });
-  if (!isWithdrawalOpen(state.deliveredAt === null ? null : new Date(state.deliveredAt), new Date(now)))
+  const moments = momentsOf(command, state);
+  if (moments === null) return refuse({ code: 'not-withdrawable', why: 'days' });
+  const { sentAt, declaredAt } = moments;
+  if (!isWithdrawalOpen(state.deliveredAt === null ? null : new Date(state.deliveredAt), new Date(sentAt)))
     return refuse({ code: 'not-withdrawable', why: 'too-late' });
   const { orderId, customer } = state;
   const declared: OrderEvent = {
     type: 'WithdrawalDeclared',
     data: {
-      ...{ orderId, declaredAt: now, items: more, declaredBy: { name, email: customer.email } },
+      ...{ orderId, declaredAt, items: more, declaredBy: { name, email: customer.email } },
       ...(reason && { reason }),
+      ...(recorded && { recorded: { channel: recorded.channel, sentOn: recorded.sentOn } }),
     },
   };
   // An unpaid order is for its whole total: there are no parts of it to withdraw from.
@@ -179,6 +185,23 @@ export function decideWithdrawal(
   if (isPart && state.status === 'pending' && !isPaid(state))
     return refuse({ code: 'not-withdrawable', why: 'unpaid' });
   return accept(declared);
+}
+
+/**
+ * When a declaration was sent, which has to be within the period (code de la consommation L221-21), and when the house learnt of it, from
+ * which the time to pay back runs (L221-24): both at once online. Null for days that cannot be.
+ */
+function momentsOf(
+  { recorded, now }: DeclareWithdrawal,
+  { placedAt }: PlacedOrder,
+): { readonly sentAt: string; readonly declaredAt: string } | null {
+  if (recorded === undefined) return { sentAt: now, declaredAt: now };
+  const { sentOn, receivedOn } = recorded;
+  const today = inParis(new Date(now)).day;
+  if (sentOn > receivedOn || receivedOn > today || sentOn < inParis(new Date(placedAt)).day) return null;
+  const at = (day: Day) => (day === today ? now : startOfParisDay(day));
+  const [sentAt, declaredAt] = [at(sentOn), at(receivedOn)];
+  return sentAt === null || declaredAt === null ? null : { sentAt, declaredAt };
 }
 
 /** Whether articles are not the order's, or more than there are; `stale` where something else was declared since they were chosen. */

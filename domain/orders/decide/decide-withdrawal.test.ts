@@ -168,3 +168,32 @@ it('a declaration that named no articles is of the whole order', () => {
   const old: OrderEvent = { type: 'WithdrawalDeclared', data: { orderId, declaredAt: now } };
   given(orderDecider, [placed(), confirmed(), old]).when(declare()).thenNothingHappened();
 });
+
+describe('a withdrawal that came by letter', () => {
+  const history = [placed(), confirmed(), arrived];
+  const recorded = { channel: 'letter', sentOn: '2027-03-19', receivedOn: '2027-03-22' } as const;
+  const at = '2027-03-24T09:00:00.000Z';
+
+  it('is in time by the day it was sent, and runs from the day it came in', () => {
+    const event = declared('2027-03-21T23:00:00.000Z');
+    given(orderDecider, history)
+      .when(declare({ email: null, now: at, recorded }))
+      .then({ ...event, data: { ...event.data, recorded: { channel: 'letter', sentOn: '2027-03-19' } } });
+  });
+
+  it('is too late when it was sent after the period', () => {
+    given(orderDecider, history)
+      .when(declare({ email: null, now: at, recorded: { ...recorded, sentOn: '2027-03-20' } }))
+      .thenRefuses({ code: 'not-withdrawable', why: 'too-late' });
+  });
+
+  it.each([
+    ['sent before the order', { sentOn: '2027-02-28' }],
+    ['sent after it came in', { receivedOn: '2027-03-18' }],
+    ['come in tomorrow', { receivedOn: '2027-03-25' }],
+  ])('cannot be %s', (_what, days) => {
+    given(orderDecider, history)
+      .when(declare({ email: null, now: at, recorded: { ...recorded, ...days } }))
+      .thenRefuses({ code: 'not-withdrawable', why: 'days' });
+  });
+});

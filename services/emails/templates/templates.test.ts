@@ -140,7 +140,7 @@ describe('each mail to a shopper about their order', () => {
     const aboutOrder = everyMail.filter(
       ({ subject, title }) => subject.includes('ABCD1234') && title !== 'Ne pas expédier',
     );
-    expect(aboutOrder).toHaveLength(18);
+    expect(aboutOrder).toHaveLength(19);
     for (const mail of aboutOrder)
       expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
   });

@@ -1,9 +1,9 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { WithdrawalReason } from '#contracts/events/order.ts';
+import type { WithdrawalChannel, WithdrawalReason } from '#contracts/events/order.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import {
   button,
   type Fact,
@@ -24,6 +24,8 @@ export interface WithdrawalForMail {
   readonly declaredBy?: string | null;
   /** As it was chosen, where one was. */
   readonly reason?: WithdrawalReason | undefined;
+  /** How it came, where that was not online: the day is then known, no hour. */
+  readonly channel?: WithdrawalChannel | undefined;
   readonly items: readonly { readonly productName: string; readonly quantity: number }[];
   /** Whether all that was ordered is withdrawn from, so that delivery goes back too. */
   readonly isWhole: boolean;
@@ -39,7 +41,7 @@ export interface WithdrawalForMail {
 const HOUR = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: TIME_ZONE });
 
 /**
- * The receipt of an online withdrawal on a durable medium: what was declared, when, and what follows (code de la consommation
+ * The receipt of a withdrawal on a durable medium: what was declared, when, and what follows (code de la consommation
  * L221-21, D221-5): of what a visitor wrote it repeats their name alone, without links.
  */
 export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop): MailContent {
@@ -73,10 +75,17 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
   };
 }
 
-function declarationFacts({ orderId, declaredAt, declaredBy, reason, items }: WithdrawalForMail): Fact[] {
+function declarationFacts(withdrawal: WithdrawalForMail): Fact[] {
+  const { orderId, declaredAt, declaredBy, reason, channel, items } = withdrawal;
+  const day = longDate(declaredAt);
   return [
     { label: 'Commande', value: shortId(orderId), strong: true },
-    { label: 'Reçue le', value: `${longDate(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
+    {
+      label: 'Reçue le',
+      value: channel
+        ? `${day}, ${WITHDRAWAL_CHANNEL_LABELS[channel]}`
+        : `${day} à ${HOUR.format(declaredAt)} (heure de Paris)`,
+    },
     ...(declaredBy ? [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }] : []),
     ...(reason ? [{ label: 'Motif', value: WITHDRAWAL_REASON_LABELS[reason] }] : []),
     ...items.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` })),

@@ -182,6 +182,7 @@ export const everyMail: readonly MailContent[] = [
   orderLink({ ...order, validDays: 90 }, shop),
   withdrawalReceipt(withdrawal, shop),
   withdrawalReceipt({ ...withdrawal, mayHaveLeft: true }, shop),
+  withdrawalReceipt({ ...withdrawal, channel: 'letter' }, shop),
   withdrawalReceipt({ ...withdrawal, isWhole: false, returnAddress: '' }, shop),
   withdrawalNotice({ ...withdrawal, declaredBy: 'Camille Martin', refundBefore: '2026-12-05' }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),

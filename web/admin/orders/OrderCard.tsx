@@ -41,6 +41,7 @@ import { TrackingNumber } from './TrackingNumber.tsx';
 import { useOrderChange } from './use-order-change.tsx';
 import { useOrderRemoval } from './use-order-removal.tsx';
 import { useTrackingDraft } from './use-tracking-draft.ts';
+import { RecordWithdrawal } from './WithdrawalDialog.tsx';
 
 export interface OrderCardProps {
   readonly order: Order;
@@ -108,6 +109,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <CorrectEmail order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
+        <RecordWithdrawal order={order} />
         <OrderHold order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}

@@ -107,6 +107,10 @@ export const ORDER_TEXTS = {
     done: 'Remboursement partiel demandé',
     failedDetail: 'Impossible de rembourser',
   },
+  withdrawal: {
+    done: 'Rétractation notée',
+    failedDetail: 'Impossible de noter la rétractation',
+  },
   delete: {
     done: 'Commande supprimée avec succès',
     failed: 'Erreur lors de la suppression',
