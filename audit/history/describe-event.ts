@@ -154,11 +154,7 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   FraudWarningLapsed: () => text('Alerte fraude sans suite à donner'),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
-  OrderLinksRevoked: ({ reason }) =>
-    text(
-      'Liens vers la commande révoqués',
-      REVOKED_BECAUSE[reason],
-    ),
+  OrderLinksRevoked: ({ reason }) => text('Liens vers la commande révoqués', REVOKED_BECAUSE[reason]),
 };
 
 const REVOKED_BECAUSE = {

@@ -368,7 +368,9 @@ export const orderEvents = {
       recorded: z
         .object({
           channel: withdrawalChannelSchema.describe('How it came.'),
-          sentOn: z.iso.date().describe('The day of Paris on which it was sent: it has to be within the period.'),
+          sentOn: z.iso
+            .date()
+            .describe('The day of Paris on which it was sent: it has to be within the period.'),
         })
         .optional()
         .describe('The house recorded it; absent where the shopper declared it online.'),

@@ -48,7 +48,12 @@ describe('a shop whose event store is stopped', () => {
   beforeAll(async () => {
     events = await freshEventStore();
     store = createEventStore(events.url, { sealing: 'none' });
-    shop = await serveApp(contactRoutes({ store, secret: SECRET, limit: (_ctx, next) => next() }));
+    shop = await serveApp(
+      contactRoutes({
+        ...{ store, secret: SECRET, limit: (_ctx, next) => next() },
+        ...{ requireSession: (_ctx, next) => next(), answerCommand: async () => undefined },
+      }),
+    );
   });
   afterAll(async () => {
     await shop.close();

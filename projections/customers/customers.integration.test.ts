@@ -95,13 +95,21 @@ describe('a customer', () => {
     const gone = { orderIds: [first], reviewIds: [reviewId], messageIds: [messageId], emailIds: [] };
     const data = { keyId, reason: 'request', ...gone, forgottenAt: AT } as const;
     await later(
-      [`newsletter-${subscriptionId}`, { type: 'NewsletterUnsubscribed', data: { subscriptionId, unsubscribedAt: AT } }],
+      [
+        `newsletter-${subscriptionId}`,
+        { type: 'NewsletterUnsubscribed', data: { subscriptionId, unsubscribedAt: AT } },
+      ],
       [`privacy-${keyId}`, { type: 'CustomerForgotten', data }],
     );
     const page = await pageOf(first);
     expect(page).toMatchObject({ email: null, phone: null, orderCount: 1, reviews: [], messages: [] });
     expect(JSON.stringify(page)).not.toMatch(/jeanne/i);
     expect(page.orders.map(({ customerEmail }) => customerEmail)).toEqual([forgottenEmail(keyId)]);
-    expect(await pageOf(second)).toMatchObject({ orderCount: 2, reviews: [], messages: [], subscribedAt: null });
+    expect(await pageOf(second)).toMatchObject({
+      orderCount: 2,
+      reviews: [],
+      messages: [],
+      subscribedAt: null,
+    });
   });
 });

@@ -196,7 +196,8 @@ describe('orders at the desk', () => {
     });
     for (const projection of allProjections) await readModels.apply(projection, held.events);
     expect(await counted()).toMatchObject({ toPrepare: 1, toSend: 1, late: 1, onHold: 1 });
-    for (const request of [{ work: 'on-hold' }, { hold: 'yes' }]) expect(await found(request)).toEqual([late]);
+    for (const request of [{ work: 'on-hold' }, { hold: 'yes' }])
+      expect(await found(request)).toEqual([late]);
     expect(await found({ work: 'late' })).toEqual([labelled]);
   });
 });

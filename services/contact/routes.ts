@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
 import { contactDecider } from '#domain/contact/contact.decider.ts';
@@ -49,7 +50,9 @@ export function contactRoutes(deps: ContactRouteDeps): Router {
     const cause = causeOf(ctx, 'admin');
     const handled = await messages(store).handle(`contact-${id}`, command, cause, commandKeyOf(ctx));
     if (!handled.accepted)
-      throw handled.refusal.code === 'key-reused' ? keyReused() : new HttpRefusal(404, 'not-found', NOT_FOUND);
+      throw handled.refusal.code === 'key-reused'
+        ? keyReused()
+        : new HttpRefusal(404, 'not-found', NOT_FOUND);
     await answerCommand(ctx, handled);
     return { id };
   });

@@ -42,9 +42,9 @@ export async function collectTraces(
   const former = unknown.length === 0 ? [] : await findTraces(rawLog, unknown);
   return [...traces, ...former].map(([keyId, streams]) => ({
     keyId,
-    streams: [...new Set([...streams, ...[notesOf.get(keyId)].filter((notes) => notes !== undefined)])].filter(
-      (stream) => !others.has(stream),
-    ),
+    streams: [
+      ...new Set([...streams, ...[notesOf.get(keyId)].filter((notes) => notes !== undefined)]),
+    ].filter((stream) => !others.has(stream)),
   }));
 }
 

@@ -85,7 +85,10 @@ it('its customer reads all of it, and keeps it under both keys as long as it is 
 it('one that was never paid loses every key that it had', async () => {
   const [former, right] = ['jamais.paye@example.fr', 'jamais.payee@example.fr'];
   const orderId = randomUUID();
-  await shop.append(`order-${orderId}`, orderPlaced(orderId, { email: former }));
+  await shop.append(
+    `order-${orderId}`,
+    orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email: former }),
+  );
   await correct(orderId, right);
   const cancelledAt = now.toISOString();
   await shop.append(`order-${orderId}`, {

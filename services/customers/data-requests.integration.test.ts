@@ -38,7 +38,13 @@ describe('a request for the data of an address', () => {
     };
     const shop = await serveApp(
       dataRoutes({
-        ...{ store, rawLog: store, keys: { find, findOfOrder: async () => null }, clock: () => new Date(), promised: work.promised },
+        ...{
+          store,
+          rawLog: store,
+          keys: { find, findOfOrder: async () => null },
+          clock: () => new Date(),
+          promised: work.promised,
+        },
         ...{ links: createDataLinks(secret, ''), orderLinks: createOrderLinks(secret, '', async () => 0) },
         limit: (_ctx, next) => next(),
       }),

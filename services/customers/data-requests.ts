@@ -98,7 +98,11 @@ export async function collectForRequest(
   if (collected.length === 0) return null;
   const event: PrivacyEvent = {
     type: 'PersonalDataCollected',
-    data: { requestId, keys: [...collected], collectedAt: clock().toISOString() },
+    data: {
+      requestId,
+      keys: collected.map(({ keyId, streams }) => ({ keyId, streams: [...streams] })),
+      collectedAt: clock().toISOString(),
+    },
   };
   // Collected twice by two workers, it is the same.
   await store.append(requestStream(requestId), [event], { expectedRevision: ANY, cause });

@@ -167,7 +167,6 @@ export const LABELS: Readonly<Record<string, string>> = {
   heldAt: 'mise en attente le',
   channel: 'venue',
   sentOn: 'envoyée le',
-  answeredAt: 'répondu le',
   reopenedAt: 'rouvert le',
   releasedAt: 'reprise le',
   at: 'le',

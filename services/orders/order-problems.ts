@@ -3,9 +3,9 @@ import { shortId } from '#contracts/identifiers.ts';
 import { formatEuros } from '#contracts/money.ts';
 import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts';
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
+import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import { keyReused } from '#platform/http/idempotency-key.ts';
-import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';

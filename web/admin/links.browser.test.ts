@@ -23,11 +23,14 @@ describe('a link of the dashboard', () => {
   it('opens the orders to prepare, and those alone; reload, Back and another window keep them', async () => {
     await paidOrder(client);
     const page = await open();
-    await page.getByRole('link', { name: /à préparer$/ }).click();
+    const toPrepare = page
+      .getByRole('navigation', { name: 'À faire' })
+      .getByRole('link', { name: /À préparer/ });
+    await toPrepare.click();
     await page.getByRole('tab', { name: 'Commandes', selected: true }).waitFor();
     await page.getByRole('button', { name: 'Fiches' }).click();
     const isNarrowed = async (window: Page) => {
-      await expect.poll(() => statusFilter(window).inputValue()).toBe('confirmed');
+      await expect.poll(() => window.url()).toContain('liste=to-prepare');
       await expect.poll(() => statusesShown(window)).toEqual(new Set(['confirmed']));
     };
     await isNarrowed(page);
@@ -36,7 +39,9 @@ describe('a link of the dashboard', () => {
     const other = await open();
     await other.goto(page.url());
     await isNarrowed(other);
-    await statusFilter(page).selectOption('all');
+    // Pressed once more, it shows every order again.
+    await toPrepare.click();
+    await expect.poll(() => page.url()).not.toContain('liste=');
     await page.goBack();
     await isNarrowed(page);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { openTestShop, type TestShop } from './testing/test-shop.ts';
+import { changeParcel } from '#services/orders/handlers.ts';
+import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let keys: CustomerKeys;
 let shop: TestShop;
@@ -48,6 +49,19 @@ describe('a customer', () => {
     await shop.reactAgain();
     await shop.reactAgain();
     expect(await customerOf(unpaid)).toBeDefined();
+  });
+
+  it('is another one once the order’s address is corrected, recognised anew once', async () => {
+    const jeanne = await customerOf(await buy('jeanne.doux@gmail.com'));
+    const orderId = await buy('jeanne.dou@example.fr');
+    await changeParcel(shop, orderId, { type: 'CorrectEmail', email: 'jeanne.doux@gmail.com' }, cause);
+    await shop.react();
+    await shop.reactAgain();
+    const recognised = (await shop.happened('CustomerRecognised')).filter(
+      ({ data }) => data.orderId === orderId,
+    );
+    expect(recognised).toHaveLength(2);
+    expect(recognised[1]?.data.customer).toBe(jeanne);
   });
 
   it('keeps the pseudonym in the log when the key is destroyed, and is another one after that', async () => {

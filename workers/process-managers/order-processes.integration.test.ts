@@ -97,6 +97,63 @@ describe('a paid order', () => {
   });
 });
 
+describe('an order whose e-mail address is corrected', () => {
+  const right = 'camille.martin@example.fr';
+  const correct = (orderId: string) =>
+    changeParcel(shop, orderId, { type: 'CorrectEmail', email: right }, cause);
+  async function lettersOf(orderId: string) {
+    const requested = await shop.happened('EmailRequested');
+    return requested.filter(({ data }) => data.orderId === orderId).map(({ data }) => data);
+  }
+
+  it('has its confirmation sent anew, with a link that opens; the address before reads no name and gets no link', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await shop.react();
+    await correct(orderId);
+    await shop.react();
+    await shop.reactAgain();
+    const letters = await lettersOf(orderId);
+    expect(letters.map(({ type, recipient }) => [type, recipient])).toEqual([
+      ['order-confirmation', 'camille@example.fr'],
+      ['order-confirmation', right],
+      ['order-email-replaced', 'camille@example.fr'],
+    ]);
+    const [, anew, former] = letters.map(({ text }) => text);
+    expect(anew).toMatch(/commande\/suivi\/\S+/);
+    // The links of before are revoked by then.
+    expect((await loadOrder(shop.store, orderId)).state).toMatchObject({ linkRevision: 1 });
+    expect(former).not.toMatch(/Camille|suivi\//);
+    // What follows goes to the right address alone.
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    expect((await lettersOf(orderId)).at(-1)).toMatchObject({ type: 'order-shipped', recipient: right });
+  });
+
+  it('before a mail was asked for is told at the right address alone', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await correct(orderId);
+    await shop.react();
+    expect((await lettersOf(orderId)).map(({ type, recipient }) => [type, recipient])).toEqual([
+      ['order-confirmation', right],
+      ['order-email-replaced', 'camille@example.fr'],
+    ]);
+  });
+
+  it('before it is paid is told nothing, to nobody', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await correct(orderId);
+    await shop.react();
+    expect(await lettersOf(orderId)).toEqual([]);
+    await shop.pay(orderId);
+    await shop.react();
+    expect((await lettersOf(orderId)).map(({ type, recipient }) => [type, recipient])).toEqual([
+      ['order-confirmation', right],
+    ]);
+  });
+});
+
 describe('a cancelled order that is taken up again', () => {
   async function cancelledOrder(): Promise<string> {
     const orderId = await shop.place(await shop.stock(50));

@@ -59,7 +59,7 @@ export function decideEmail(
     type: 'OrderLinksRevoked',
     data: { orderId, reason: 'email-corrected', at: now },
   };
-  return accept(corrected, ...(isMailedElsewhere ? [revoked] : []));
+  return accept<OrderEvent>(corrected, ...(isMailedElsewhere ? [revoked] : []));
 }
 
 function whyNotCorrected({ status, deleted, customer: { email } }: PlacedOrder): OrderRefusal | null {

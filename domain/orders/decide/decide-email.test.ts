@@ -4,7 +4,15 @@ import { FORGOTTEN_TEXT, forgottenEmail, unreadableValue } from '#contracts/pers
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import { isSeenOtherwise, orderStanding } from '../order-standing.ts';
-import { changed, confirmed, later, orderId, placed, placeOrder, requested } from '../testing/order-fixtures.ts';
+import {
+  changed,
+  confirmed,
+  later,
+  orderId,
+  placed,
+  placeOrder,
+  requested,
+} from '../testing/order-fixtures.ts';
 
 const { customer, shippingAddress } = placed().data;
 const paid = [placed(), requested(), confirmed()];
@@ -47,14 +55,20 @@ describe('the e-mail address of an order whose parcel is here', () => {
   });
 
   it('is told to whoever sends the parcel from an older screen', () => {
-    const { state: before } = given(orderDecider, paid).when({ type: 'AssignTracking', trackingNumber: null, now: later });
+    const { state: before } = given(orderDecider, paid).when({
+      type: 'AssignTracking',
+      trackingNumber: null,
+      now: later,
+    });
     const { state } = given(orderDecider, paid).when(correct(NEW));
     if (before.status === 'absent') throw new Error('the order is absent');
     expect(isSeenOtherwise(orderStanding(before), state)).toBe(true);
   });
 
   it('makes no other order of it when it is placed again under its key', () => {
-    given(orderDecider, [placed(), corrected(NEW)]).when(placeOrder).thenNothingHappened();
+    given(orderDecider, [placed(), corrected(NEW)])
+      .when(placeOrder)
+      .thenNothingHappened();
   });
 });
 

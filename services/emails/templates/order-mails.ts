@@ -260,10 +260,13 @@ export function orderEmailReplaced({ orderId }: Pick<OrderForMail, 'orderId'>, s
       paragraph(
         `L’adresse e-mail de la commande ${shortId(orderId)} a été corrigée. Nous n’écrirons plus ici à son sujet, et les liens déjà reçus ne l’ouvrent plus.`,
       ),
-      note('Si cette commande est la vôtre et que vous n’avez rien demandé, dites-le-nous avant l’expédition.', {
-        label: 'Nous écrire',
-        href: `${shop.publicUrl}/contact`,
-      }),
+      note(
+        'Si cette commande est la vôtre et que vous n’avez rien demandé, dites-le-nous avant l’expédition.',
+        {
+          label: 'Nous écrire',
+          href: `${shop.publicUrl}/contact`,
+        },
+      ),
     ],
     footer: `Vous recevez ce message parce qu’une commande de notre boutique portait cette adresse.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,
   };

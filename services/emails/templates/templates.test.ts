@@ -5,7 +5,7 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
-import { orderCancelled, orderConfirmation, orderShipped } from './order-mails.ts';
+import { orderCancelled, orderConfirmation, orderEmailReplaced, orderShipped } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';
 import { contactReceived, newsletterConfirmation } from './visitor-mails.ts';
 

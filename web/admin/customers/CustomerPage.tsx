@@ -11,14 +11,14 @@ import { Stars } from '../../ui/Stars.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { fragmentOf, orderFragment } from '../location.ts';
 import { Message } from '../messages/MessagesPage.tsx';
-import { withdrawnNote, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { statusBadge, statusLabel, withdrawnNote } from '../orders/order-labels.ts';
 import { Marks } from '../orders/table/columns.tsx';
 import * as pages from '../pages/pages.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { figures, list, listItem, name as nameStyle, nameLink, soft } from '../parts/parts.css.ts';
+import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
 import * as styles from './customers.css.ts';
 
@@ -38,12 +38,16 @@ export function CustomerPage({ orderId }: { orderId: string }) {
 }
 
 function CustomerParts({ customer }: { customer: Customer }) {
-  const { name, email, phone, orders, orderCount, spent, gestures, reviews, messages, subscribedAt } = customer;
+  const { name, email, phone, orders, orderCount, spent, gestures, reviews, messages, subscribedAt } =
+    customer;
   const returned = orders.filter(({ withdrawalDeclaredAt }) => withdrawalDeclaredAt !== null);
   return (
     <div className={stack.x7}>
       <div>
-        <TabHead title={email === null ? 'Client effacé' : name} summary={<Contact email={email} phone={phone} />} />
+        <TabHead
+          title={email === null ? 'Client effacé' : name}
+          summary={<Contact email={email} phone={phone} />}
+        />
         <dl className={figures}>
           <FigureCard label="Commandes" value={orderCount} />
           <FigureCard label="Achats" value={euros(spent)} note="remboursements déduits" />
@@ -76,7 +80,7 @@ function CustomerParts({ customer }: { customer: Customer }) {
       <Part title="Gestes" count={gestures.length} none="Aucun geste">
         <ul className={list}>
           {gestures.map(({ refundId, orderId, amount, state, requestedAt }) => (
-            <li key={refundId} className={`${listItem} ${pages.row}`}>
+            <li key={refundId} className={`${listItem} ${styles.row}`}>
               <span className={nameStyle}>{euros(amount)}</span>
               <OrderLink id={orderId} />
               <span className={soft}>{`${shortDate(requestedAt)}, ${GESTURE_STATES[state]}`}</span>
@@ -88,7 +92,7 @@ function CustomerParts({ customer }: { customer: Customer }) {
         <ul className={list}>
           {reviews.map(({ id, productName, rating, title, comment, status, createdAt }) => (
             <li key={id} className={listItem}>
-              <div className={pages.row}>
+              <div className={styles.row}>
                 <span className={nameStyle}>{productName}</span>
                 <Stars rating={rating} />
                 <Badge variant={REVIEW_STATES[status].badge}>{REVIEW_STATES[status].label}</Badge>

@@ -21,7 +21,7 @@ it('a customer’s page is reached from an order and from the palette, and no ad
   await openTab(page, 'Commandes');
   await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
   const opened = page.getByRole('region', { name: `Commande ouverte ${shortId(id)}` });
-  await opened.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await opened.getByRole('link', { name: /^Page du client/ }).click();
   await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
   expect(page.url()).toContain(`#clients/${id}`);
   const orders = page.getByRole('table', { name: 'Commandes du client' });

@@ -5,7 +5,7 @@ import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
@@ -13,7 +13,7 @@ import { Price } from '../../ui/Price.tsx';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { customerFragment, orderFragment } from '../location.ts';
-import { badges, figureText, name, nameLink, remove as removeStyle, soft } from '../parts/parts.css.ts';
+import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { CorrectAddress } from './AddressDialog.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
@@ -69,9 +69,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
             {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
-            <a className={`${name} ${nameLink}`} href={customerFragment(order.id)} title="Toutes ses commandes">
-              {order.customerName}
-            </a>{' '}
+            <span className={name}>{order.customerName}</span>{' '}
             <a className={styles.email} href={`mailto:${order.customerEmail}`}>
               {order.customerEmail}
             </a>
@@ -105,6 +103,13 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
         <OrderNotes order={order} hasKey={isOpen} />
+        <a
+          className={buttonClass({ variant: 'ghost', size: 'small' })}
+          href={customerFragment(order.id)}
+          aria-label={`Page du client de la commande ${shortId(order.id)}`}
+        >
+          Page du client
+        </a>
         <CorrectAddress order={order} />
         <CorrectEmail order={order} />
         <ChangeDelivery order={order} />

@@ -115,7 +115,12 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
     <Dialog title="Noter une rétractation" onClose={onClose}>
       <form onSubmit={save} className={stack.x4} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        <Select label="Venue" options={CHANNELS} value={channel} onChange={(chosen) => set({ channel: chosen })} />
+        <Select
+          label="Venue"
+          options={CHANNELS}
+          value={channel}
+          onChange={(chosen) => set({ channel: chosen })}
+        />
         <div className={pair}>
           {!isSpoken && (
             <TextField
@@ -149,7 +154,12 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
           />
         ))}
         {errors.items && <p role="alert">{errors.items}</p>}
-        <Select label="Motif" options={REASONS} value={reason} onChange={(chosen) => set({ reason: chosen })} />
+        <Select
+          label="Motif"
+          options={REASONS}
+          value={reason}
+          onChange={(chosen) => set({ reason: chosen })}
+        />
         <p className={caption}>
           Le délai de quatorze jours se juge à l’envoi, celui du remboursement court de la réception. Le
           client reçoit par e-mail l’accusé de réception.

@@ -123,7 +123,8 @@ export const trackingInput = style([compactInput, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({
   ...spread,
-  gap: tokens.space.x3,
+  justifyContent: 'flex-start',
+  gap: tokens.space.x2,
   padding: `${tokens.space.x3} ${inset}`,
   background: tokens.color.porcelain,
   borderTop: `1px solid ${tokens.color.line}`,

@@ -5,7 +5,15 @@ import type { PromoCode } from '#contracts/http/promos.ts';
 import { mailboxOf, shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { euros, shortDate } from '../../ui/formats.ts';
-import { customerFragment, fragmentOf, orderFragment, PAGES, productFragment, TABS, tabFragment } from '../location.ts';
+import {
+  customerFragment,
+  fragmentOf,
+  orderFragment,
+  PAGES,
+  productFragment,
+  TABS,
+  tabFragment,
+} from '../location.ts';
 import type { WorkListLink } from '../orders/desk/work-list-texts.ts';
 import { statusLabel } from '../orders/order-labels.ts';
 import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';

@@ -174,7 +174,12 @@ async function payAndShip(lived: Lived): Promise<void> {
   const corrected = { name: 'Camille Martin', phone: null, shippingAddress: address };
   await changeParcel(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
   await shop.react();
-  await changeParcel(shop, shipped.orderId, { type: 'CorrectEmail', email: 'camille.martin@example.fr' }, cause);
+  await changeParcel(
+    shop,
+    shipped.orderId,
+    { type: 'CorrectEmail', email: 'camille.martin@example.fr' },
+    cause,
+  );
   await shop.react();
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: 'address' }, cause);
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: null }, cause);
@@ -202,7 +207,7 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
   await shipped.set('shipped');
   await shop.react();
-  const request = { orderIds: [shipped.orderId], email: 'camille@example.fr', name: 'Camille Martin' };
+  const request = { orderIds: [shipped.orderId], email: 'camille.martin@example.fr', name: 'Camille Martin' };
   const withdrawal = await declareWithdrawal(shop, request, shopperCause);
   if (!withdrawal.accepted) throw new Error(withdrawal.refusal.code);
   const slow = await ordered(lived, productId);
