@@ -7,53 +7,18 @@ import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
+import {
+  addressSchema,
+  customerSchema,
+  orderDetailsSchema,
+  orderLineSchema,
+  relayPointSchema,
+} from './order-details.ts';
+
+export * from './order-details.ts';
 
 export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled']);
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
-
-export const customerSchema = z.object({
-  name: personal(z.string().describe('Name of the shopper.')),
-  email: personal(z.string().describe('E-mail address of the shopper.'), 'email'),
-  phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
-});
-export type Customer = z.infer<typeof customerSchema>;
-
-export const addressSchema = z.object({
-  street: personal(z.string().describe('Number and street.')),
-  city: personal(z.string().describe('Town.')),
-  postalCode: personal(z.string().describe('Postal code.')),
-  country: z.string().describe('Country, by its French name.'),
-});
-export type Address = z.infer<typeof addressSchema>;
-
-export const relayPointSchema = z.object({
-  name: personal(z.string().describe('Name of the shop that keeps the parcel.')),
-  street: personal(z.string().describe('Number and street.')),
-  postalCode: personal(z.string().describe('Postal code, in the country of the order.')),
-  city: personal(z.string().describe('Town.')),
-});
-export type RelayPoint = z.infer<typeof relayPointSchema>;
-
-/** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
-export const orderDetailsSchema = z.object({
-  customer: customerSchema.describe('Who ordered.'),
-  shippingAddress: addressSchema.describe('Where it goes.'),
-  shippingMethod: z.string().describe('Carrier.'),
-  relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
-  sampleRequested: z
-    .literal(true)
-    .optional()
-    .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
-});
-export type OrderDetails = z.infer<typeof orderDetailsSchema>;
-
-export const orderLineSchema = z.object({
-  productId: idSchema.describe('The perfume.'),
-  productName: z.string().describe('Its name when it was ordered.'),
-  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
-  unitPrice: centsSchema.describe('Price of one when it was ordered.'),
-});
-export type OrderLine = z.output<typeof orderLineSchema>;
 
 const order = { orderId: idSchema.describe('The order.') };
 const returnedItem = {

@@ -167,6 +167,7 @@ async function payAndShip(lived: Lived): Promise<void> {
   const shipped = await ordered(lived, productId);
   const claiming = { ...shop, findByTrackingNumber: async () => [] };
   const ownNumber = `6A${shipped.orderId}`;
+  const change = (of: Parameters<typeof changeParcel>[2]) => changeParcel(shop, shipped.orderId, of, cause);
   await shipped.pay(DECLINED);
   await shipped.pay();
   await shop.react();
@@ -174,12 +175,7 @@ async function payAndShip(lived: Lived): Promise<void> {
   const corrected = { name: 'Camille Martin', phone: null, shippingAddress: address };
   await changeParcel(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
   await shop.react();
-  await changeParcel(
-    shop,
-    shipped.orderId,
-    { type: 'CorrectEmail', email: 'camille.martin@example.fr' },
-    cause,
-  );
+  await change({ type: 'CorrectEmail', email: 'camille.martin@example.fr' });
   await shop.react();
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: 'address' }, cause);
   await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: null }, cause);
@@ -189,10 +185,9 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
   // Corrected, taken back, and given again.
   for (const trackingNumber of [ownNumber, null, ownNumber]) {
-    const change = { orderId: shipped.orderId, trackingNumber };
-    await withNumberClaimed(claiming, change, cause, undefined, () =>
-      changeParcel(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber }, cause),
-    );
+    const given = { orderId: shipped.orderId, trackingNumber };
+    const assign = () => change({ type: 'AssignTracking', trackingNumber });
+    await withNumberClaimed(claiming, given, cause, undefined, assign);
   }
   const note = {
     orderId: shipped.orderId,
@@ -351,12 +346,9 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   const stream = `contact-${messageId}` as const;
   const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
   await commandHandler(contactDecider)(shop.store).handle(stream, command, shopperCause);
+  const mark = { type: 'MarkMessage', messageId, now } as const;
   for (const isAnswered of [true, false])
-    await commandHandler(contactDecider)(shop.store).handle(
-      stream,
-      { type: 'MarkMessage', messageId, isAnswered, now },
-      cause,
-    );
+    await commandHandler(contactDecider)(shop.store).handle(stream, { ...mark, isAnswered }, cause);
   await shop.react();
   smtp.busy(false);
   const productId = await shop.stock(50);
