@@ -66,7 +66,8 @@ function WorkListEntry({ link, isCounted, isCurrent }: WorkListEntryProps) {
     >
       <span className={styles.workCount}>{isCounted ? `${count}\u00a0` : '–'}</span>
       <span className={styles.workLabel}>
-        <span>{label}</span> {note && count > 0 && <span className={styles.workNote}>{note}</span>}
+        <span>{label}</span>
+        {note && count > 0 && <span className={styles.workNote}>{` ${note}`}</span>}
       </span>
     </a>
   );

@@ -34,7 +34,7 @@ export const workCount = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
 export const workLabel = style({ minWidth: 0, overflowWrap: 'anywhere' });
-export const workNote = style({ ...captionText, display: 'inline-block', color: 'inherit' });
+export const workNote = style({ ...captionText, color: 'inherit' });
 export const noWork = style({ color: tokens.color.inkSoft });
 export const alarmingWork = style({ borderColor: tokens.color.danger, color: tokens.color.danger });
 export const currentWork = style({
