@@ -2,10 +2,10 @@ import { MAX_DEGREE } from '#contracts/character.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
+import { opinionText, type Trait, traitsOf } from '../character/character-texts.ts';
 import { reviews, type ShopQuery, usePageQuery } from '../data/queries.ts';
 import { eyebrow, title } from '../theme/layout.css.ts';
 import * as styles from './character.css.ts';
-import { opinionText, type Trait, traitsOf } from './character-texts.ts';
 import { CATEGORY_LABELS } from './product-texts.ts';
 
 export interface CharacterProps {

@@ -32,7 +32,14 @@ export const thumb = style({
   },
   '@media': {
     [from.desktop]: { flexBasis: 'auto' },
-    [forcedColors]: { borderColor: 'Canvas', selectors: { [CURRENT]: { borderColor: 'Highlight' } } },
+    [forcedColors]: {
+      borderColor: 'Canvas',
+      selectors: {
+        [CURRENT]: { borderColor: 'Highlight' },
+        // The point of a phone.
+        [`${CURRENT}::before`]: { forcedColorAdjust: 'none', background: 'Highlight', borderColor: 'Canvas' },
+      },
+    },
     [PHONE]: {
       flex: 'none',
       display: 'grid',

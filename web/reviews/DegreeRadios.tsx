@@ -1,5 +1,5 @@
 import { MAX_DEGREE } from '#contracts/character.ts';
-import { SCALE_NAMES, type Scale, stepsOf } from '../product/character-texts.ts';
+import { SCALE_NAMES, type Scale, stepsOf } from '../character/character-texts.ts';
 import * as styles from './degree-radios.css.ts';
 import { legend } from './reviews.css.ts';
 

@@ -1,7 +1,7 @@
 import { CONCENTRATIONS, MOMENTS, SEASONS } from '#contracts/character.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type Character, characterSchema } from '#contracts/events/product.ts';
-import { degreeOptions } from '../../product/character-texts.ts';
+import { degreeOptions } from '../../character/character-texts.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';

@@ -13,7 +13,9 @@ import * as styles from './picture-order.css.ts';
 import { moved } from './product-pictures.ts';
 
 /** Six points: what is taken hold of. */
-const GRIP = 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01';
+const GRIP = [6, 12, 18]
+  .flatMap((y) => [9, 15].map((x) => `M${x - 1} ${y}a1 1 0 1 0 2 0a1 1 0 1 0 -2 0`))
+  .join('');
 
 export interface PictureOrderProps {
   readonly pictures: readonly Picture[];

@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/http/products.ts';
 import type { StaleProduct } from '#contracts/http/stale-products.ts';
-import { characterText } from '../../product/character-texts.ts';
+import { characterText } from '../../character/character-texts.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { seenAndNow } from '../parts/seen-and-now.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
