@@ -1,6 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
@@ -179,6 +182,26 @@ async function takeAudit(page: Page, url: string): Promise<void> {
   await take(page, 'console-audit-integrite');
 }
 
+/** How often the alarms are looked at, and how often in a row there is none once all is worked through. */
+const LOOK_EVERY_MS = 5_000;
+const QUIET_LOOKS = 5;
+
+/** Says what this month is to come to and marks some days; then waits until what was played is worked through: nothing is late. */
+async function prepare(url: string): Promise<void> {
+  const client = createShopClient(url);
+  await client.logIn();
+  const { day } = inParis(new Date());
+  const goal = { month: day.slice(0, 7), amount: '24000.00' };
+  await client.call('PUT', '/api/admin/figures/goals', goal);
+  const mark = { from: addDays(day, -20), to: addDays(day, -12), text: 'Salon du parfum' };
+  await client.call('POST', '/api/admin/figures/marks', mark);
+  for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+    await setTimeout(LOOK_EVERY_MS);
+    const answer = await client.call('GET', '/api/admin/alarms');
+    quiet = alarmListSchema.parse(await answer.json()).length === 0 ? quiet + 1 : 0;
+  }
+}
+
 async function settled(page: Page): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
@@ -189,6 +212,7 @@ async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const shop = await openShop();
   await playOrders(shop.dataDir, ORDERS);
+  await prepare(shop.url);
   const browser = await launchChromium();
   try {
     for (const width of WIDTHS) await takeAll(browser, shop.url, width);
