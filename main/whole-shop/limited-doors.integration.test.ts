@@ -45,6 +45,8 @@ describe('a door that the document calls limited', () => {
       '/lettre/confirmer',
       '/lettre/quitter',
       '/objects/uploads/{token}',
+      '/retour/confirmer',
+      '/retour/quitter',
     ]);
   });
 });

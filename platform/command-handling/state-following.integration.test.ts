@@ -22,7 +22,7 @@ async function followingProcess() {
   };
   const states = createStreamStates(seen, stockDecider, { cache: {}, follows: 'stock' });
   const follow = createStateFollowing(seen);
-  let at = (await store.lastPosition()) ?? -1n;
+  let at = await store.lastPosition();
   return {
     states,
     reads,
@@ -31,7 +31,7 @@ async function followingProcess() {
       const from = at;
       const slice = await store.readAll({ after: from, limit: 500 });
       at = slice.position ?? from;
-      if (!isElsewhere) follow(from, slice, isEnd);
+      if (!isElsewhere) follow(from ?? -1n, slice, isEnd);
     },
   };
 }
@@ -88,15 +88,31 @@ describe('states that follow the log', () => {
     expect(await states.readSince(missed, 'followed')).toMatchObject({ revision: 1n, state: { onHand: 5 } });
   });
 
-  it('are read again while the log is being caught up with', async () => {
+  it('are read for whoever reacts while more of the log is behind them, and brought on until its end', async () => {
+    const { states, reads, readOn } = await followingProcess();
+    await restock();
+    await readOn();
+    await restock();
+    await readOn({ isEnd: false });
+    await restock();
+    expect(await states.readSince(stream, 'followed')).toMatchObject({ revision: 2n });
+    expect(reads).toEqual([2n]);
+    await restock();
+    await readOn();
+    expect(await states.readSince(stream, 'followed')).toMatchObject({ revision: 3n });
+    expect(reads).toEqual([2n]);
+  });
+
+  it('are forgotten while the log is caught up with from far behind', async () => {
     const { states, readOn } = await followingProcess();
     await restock();
     await readOn();
-    await states.read(stream);
-    await restock();
-    await readOn({ isEnd: false });
+    for (let slice = 0; slice < 5; slice += 1) {
+      await restock();
+      await readOn({ isEnd: false });
+    }
     expect(states.lastSeen(stream)).toBeUndefined();
-    expect(await states.readSince(stream, 'followed')).toMatchObject({ revision: 1n });
+    expect(await states.readSince(stream, 'followed')).toMatchObject({ revision: 5n });
   });
 
   it('keep nothing that was read before an event that was shown meanwhile', async () => {

@@ -155,6 +155,7 @@ describe('visitors', () => {
       id: messageId,
       ...written,
       createdAt: receivedAt,
+      answeredAt: null,
     });
   });
 
