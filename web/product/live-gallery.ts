@@ -14,8 +14,14 @@ export function answer(
   else if (link) {
     const led = thumbs.indexOf(link);
     if (led >= 0) show(track, slides[led]);
-    else enlarge(slides.indexOf(link));
+    else enlarge(slides.indexOf(pressed(event, link, slides)));
   }
+}
+
+/** By key it is the picture that has the focus by now: an arrow before it may have had to wait for this code. */
+function pressed(event: Event, link: HTMLElement, slides: readonly HTMLElement[]): HTMLElement {
+  const isByKey = event instanceof MouseEvent && event.detail === 0;
+  return (isByKey && slides.find((slide) => slide === document.activeElement)) || link;
 }
 
 function markCurrent(thumbs: readonly HTMLElement[], current: number): void {

@@ -138,11 +138,13 @@ describe('a year that was played in memory and written by the batch', () => {
     const emails = new Map(
       ofType('OrderPlaced').map(({ data }) => [data.orderId, mailboxOf(data.customer.email)]),
     );
+    const paid = new Map(ofType('PaymentConfirmed').map(({ data, position }) => [data.orderId, position]));
     const paidAt = new Map(ofType('PaymentConfirmed').map(({ data }) => [data.orderId, data.confirmedAt]));
     const recognised = ofType('CustomerRecognised');
     expect(recognised.map(({ data }) => data.orderId).toSorted()).toEqual([...paidAt.keys()].toSorted());
     const mailboxes = new Map<string, Set<string | undefined>>();
-    for (const { data, metadata } of recognised) {
+    for (const { data, metadata, position } of recognised) {
+      expect(position).toBeGreaterThan(paid.get(data.orderId) ?? position);
       expect(metadata.recordedAt).toBe(paidAt.get(data.orderId));
       const own = mailboxes.get(data.customer) ?? new Set();
       mailboxes.set(data.customer, own.add(emails.get(data.orderId)));

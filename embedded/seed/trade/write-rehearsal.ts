@@ -55,7 +55,14 @@ export function createRehearsalWriter({ rehearsal, log, keys }: WritingDeps): Re
   let last: Promise<void> = Promise.resolve();
   let unwritten = 0;
 
+  /** Whose an order is stands behind the order, as it does when it happens: read models look for it. */
   async function append(batch: readonly Continuation[]): Promise<void> {
+    const isRecognition = ({ stream }: Continuation) => stream.startsWith('recognition-');
+    await appendSideBySide(batch.filter((each) => !isRecognition(each)));
+    await appendSideBySide(batch.filter(isRecognition));
+  }
+
+  async function appendSideBySide(batch: readonly Continuation[]): Promise<void> {
     const waiting = batch.values();
     const work = async () => {
       for (const { stream, events } of waiting)

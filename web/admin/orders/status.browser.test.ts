@@ -176,17 +176,17 @@ describe('an order set to Expédiée', () => {
     await selector.selectOption({ label: 'Expédiée' });
     const question = page.getByRole('alertdialog', { name: `Expédier la commande #${shortId(id)}` });
     await question.getByText(/64,99\s€ restent à payer/).waitFor();
-    await question.getByLabel('Numéro de suivi').fill('6A20293847561');
+    await question.getByLabel('Numéro de suivi').fill('7B30405060708');
     await question.getByRole('button', { name: 'Expédier la commande' }).click();
-    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe('6A20293847561');
+    await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe('7B30405060708');
     expect(await statusOf(id)).toBe('shipped');
     const number = card.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`);
-    await expect.poll(() => number.inputValue()).toBe('6A20293847561');
+    await expect.poll(() => number.inputValue()).toBe('7B30405060708');
 
     await number.fill('');
     await card.getByRole('button', { name: 'Enregistrer le suivi' }).click();
     await expect.poll(async () => (await client.findOrder(id))?.trackingNumber).toBe(null);
-    await card.getByText('6A20293847561').waitFor({ state: 'detached' });
+    await card.getByText('7B30405060708').waitFor({ state: 'detached' });
   });
 
   it('promises nothing of a missing number that stops being true later on', async () => {

@@ -38,7 +38,7 @@ describe('an order open in two windows', () => {
     const page = await open(390);
     const { selector, number } = await openOrder(page, id);
     await freezeLists(page);
-    await number.fill('6A20293847561');
+    await number.fill('7B30405060719');
     await revise(id, { status: 'cancelled' });
     await selector.selectOption({ label: 'Expédiée' });
     const window = page.getByRole('alertdialog', {
