@@ -1,8 +1,7 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
+import { isConfirmable, wasJustAsked } from '../double-opt-in.ts';
 
 type Requested = Extract<NewsletterEvent, { type: 'NewsletterConfirmationRequested' }>['data'];
 
@@ -37,10 +36,6 @@ export type NewsletterCommand =
 export interface NewsletterRefusal {
   readonly code: 'confirmation-invalid';
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-/** An address is asked again after an hour at the earliest, however often the form is sent. */
-const ASKED_AGAIN_AFTER_MS = 60 * 60_000;
 
 /** A subscription to the newsletter (double opt-in): the form asks the address by mail, and only the link in that mail subscribes. */
 export const newsletterDecider: Decider<
@@ -79,7 +74,7 @@ export const newsletterDecider: Decider<
       }
       case 'Confirm': {
         if (state.status === 'subscribed') return accept();
-        if (state.status !== 'requested' || !isValid(command, state.since))
+        if (state.status !== 'requested' || !isConfirmable(command, state.since))
           return refuse({ code: 'confirmation-invalid' });
         const { email, consent } = state.request;
         if (isForgottenEmail(email) || missingKeyOf(email) !== null)
@@ -98,13 +93,3 @@ export const newsletterDecider: Decider<
     }
   },
 };
-
-function wasJustAsked({ requestedAt }: Requested, now: Date): boolean {
-  const isAhead = isFromTheFuture(requestedAt, now.toISOString());
-  return !isAhead && now.getTime() < Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
-}
-
-function isValid({ requestedAt, now }: { requestedAt: Date; now: Date }, since: string): boolean {
-  const at = requestedAt.getTime();
-  return at >= Date.parse(since) && now.getTime() <= at + CONFIRMATION_DAYS * DAY_MS;
-}

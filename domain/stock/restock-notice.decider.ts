@@ -1,9 +1,9 @@
-import { CLOCK_DRIFT_MS, isFromTheFuture } from '#contracts/clock-drift.ts';
+import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
-import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { RESTOCK_TURN_HOURS, RESTOCK_WAIT_DAYS } from '#contracts/restock-notice.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
+import { isConfirmable, wasJustAsked } from '../double-opt-in.ts';
 
 type Requested = Extract<RestockNoticeEvent, { type: 'RestockNoticeRequested' }>['data'];
 
@@ -42,8 +42,6 @@ export interface RestockNoticeRefusal {
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An address is asked again after an hour at the earliest, however often the form is sent. */
-const ASKED_AGAIN_AFTER_MS = HOUR_MS;
 
 /**
  * One address that wants to know when one sold-out perfume is back (double opt-in): the form asks the address by mail, the link in that
@@ -89,7 +87,7 @@ export const restockNoticeDecider: Decider<
         if (state.status === 'waiting') return accept();
         if (
           state.status !== 'requested' ||
-          !isValid(command, state.since) ||
+          !isConfirmable(command, state.since) ||
           isForgottenEmail(state.request.email)
         )
           return refuse({ code: 'confirmation-invalid' });
@@ -136,14 +134,4 @@ function ended(
 
 function isOver(end: string, now: Date): boolean {
   return now.getTime() >= Date.parse(end);
-}
-
-function wasJustAsked({ requestedAt }: Requested, now: Date): boolean {
-  const isAhead = isFromTheFuture(requestedAt, now.toISOString());
-  return !isAhead && now.getTime() < Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
-}
-
-function isValid({ requestedAt, now }: { requestedAt: Date; now: Date }, since: string): boolean {
-  const at = requestedAt.getTime();
-  return at >= Date.parse(since) && now.getTime() <= at + CONFIRMATION_DAYS * DAY_MS;
 }
