@@ -7,7 +7,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
-import { ChangedSince } from './ChangedSince.tsx';
+import { cardsOf } from './changed-card.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
@@ -27,21 +27,7 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
       ),
     isNumeric: true,
   });
-  const card = (behind: Behind, text: (sums: Margin) => string, note?: string) => ({
-    value: text(sums),
-    href: linkBehind({ behind }),
-    note: (
-      <>
-        {note && <span>{note}</span>}
-        <ChangedSince
-          linkBehind={linkBehind}
-          behind={{ behind }}
-          then={text(sums)}
-          today={now && text(now.sums)}
-        />
-      </>
-    ),
-  });
+  const card = cardsOf(linkBehind, sums, now?.sums);
   const sinceColumn = (current: Figures['margins']) => ({
     title: 'Depuis, sur la marge',
     cell: ({ key, margin }: (typeof products)[number]) => (

@@ -17,7 +17,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { ChangedSince } from './ChangedSince.tsx';
+import { cardsOf } from './changed-card.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
@@ -103,21 +103,7 @@ function ReturnCards({
   today: ReturnSums | undefined;
   linkBehind: LinkBehind;
 }) {
-  const card = (behind: Behind, text: (sums: ReturnSums) => string, note?: string) => ({
-    value: text(sums),
-    href: linkBehind({ behind }),
-    note: (
-      <>
-        {note && <span>{note}</span>}
-        <ChangedSince
-          linkBehind={linkBehind}
-          behind={{ behind }}
-          then={text(sums)}
-          today={today && text(today)}
-        />
-      </>
-    ),
-  });
+  const card = cardsOf(linkBehind, sums, today);
   const rate = shareText(sums.returned, sums.sold);
   return (
     <dl className={cards}>
