@@ -21,7 +21,8 @@ export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly
 
 /**
  * Runs an attempt until it is done: the second at once, for most conflicts are with one other writer, the others after a random
- * pause each (full jitter, growing).
+ * pause each (full jitter, growing). The pause may be twice as long as the attempt was: two writers who begin again within a shorter
+ * one stay in each other's way.
  * @throws ConflictRetriesExhausted after a bounded number of attempts.
  */
 export function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
@@ -30,9 +31,11 @@ export function withConflictRetry<T>(stream: string, attempt: () => Promise<Atte
 
 async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    const begun = performance.now();
     const result = await attempt();
     if (result.done) return result.value;
-    if (tries > 0) await sleep(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+    const growing = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    if (tries > 0) await sleep(Math.random() * Math.max(growing, 2 * (performance.now() - begun)));
   }
   throw new ConflictRetriesExhausted(stream);
 }

@@ -61,6 +61,8 @@ describe('the page of mails', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), mailsWaiting: 1_204 } });
     });
+    // What was counted while the console opened is not counted again before something happens.
+    await page.reload();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'E-mails' }).click();
     await page
