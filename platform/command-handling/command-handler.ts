@@ -53,6 +53,11 @@ export interface CommandHandler<State, Command, Refusal> {
    * @param since for those who react to an event: a state that is known here will do. What comes later is reacted to in its turn.
    */
   load(stream: StreamName, since?: Since): Promise<Loaded<State>>;
+  /**
+   * The stream as it was last seen here; one that never was is taken for empty and not read. A command that is decided on it proves it by
+   * its append; whoever refuses because of it loads the stream first.
+   */
+  expectNew(stream: StreamName): Loaded<State>;
   /** The stream as of now, read from its first event on, whatever is known here. */
   reload(stream: StreamName): Promise<Loaded<State>>;
   /** Whether the stream carries a command that its caller named with this key. */
@@ -241,6 +246,7 @@ function createCommandHandler<
   return {
     handle,
     load: (stream, since) => (since === undefined ? streams.read(stream) : streams.readSince(stream, since)),
+    expectNew: streams.expectNew,
     reload: streams.readWhole,
     async consider(stream, command, key) {
       const verdict = decideOne(await streams.read(stream), command, key);

@@ -4,6 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { orderStream } from '../orders/order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
@@ -116,5 +117,23 @@ describe('one key on two servers', () => {
     expect(await heldFor(rose, orderId)).toBe(1);
     // The other is found by the sweep; see the process manager of payment deadlines.
     expect(await heldFor(cedre, orderId)).toBe(2);
+  });
+
+  it('repeated on a server that never saw it: the order as it was placed, though nothing of it could be ordered any more', async () => {
+    const productId = await shop.addPerfume({ stock: 1 });
+    const orderId = randomUUID();
+    const content = { ...buying([{ productId, quantity: 1 }]), promoCode: await shop.addPromo(1) };
+    const expectedTotal = cents(8_509);
+    const placed = orderOf(await shop.placeOrder({ orderId, content, expectedTotal }, cause));
+    const { revision } = await shop.store.readStream(orderStream(orderId));
+    const repeated = await shop.anotherProcess()({ orderId, content, expectedTotal: cents(1) }, cause);
+    expect(orderOf(repeated)).toEqual(placed);
+    const reused = { orderId, content: buying([{ productId, quantity: 2 }]), expectedTotal };
+    expect(await shop.anotherProcess()(reused, cause)).toEqual({
+      accepted: false,
+      refusal: { code: 'key-reused' },
+    });
+    expect((await shop.store.readStream(orderStream(orderId))).revision).toBe(revision);
+    expect(await heldFor(productId, orderId)).toBe(1);
   });
 });

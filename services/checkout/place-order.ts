@@ -9,7 +9,7 @@ import { type Attempt, withConflictRetry } from '#platform/command-handling/conf
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
-import { commandOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
+import { commandOrder, loadNewOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
 import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
@@ -72,9 +72,15 @@ export type PlaceOrderHandler = (request: PlacementRequest, cause: Cause) => Pro
 export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
   const oneByOne = createKeyedQueue();
   return (request, cause) =>
-    oneByOne(request.orderId, () =>
-      withConflictRetry(orderStream(request.orderId), () => attemptPlacement(deps, request, cause)),
-    );
+    oneByOne(request.orderId, () => {
+      // Most orders are new, which placing them proves; where that turns out wrong, and before a refusal, the stream is read.
+      let load = loadNewOrder;
+      return withConflictRetry(orderStream(request.orderId), () => {
+        const attempt = attemptPlacement(deps, request, load, cause);
+        load = loadOrder;
+        return attempt;
+      });
+    });
 }
 
 /** What a step comes to: null to go on, a refusal, or that others were in the way, so that all is begun again. */
@@ -95,6 +101,7 @@ interface Step {
 async function attemptPlacement(
   deps: PlacementDeps,
   request: PlacementRequest,
+  load: typeof loadNewOrder,
   cause: Cause,
 ): Promise<Attempt<Placement>> {
   const { store, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
@@ -104,9 +111,10 @@ async function attemptPlacement(
   const inMinutes = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000).toISOString();
   const payBefore = inMinutes(deadlineMinutes);
   const heldUntil = inMinutes(Math.min(holdMinutes, deadlineMinutes));
-  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, request, now)]);
+  const [loaded, pricing] = await Promise.all([load(store, orderId), priceOrder(store, request, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
+  const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(store, request, refusal);
   if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
@@ -115,7 +123,7 @@ async function attemptPlacement(
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
   const holding = await runSteps(holdingSteps(deps, request, { attempt, priced, now, heldUntil }, cause));
   if (holding.refused?.code === 'other-attempt') return { done: false };
-  if (holding.refused !== null) return refuseUnlessPlaced(store, request, holding.refused);
+  if (holding.refused !== null) return refuse(holding.refused);
   const { lines, promo } = priced;
   const times = { now, payBefore, heldUntil };
   const command = { type: 'PlaceOrder', orderId, attempt, content, lines, promo, ...times } as const;
@@ -258,20 +266,18 @@ function sizeRefusal(
     : null;
 }
 
-/** What was held may have been lacking because another server has just placed the same order: it is answered as placed then. */
+/**
+ * Another server may have placed the same order, and hold what is lacking now: it is answered as placed then, whatever has changed since.
+ */
 async function refuseUnlessPlaced(
   store: EventStore,
   { orderId, content }: PlacementRequest,
-  refusal: UnpaidRefusal,
+  refusal: PlacementRefusal,
 ): Promise<Attempt<Placement>> {
   const order = await loadOrder(store, orderId);
   return order.state.status === 'absent'
-    ? refuse(refusal)
+    ? answer({ accepted: false, refusal })
     : answer(alreadyPlaced(order.state, order, content));
-}
-
-function refuse(refusal: PlacementRefusal): Attempt<Placement> {
-  return answer({ accepted: false, refusal });
 }
 
 function answer(value: Placement): Attempt<Placement> {

@@ -62,6 +62,13 @@ export async function loadOrder(
   return { ...loaded, state: loaded.state.order };
 }
 
+/** An order that is most likely new: it is not read when it was never seen here, see `expectNew`. */
+export async function loadNewOrder(store: EventStore, orderId: string): Promise<Loaded<OrderState>> {
+  const expected = orders(store).expectNew(orderStream(orderId));
+  const { order } = expected.state;
+  return order.status === 'absent' ? { ...expected, state: order } : loadOrder(store, orderId);
+}
+
 /** What was read while its customer's key was missing is read again: the key may be back. */
 async function loadKnown(store: EventStore, stream: StreamName, since?: Since): Promise<Loaded<KnownOrder>> {
   const { load, reload } = orders(store);
