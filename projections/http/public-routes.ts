@@ -7,17 +7,19 @@ import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { type Asked, askedBy, EVERY_PERFUME } from '#contracts/finding.ts';
+import type { PaymentState } from '#contracts/http/orders.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../lib/database.ts';
-import { findOrderConfirmation } from '../orders/queries.ts';
+import { confirmationNow, findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
 
 /**
@@ -40,9 +42,14 @@ export interface PublicRoutesDeps {
   readonly hasSession: (ctx: Context) => Promise<boolean>;
   /** Whether a request comes from the browser that placed the order (decision 15). */
   readonly mayReadOrder: (ctx: Context, orderId: string) => Promise<boolean>;
+  /** An order as its stream says now; null when that is out of reach. */
+  readonly orderNow: (orderId: string) => Promise<OrderState | null>;
   /** The path of an order's own page, given out now. */
   readonly orderPagePath: (orderId: string) => Promise<string>;
 }
+
+/** Who has just paid looks for that at once, and does not wait for the read models of a rush (decision 12). */
+const AWAITED: ReadonlySet<PaymentState> = new Set(['none', 'requested', 'processing', 'failed']);
 
 const isId = (name: string) => idSchema.safeParse(name).success;
 /** What the API finds a perfume by: its id, or the last part of its page's address. */
@@ -52,7 +59,7 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes(deps: PublicRoutesDeps): Router {
-  const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderPagePath } = deps;
+  const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderNow, orderPagePath } = deps;
   const calls = { ...CATALOG_CALLS, ...FINDING_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
@@ -162,8 +169,10 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on(
     'GET /api/orders/:id/confirmation',
     async ({ ctx, id }) => {
-      const order = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id) : null;
-      return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: await orderPagePath(id) };
+      const known = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id) : null;
+      if (known === null) return notFound(ORDER_NOT_FOUND);
+      const order = AWAITED.has(known.paymentState) ? confirmationNow(known, await orderNow(id)) : known;
+      return { ...order, pagePath: await orderPagePath(id) };
     },
     { notFound: ORDER_NOT_FOUND },
   );

@@ -6,6 +6,9 @@ import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { orderDecider } from '#domain/orders/order.decider.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
+import { confirmed } from '#domain/orders/testing/order-fixtures.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
@@ -19,6 +22,7 @@ const onSale = randomUUID();
 const hidden = randomUUID();
 const orderId = randomUUID();
 
+let orderInStream: OrderState | null = null;
 let readModels: TestReadModels;
 let served: ServedApp;
 
@@ -51,6 +55,7 @@ beforeAll(async () => {
       },
       catalogue: () => reads.readCatalogueIndex(),
       hasSession: async (ctx) => isAdmin(ctx),
+      orderNow: async () => orderInStream,
       mayReadOrder: async (ctx, id) => ctx.get('x-test-order') === id,
       orderPagePath: async (id) => `/commande/suivi/${id}`,
     }),
@@ -113,6 +118,20 @@ describe('shoppers', () => {
     expect((await get(path, { 'x-test-order': orderId })).status).toBe(200);
     await expectNotFound(await get(path), 'Commande introuvable');
     await expectNotFound(await get('/api/orders/no-such-id/confirmation'), 'Commande introuvable');
+  });
+
+  it('see their payment as soon as the order’s stream has it, before the read models have; without the stream, those', async () => {
+    const shown = async () =>
+      (await get(`/api/orders/${orderId}/confirmation`, { 'x-test-order': orderId })).json();
+    const placed = orderPlaced(orderId, { lines: [{ productId: onSale, quantity: 1 }] });
+    orderInStream = [placed, confirmed()].reduce(orderDecider.evolve, orderDecider.initialState);
+    expect(await shown()).toMatchObject({
+      status: 'confirmed',
+      paymentState: 'confirmed',
+      paymentMessage: null,
+    });
+    orderInStream = null;
+    expect(await shown()).toMatchObject({ status: 'pending', paymentState: 'none' });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orde
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
+import type { OrderState } from '#domain/orders/order.state.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -84,6 +85,14 @@ export async function findOrderConfirmation(
     createdAt: row.created_at.toISOString(),
     ...deliveryOf(row),
   };
+}
+
+type Confirmation = NonNullable<Awaited<ReturnType<typeof findOrderConfirmation>>>;
+
+/** What became of an order whose payment is confirmed by its stream, which its row does not show yet; any other as it was found. */
+export function confirmationNow(found: Confirmation, order: OrderState | null): Confirmation {
+  if (order === null || order.status === 'absent' || order.payment.status !== 'confirmed') return found;
+  return { ...found, status: order.status, paymentState: 'confirmed', paymentMessage: null };
 }
 
 function deliveryOf({
