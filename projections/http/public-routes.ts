@@ -7,7 +7,6 @@ import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { type Asked, askedBy, EVERY_PERFUME } from '#contracts/finding.ts';
-import type { PaymentState } from '#contracts/http/orders.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
@@ -19,7 +18,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../lib/database.ts';
-import { confirmationNow, findOrderConfirmation } from '../orders/queries.ts';
+import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
 
 /**
@@ -47,9 +46,6 @@ export interface PublicRoutesDeps {
   /** The path of an order's own page, given out now. */
   readonly orderPagePath: (orderId: string) => Promise<string>;
 }
-
-/** Who has just paid looks for that at once, and does not wait for the read models of a rush (decision 12). */
-const AWAITED: ReadonlySet<PaymentState> = new Set(['none', 'requested', 'processing', 'failed']);
 
 const isId = (name: string) => idSchema.safeParse(name).success;
 /** What the API finds a perfume by: its id, or the last part of its page's address. */
@@ -169,10 +165,8 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on(
     'GET /api/orders/:id/confirmation',
     async ({ ctx, id }) => {
-      const known = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id) : null;
-      if (known === null) return notFound(ORDER_NOT_FOUND);
-      const order = AWAITED.has(known.paymentState) ? confirmationNow(known, await orderNow(id)) : known;
-      return { ...order, pagePath: await orderPagePath(id) };
+      const order = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id, orderNow) : null;
+      return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: await orderPagePath(id) };
     },
     { notFound: ORDER_NOT_FOUND },
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderPageSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema, orderPageSchema } from '#contracts/http/orders.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
@@ -132,6 +132,23 @@ describe('shoppers', () => {
     });
     orderInStream = null;
     expect(await shown()).toMatchObject({ status: 'pending', paymentState: 'none' });
+  });
+
+  it('see an order that the read models do not have yet, and none that was deleted', async () => {
+    const id = randomUUID();
+    const see = () => get(`/api/orders/${id}/confirmation`, { 'x-test-order': id });
+    await expectNotFound(await see(), 'Commande introuvable');
+    const placed = orderPlaced(id, { lines: [{ productId: onSale, quantity: 1 }] });
+    const order = orderDecider.evolve(orderDecider.initialState, placed);
+    if (order.status === 'absent') throw new Error('the order is placed');
+    orderInStream = order;
+    expect(orderConfirmationSchema.parse(await (await see()).json())).toMatchObject({
+      id,
+      status: 'pending',
+    });
+    orderInStream = { ...order, deleted: true };
+    await expectNotFound(await see(), 'Commande introuvable');
+    orderInStream = null;
   });
 });
 

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { orderStatusSchema } from '#contracts/events/order.ts';
-import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orders.ts';
+import type { Order, OrderConfirmation, OrderCounts, PaymentState } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import type { OrderState } from '#domain/orders/order.state.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -60,46 +60,54 @@ export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<O
   return rows.map(toOrder);
 }
 
-/** What the shopper who placed an order may see of it, or null. */
+/** Who has just paid looks for that at once, and does not wait for the read models of a rush (decision 12). */
+const AWAITED: ReadonlySet<PaymentState> = new Set(['none', 'requested', 'processing', 'failed']);
+
+/**
+ * What the shopper who placed an order may see of it, or null.
+ * @param orderNow the order as its stream says now, null when that is out of reach: asked where the row is not there yet or not paid.
+ */
 export async function findOrderConfirmation(
   db: ReadDb,
   id: string,
+  orderNow: (id: string) => Promise<OrderState | null>,
 ): Promise<Omit<OrderConfirmation, 'pagePath'> | null> {
   const row = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
-    .selectAll()
+    .select(['state', 'payment_state', 'payment_message'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    status: row.status,
-    paymentState: row.payment_state,
-    paymentMessage: row.payment_message,
-    ...totalsOf(row),
-    items: row.items.map((item) => ({
-      productName: item.productName,
-      quantity: item.quantity,
-      price: toDecimal(cents(item.unitPriceCents)),
-    })),
-    createdAt: row.created_at.toISOString(),
-    ...deliveryOf(row),
-  };
+  if (row !== undefined && !AWAITED.has(row.payment_state)) return confirmationOf(row.state, null);
+  const now = await orderNow(id);
+  const isPlaced = now !== null && now.status !== 'absent' && !now.deleted;
+  if (isPlaced && (row === undefined || now.payment.status === 'confirmed')) return confirmationOf(now, null);
+  return row === undefined ? null : confirmationOf(row.state, row.payment_message);
 }
 
-type Confirmation = NonNullable<Awaited<ReturnType<typeof findOrderConfirmation>>>;
-
-/** What became of an order whose payment is confirmed by its stream, which its row does not show yet; any other as it was found. */
-export function confirmationNow(found: Confirmation, order: OrderState | null): Confirmation {
-  if (order === null || order.status === 'absent' || order.payment.status !== 'confirmed') return found;
-  return { ...found, status: order.status, paymentState: 'confirmed', paymentMessage: null };
-}
-
-function deliveryOf({
-  details: { customer, shippingAddress },
-}: OrderRow): Pick<OrderConfirmation, 'delivery'> {
+function confirmationOf(
+  order: PlacedOrder,
+  paymentMessage: string | null,
+): Omit<OrderConfirmation, 'pagePath'> {
+  const { customer, shippingAddress: address, totals } = order;
   const { name, email } = customer;
-  return isForgottenEmail(email) ? {} : { delivery: { name, email, address: shippingAddress } };
+  return {
+    id: order.orderId,
+    status: order.status,
+    paymentState: order.payment.status,
+    paymentMessage,
+    subtotal: toDecimal(totals.subtotal),
+    discountAmount: toDecimal(totals.discount),
+    shippingCost: toDecimal(totals.shipping),
+    minimumCharge: toDecimal(totals.minimumCharge),
+    total: toDecimal(totals.total),
+    items: order.lines.map(({ productName, quantity, unitPrice }) => ({
+      productName,
+      quantity,
+      price: toDecimal(unitPrice),
+    })),
+    createdAt: order.placedAt,
+    ...(!isForgottenEmail(email) && { delivery: { name, email, address } }),
+  };
 }
 
 export type OrderRow = Selectable<OrdersTables['orders']>;
