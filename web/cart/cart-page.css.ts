@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { centred, ends, quietText, spread } from '../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { centred, ends, spread } from '../theme/mixins.ts';
+import { from, tokens } from '../theme/tokens.css.ts';
 
 export const foot = style({ paddingBottom: tokens.space.section });
 export const lines = style({ borderTop: `1px solid ${tokens.color.line}` });
@@ -78,25 +78,11 @@ export const total = style([
     alignItems: 'baseline',
   },
 ]);
-export const hint = style({
-  ...quietText,
-  display: 'grid',
-  gap: '0.5rem',
-});
 export const limit = style({
   color: tokens.color.danger,
   fontSize: tokens.text.small,
   selectors: { '&:empty': { display: 'none' } },
 });
-export const meter = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
-export const meterFill = style({
-  display: 'block',
-  height: '100%',
-  background: tokens.color.gold,
-  transition: `width ${tokens.motion.calm}`,
-  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
-});
-
 export const promo = style({ display: 'grid', gap: '0.5rem' });
 export const promoLine = style({ display: 'flex', gap: '0.5rem', alignItems: 'stretch' });
 export const promoApplied = style({

@@ -8,6 +8,7 @@ import { SAMPLE_WISH } from '#contracts/samples.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
+import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
@@ -178,6 +179,10 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
             className={styles.wide}
           />
         </div>
+        <p className={styles.arrival}>
+          <Icon name="truck" />
+          <DeliveryEstimate />
+        </p>
       </fieldset>
       <p className={caption}>
         Livraison par Colissimo en 3 à 7 jours ouvrés. Vos coordonnées ne servent qu’à préparer et suivre
@@ -208,7 +213,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
       </Checkbox>
       {refusal && <Refusal {...refusal} />}
       <div>
-        <Button type="submit" size="large" isPending={isSending}>
+        <Button type="submit" size="large" className={styles.proceed} isPending={isSending}>
           Continuer vers le paiement
         </Button>
       </div>

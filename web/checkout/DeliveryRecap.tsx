@@ -1,4 +1,5 @@
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
+import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { Button } from '../ui/Button.tsx';
 import * as styles from './checkout.css.ts';
 
@@ -19,6 +20,7 @@ export function DeliveryRecap({ delivery: { name, email, address }, onChange }: 
         <br />
         <span>{email}</span>
       </address>
+      <DeliveryEstimate />
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier
       </Button>

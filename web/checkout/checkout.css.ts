@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, ends } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { captionText, ends, flow } from '../theme/mixins.ts';
+import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const legend = style({
   fontFamily: tokens.font.display,
@@ -9,6 +9,8 @@ export const legend = style({
 });
 export const means = style({ ...captionText, marginBottom: tokens.space.x5 });
 export const wide = style({ '@media': { [from.tablet]: { gridColumn: '1 / -1' } } });
+/** The day of arrival, beside the address. */
+export const arrival = style({ ...flow, gap: tokens.space.x3, marginTop: tokens.space.x5 });
 export const alert = style({
   padding: '0.9rem 1.15rem',
   background: tokens.color.dangerSoft,
@@ -30,6 +32,7 @@ export const notice = style({
   padding: 'clamp(1.5rem, 4vw, 3rem)',
   background: tokens.color.porcelain,
 });
+export const proceed = style({ '@media': { [upTo.phone]: { width: '100%' } } });
 export const obligation = style({ ...captionText, textAlign: 'center' });
 export const line = style({
   display: 'grid',

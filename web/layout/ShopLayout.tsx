@@ -3,10 +3,12 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { toParisInput } from '#contracts/paris-time.ts';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
-import { Header } from './Header.tsx';
+import { Header as ShopHeader } from './Header.tsx';
 
 /** What surrounds every page for shoppers. */
 export function ShopLayout({ children }: { children: ReactNode }) {
+  const { config, globalContext } = usePageContext();
+  const { Header = ShopHeader } = config;
   return (
     <div className={styles.page}>
       <a href="#contenu" className={styles.skip}>
@@ -16,7 +18,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer year={toParisInput(usePageContext().globalContext.publicConfig.madeAt).slice(0, 4)} />
+      <Footer year={toParisInput(globalContext.publicConfig.madeAt).slice(0, 4)} />
     </div>
   );
 }

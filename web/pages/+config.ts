@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Config } from 'vike/types';
 import vikeReact from 'vike-react/config';
 import { SHOP_DESCRIPTION, SHOP_TITLE } from '../content/shop-head.ts';
@@ -17,6 +18,16 @@ const config: Config = {
   // Awaits lazily loaded parts, so that what is read without JavaScript is complete.
   stream: { require: true, enable: false, type: 'node' },
   hydrationCanBeAborted: true,
+  meta: { Header: { env: { server: true, client: true } } },
 };
+
+declare global {
+  namespace Vike {
+    interface Config {
+      /** In place of the shop's header. */
+      Header?: () => ReactNode;
+    }
+  }
+}
 
 export default config;

@@ -59,15 +59,17 @@ export function ProductDetail({ product }: { product: Product }) {
           <BuyBox key={product.id} product={product} />
           <ul className={styles.promises}>
             {product.stockQuantity > 0 && (
-              <li className={styles.promise}>
-                <Icon name="clock" />
-                <DeliveryEstimate />
-              </li>
+              <>
+                <li className={styles.promise}>
+                  <Icon name="clock" />
+                  <DeliveryEstimate />
+                </li>
+                <li className={styles.promise}>
+                  <Icon name="truck" />
+                  <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
+                </li>
+              </>
             )}
-            <li className={styles.promise}>
-              <Icon name="truck" />
-              <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
-            </li>
             <li className={styles.promise}>
               <Icon name="check" />
               <a href="/livraison">14 jours pour changer d’avis</a>
@@ -157,8 +159,11 @@ function BuyBox({ product }: { product: Product }) {
       <Button size="large" wide disabled={isOut || quantity > stock} onClick={add}>
         {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
       </Button>
-      {isOut && <RestockFormWhenSeen productId={product.id} name={product.name} />}
-      <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
+      {isOut ? (
+        <RestockFormWhenSeen productId={product.id} name={product.name} />
+      ) : (
+        <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
+      )}
       {isOutOfSight && !isOut && (
         <div className={styles.bar}>
           <p className={styles.barText}>

@@ -3,7 +3,8 @@ import { cartActions } from '../cart/cart-store.ts';
 import { showError, showToast } from '../ui/overlays/toast.ts';
 
 /**
- * Adds to the cart and says so: the sentence on success is the caller's, the refusal's is the cart's (specification §4).
+ * Adds to the cart and says so: the sentence on success is the caller's, the refusal's is the cart's (specification §4). What the cart
+ * holds then stands beside the sentence.
  * @param options.max how many of one perfume an order may hold.
  */
 export function addAndNotify(
@@ -12,6 +13,12 @@ export function addAndNotify(
   { added, max }: { readonly added: string; readonly max: number },
 ): void {
   const result = cartActions.add(product, quantity, max);
-  if (result.accepted) showToast({ title: 'Produit ajouté', description: added });
-  else showError(result.title, result.message);
+  if (!result.accepted) return showError(result.title, result.message);
+  const opener = document.activeElement;
+  showToast({
+    title: 'Produit ajouté',
+    description: added,
+    beside: async (onClose) =>
+      (await import('../cart/AddedPanel.tsx')).addedPanel({ productId: product.id, opener, onClose }),
+  });
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
 import {
   Button,
   Text,
@@ -6,6 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
 import * as styles from './overlay.css.ts';
 
@@ -14,6 +16,29 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly variant?: 'default' | 'destructive';
+  /** Brings what stands beside it, and stays until it is closed or replaced; its code may come late, or not at all. */
+  readonly beside?: (close: () => void) => Promise<ReactNode>;
+}
+
+let panel: ReactNode = null;
+const listeners = new Set<() => void>();
+
+function show(next: ReactNode): void {
+  panel = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function bring({ beside }: ToastMessage): Promise<void> {
+  try {
+    if (beside) show(await beside(() => show(null)));
+  } catch (error) {
+    console.error('what stands beside a message could not be loaded', error);
+  }
 }
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 });
@@ -22,6 +47,7 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 });
 export function present(message: ToastMessage, timeout: number): void {
   queue.clear();
   queue.add(message, { timeout });
+  void bring(message);
 }
 
 export function clear(): void {
@@ -30,8 +56,22 @@ export function clear(): void {
 
 /** Where messages appear; a landmark that F6 reaches, each message announced as it comes. */
 export function Toaster() {
+  const beside = useSyncExternalStore(subscribe, () => panel);
   return (
-    <ToastRegion queue={queue} className={styles.toastRegion} aria-label="Notifications">
+    <>
+      {beside}
+      <Messages hasPanel={beside !== null} />
+    </>
+  );
+}
+
+function Messages({ hasPanel }: { hasPanel: boolean }) {
+  return (
+    <ToastRegion
+      queue={queue}
+      className={classNames(styles.toastRegion, hasPanel && styles.toastBeside)}
+      aria-label="Notifications"
+    >
       {({ toast }) => (
         <Toast toast={toast} className={styles.toast[toast.content.variant ?? 'default']}>
           <ToastContent className={styles.toastTexts}>

@@ -81,6 +81,14 @@ export const toastRegion = style({
   },
 });
 
+/** Where a panel takes the foot of small screens, below the header. */
+export const toastBeside = style({
+  '@media': {
+    'screen and (max-width: 699px)': { bottom: 'auto', top: '5rem' },
+    'screen and (min-width: 700px) and (max-height: 640px)': { right: 'auto', left: tokens.space.x5 },
+  },
+});
+
 const toastBase = style({
   display: 'flex',
   alignItems: 'flex-start',

@@ -1,13 +1,12 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { formatEuros, multiplyCents, subtractCents } from '#contracts/cents.ts';
-import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
-import { missingForFreeShipping, type Totals } from '#domain/pricing/pricing.ts';
+import { multiplyCents } from '#contracts/cents.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
 import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
+import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
@@ -148,25 +147,6 @@ export default function CartPage() {
       <NeedsScripts what="Le panier" />
       {!isLoaded && <Skeleton height="16rem" />}
       {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart {...refreshed} />)}
-    </div>
-  );
-}
-
-/** How far free delivery is; the threshold is the one that pricing applies (decision 2). */
-function FreeShippingHint({ totals }: { totals: Totals }) {
-  const afterDiscount = subtractCents(totals.subtotal, totals.discount);
-  const missing = missingForFreeShipping(afterDiscount);
-  const share = Math.min(100, Math.round((afterDiscount / FREE_SHIPPING_THRESHOLD) * 100));
-  return (
-    <div className={styles.hint}>
-      <p>
-        {missing > 0
-          ? `Plus que ${formatEuros(missing)} pour profiter de la livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)}.`
-          : 'La livraison vous est offerte.'}
-      </p>
-      <span className={styles.meter} aria-hidden="true">
-        <span className={styles.meterFill} style={{ width: `${share}%` }} />
-      </span>
     </div>
   );
 }

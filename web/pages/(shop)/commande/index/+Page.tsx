@@ -6,6 +6,7 @@ import * as cartStyles from '../../../../cart/cart-page.css.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
 import { confirmationPath } from '../../../../cart/open-order.ts';
 import { LEFT_OUT_ADVICE, useCartRefresh } from '../../../../cart/refresh-cart.ts';
+import { CheckoutProgress } from '../../../../checkout/CheckoutHeader.tsx';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { notice } from '../../../../checkout/checkout.css.ts';
@@ -56,6 +57,7 @@ export default function CheckoutPage() {
   const { payment } = usePageContext().globalContext.publicConfig;
   const [orderToPay, setOrderToPay] = useOrderToPay();
   const [closed, setClosed] = useState<string | null>(null);
+  const [isPlaced, setPlaced] = useState(false);
   const goBack = (refusal: string | null) => {
     setClosed(refusal);
     setOrderToPay(null);
@@ -72,8 +74,11 @@ export default function CheckoutPage() {
     <div className={classNames(container, wholeScreen, cartStyles.foot)}>
       <div className={pageHead}>
         <h1 className={title.page}>Commande</h1>
+        <CheckoutProgress at={orderToPay || isPlaced ? 2 : 1} />
       </div>
-      {orderToPay === null && <CartCheckout closedBefore={closed} />}
+      {orderToPay === null && (
+        <CartCheckout closedBefore={closed} isPlaced={isPlaced} onPlaced={setPlaced} />
+      )}
       {orderToPay === undefined && (
         <>
           <NeedsScripts what="La commande" />
@@ -93,14 +98,19 @@ export default function CheckoutPage() {
   );
 }
 
+interface CartCheckoutProps {
+  readonly closedBefore: string | null;
+  readonly isPlaced: boolean;
+  readonly onPlaced: (isPlaced: boolean) => void;
+}
+
 /** An empty cart leads back to /panier, an order in payment to its confirmation. */
-function CartCheckout({ closedBefore }: { closedBefore: string | null }) {
+function CartCheckout({ closedBefore, isPlaced, onPlaced }: CartCheckoutProps) {
   const { payment } = usePageContext().globalContext.publicConfig;
   const { cart, isLoaded: isRead } = useCart();
   // A whole form rendered at once would hold up a slow phone: React renders what is deferred in slices.
   const isLoaded = useDeferredValue(isRead, false);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
-  const [isPlaced, setPlaced] = useState(false);
   useEffect(() => endPaying(tabStore), []);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
@@ -132,7 +142,7 @@ function CartCheckout({ closedBefore }: { closedBefore: string | null }) {
           cart={cart}
           payment={payment}
           closedBefore={closedBefore}
-          onPlaced={setPlaced}
+          onPlaced={onPlaced}
           onPaid={paid}
         />
       )}

@@ -1,0 +1,3 @@
+import { CheckoutHeader } from '../../../../checkout/CheckoutHeader.tsx';
+
+export default CheckoutHeader;
