@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
-import { openStorefront, textOf } from '../testing/storefront.ts';
+import { keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 
@@ -72,12 +72,19 @@ describe('the minute after adding', () => {
   });
 
   it('adds and tells where its code does not come', async () => {
-    const perfume = await shop.perfume();
-    const page = await shop.open(`/parfums/${perfume.id}`);
-    await page.route(/\/assets\/.*AddedPanel/, (route) => route.abort());
-    await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
+    const perfume = await shop.perfume({ stockQuantity: 4 });
+    const lines = [keptLine(perfume, { stockQuantity: 4 }, 3)];
+    const page = await openWithCart(shop.open, `/parfums/${perfume.id}`, { lines });
+    const add = page.getByRole('button', { name: /^Ajouter au panier –/ });
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    await add.click();
+    // What shows messages is here now, the panel is not yet.
+    await expectToast(page, 'Stock insuffisant');
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Diminuer : Quantité' }).click();
+    await add.click();
     await expectToast(page, 'Produit ajouté');
-    await page.getByRole('banner').getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Panier (4)' }).waitFor();
     expect(await panelOf(page).count()).toBe(0);
   });
 });

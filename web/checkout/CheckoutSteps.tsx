@@ -16,7 +16,7 @@ import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { DeliveryRecap, type DeliveryRecapProps } from './DeliveryRecap.tsx';
 import type { OrderFailure } from './order-failure.ts';
-import { PaymentStep } from './PaymentStep.tsx';
+import { loadPaymentStep, PaymentPart } from './PaymentPart.tsx';
 import { endPaying, notePaying } from './paying-order.ts';
 import { ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
@@ -82,6 +82,8 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
   const submit = async (delivery: Delivery) => {
     setRefusal(null);
     setClosed(null);
+    // Meanwhile; it is asked for again, and told, where it is needed.
+    void loadPaymentStep().catch(() => undefined);
     const placing = await placeOrder(delivery, cartActions.current());
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });
@@ -117,7 +119,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
               <h2 id="payment-title" ref={takeFocus} tabIndex={-1} className={styles.legend}>
                 Paiement
               </h2>
-              <PaymentStep
+              <PaymentPart
                 config={payment}
                 order={placed.payable.order}
                 clientSecret={placed.payable.clientSecret}

@@ -10,6 +10,7 @@ import { euros } from '../ui/formats.ts';
 import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
+import { LOAD_FAILURE, LoadFailure } from './LoadFailure.tsx';
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };
@@ -48,19 +49,6 @@ export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: P
         }}
       />
     </Elements>
-  );
-}
-
-/** Stays where the form would be, with what it advises at hand. */
-function LoadFailure() {
-  return (
-    <div role="alert" className={styles.alert}>
-      <strong>{LOAD_FAILURE.title}</strong>
-      <p>{LOAD_FAILURE.description}</p>
-      <Button variant="link" size="inline" onClick={() => location.reload()}>
-        Recharger la page
-      </Button>
-    </div>
   );
 }
 
@@ -187,10 +175,6 @@ const appearance: Appearance = {
 };
 
 /** Specification §8, word for word. */
-const LOAD_FAILURE = {
-  title: 'Erreur de Chargement',
-  description: 'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
-} as const;
 const NOT_READY = "Le système de paiement n'est pas encore prêt. Veuillez attendre quelques secondes.";
 const PAYMENT_FAILURE = 'Erreur de Paiement';
 const UNEXPECTED = 'Une erreur inattendue est survenue. Veuillez réessayer.';

@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './checkout.css.ts';
 import { DeliveryRecap } from './DeliveryRecap.tsx';
-import { PaymentStep } from './PaymentStep.tsx';
+import { PaymentPart } from './PaymentPart.tsx';
 
 export interface PlacedOrderPaymentProps {
   readonly orderId: string;
@@ -92,7 +92,7 @@ export function PlacedOrderPayment({ orderId, payment, onPaid, onBack }: PlacedO
         <h2 id="payment-title" className={styles.legend}>
           Paiement
         </h2>
-        <PaymentStep
+        <PaymentPart
           config={payment}
           order={order}
           clientSecret={clientSecret}

@@ -18,9 +18,7 @@ it('the checkout’s header leads back to the cart and home, and nowhere else', 
 
 it('says where one is, and when it would arrive', async () => {
   const page = await openCheckout(shop, await shop.perfume());
-  const current = page
-    .getByRole('list', { name: 'Étapes de la commande' })
-    .locator('[aria-current="step"]');
+  const current = page.getByRole('list', { name: 'Étapes de la commande' }).locator('[aria-current="step"]');
   expect(await textOf(current)).toBe('2 Coordonnées');
   await page.getByRole('group', { name: 'Livraison' }).getByText('Livraison estimée entre le').waitFor();
   await fillDelivery(page, aMailAddress());

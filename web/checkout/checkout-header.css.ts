@@ -20,7 +20,12 @@ export const steps = style({
   fontSize: tokens.text.small,
   '@media': { [from.tablet]: { gap: tokens.space.x5 } },
 });
-export const step = style({ display: 'flex', alignItems: 'center', gap: '0.5em', color: tokens.color.inkSoft });
+export const step = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0.5em',
+  color: tokens.color.inkSoft,
+});
 export const reached = style([step, { color: tokens.color.ink }]);
 export const mark = style({
   display: 'grid',

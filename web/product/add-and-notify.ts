@@ -13,7 +13,10 @@ export function addAndNotify(
   { added, max }: { readonly added: string; readonly max: number },
 ): void {
   const result = cartActions.add(product, quantity, max);
-  if (!result.accepted) return showError(result.title, result.message);
+  if (!result.accepted) {
+    showError(result.title, result.message);
+    return;
+  }
   const opener = document.activeElement;
   showToast({
     title: 'Produit ajouté',

@@ -76,9 +76,7 @@ export default function CheckoutPage() {
         <h1 className={title.page}>Commande</h1>
         <CheckoutProgress at={orderToPay || isPlaced ? 2 : 1} />
       </div>
-      {orderToPay === null && (
-        <CartCheckout closedBefore={closed} isPlaced={isPlaced} onPlaced={setPlaced} />
-      )}
+      {orderToPay === null && <CartCheckout closedBefore={closed} isPlaced={isPlaced} onPlaced={setPlaced} />}
       {orderToPay === undefined && (
         <>
           <NeedsScripts what="La commande" />
