@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { CheckoutLink } from '../checkout/CheckoutLink.tsx';
@@ -42,7 +41,13 @@ function AddedPanel({ productId, opener, onClose }: AddedPanelProps) {
         <h2 id="added-title" className={styles.heading}>
           Dans votre sélection
         </h2>
-        <Button variant="ghost" size="icon" aria-label="Fermer la sélection" onClick={onClose}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className={styles.close}
+          aria-label="Fermer la sélection"
+          onClick={onClose}
+        >
           <Icon name="close" />
         </Button>
       </div>
@@ -59,13 +64,20 @@ function AddedPanel({ productId, opener, onClose }: AddedPanelProps) {
       </div>
       <FreeShippingHint totals={totalsOf(cart)} />
       <div className={styles.actions}>
-        <CheckoutLink wide>Commander</CheckoutLink>
-        <Button variant="secondary" wide onClick={() => void navigate('/panier')}>
+        <CheckoutLink wide className={styles.action}>
+          Commander
+        </CheckoutLink>
+        <Button variant="secondary" wide className={styles.action} onClick={openCart}>
           Voir le panier
         </Button>
       </div>
     </section>
   );
+}
+
+/** By the header's link: the page has one to the cart, whatever stands beside it. */
+function openCart(): void {
+  document.querySelector<HTMLElement>('header a[href="/panier"]')?.click();
 }
 
 /** A window of the browser's own beside the page, shown from its opener on; the focus goes back there from within. */

@@ -44,8 +44,13 @@ export const line = style({
 });
 export const frame = style({ aspectRatio: '4 / 5', overflow: 'hidden', background: tokens.color.porcelain });
 export const name = style({ overflowWrap: 'anywhere' });
+export const close = style({ marginInlineEnd: '-0.75rem' });
 export const actions = style({
   display: 'grid',
   gap: tokens.space.x3,
   '@media': { 'screen and (max-width: 699px)': { gridTemplateColumns: '1fr 1fr' } },
+});
+/** Beside each other on phones, in one line. */
+export const action = style({
+  '@media': { 'screen and (max-width: 699px)': { paddingInline: '0.5rem', letterSpacing: '0.08em' } },
 });

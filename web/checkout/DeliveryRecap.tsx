@@ -1,5 +1,6 @@
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
+import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as styles from './checkout.css.ts';
 
@@ -13,14 +14,16 @@ export function DeliveryRecap({ delivery: { name, email, address }, onChange }: 
   const { street, postalCode, city, country } = address;
   return (
     <div className={styles.address}>
-      <address>
-        <span>{name}</span>
-        <br />
-        <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
-        <br />
-        <span>{email}</span>
-      </address>
-      <DeliveryEstimate />
+      <div className={stack.x3}>
+        <address>
+          <span>{name}</span>
+          <br />
+          <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
+          <br />
+          <span>{email}</span>
+        </address>
+        <DeliveryEstimate />
+      </div>
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier
       </Button>

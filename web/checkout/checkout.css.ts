@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, ends, flow } from '../theme/mixins.ts';
+import { captionText, ends } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const legend = style({
@@ -10,7 +10,7 @@ export const legend = style({
 export const means = style({ ...captionText, marginBottom: tokens.space.x5 });
 export const wide = style({ '@media': { [from.tablet]: { gridColumn: '1 / -1' } } });
 /** The day of arrival, beside the address. */
-export const arrival = style({ ...flow, gap: tokens.space.x3, marginTop: tokens.space.x5 });
+export const arrival = style({ display: 'flex', gap: tokens.space.x3, marginTop: tokens.space.x5 });
 export const alert = style({
   padding: '0.9rem 1.15rem',
   background: tokens.color.dangerSoft,
@@ -21,6 +21,7 @@ export const alert = style({
 export const address = style({
   ...ends,
   flexWrap: 'wrap',
+  alignItems: 'flex-start',
   padding: tokens.space.x5,
   border: `1px solid ${tokens.color.line}`,
   fontSize: tokens.text.small,
