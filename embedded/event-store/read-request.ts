@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { numberOf, streamNameOf } from './append.ts';
 import type { StoredEvent } from './log/record.ts';
 import type { Direction } from './log/storage.ts';
+import { numberOf, streamNameOf } from './proposed-events.ts';
 
 /** Where to begin: an end of the log or stream, or a position or revision. */
 type StartingPoint = 'start' | 'end' | number;

@@ -17,6 +17,7 @@ import {
 } from '@grpc/grpc-js';
 import { type Account, createRights, type RightsOf, rightsByName } from './accounts.ts';
 import { append } from './append.ts';
+import { batchAppend } from './batch-append.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
 import { serializeReadMessage } from './read-messages.ts';
@@ -100,16 +101,21 @@ function createServer(context: ServerContext): Server {
       requireAccount(context.rightsOf, features.getSupportedMethods.path),
     ],
   });
-  const streamsHandlers: Pick<IStreamsServer, 'read' | 'append'> & UntypedServiceImplementation = {
+  const streamsHandlers: Pick<IStreamsServer, 'read' | 'append' | 'batchAppend'> &
+    UntypedServiceImplementation = {
     read: (call) => void read(context, call),
     append: (call, callback) => append(context, call, callback),
+    batchAppend: (call) => batchAppend(context, call),
   };
   const featuresHandlers: IServerFeaturesServer = {
     getSupportedMethods: (_call, callback) => callback(null, supportedMethods()),
   };
   // Events are written in their wire form already, which the generated serializer would not take.
   const readMethod = { ...streams.read, responseSerialize: serializeReadMessage };
-  server.addService({ read: readMethod, append: streams.append }, streamsHandlers);
+  server.addService(
+    { read: readMethod, append: streams.append, batchAppend: streams.batchAppend },
+    streamsHandlers,
+  );
   server.addService(features, featuresHandlers);
   return server;
 }
@@ -126,6 +132,7 @@ function supportedMethods(): SupportedMethods {
     .setMethodsList([
       method('streams.streams', 'read', ['position', 'events']),
       method('streams.streams', 'append', []),
+      method('streams.streams', 'batchappend', []),
       method('server_features.serverfeatures', 'getsupportedmethods', []),
     ]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, MaxAppendSizeExceededError } from '@eventstore/db-client';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { type Append, accountOf, createAppender } from './append-events.ts';
+import { type Append, type AppendCalls, accountOf, createAppender } from './append-events.ts';
 import { createConnection } from './connection.ts';
 import { EventStoreTimeout } from './errors.ts';
 import { NO_STREAM } from './event-store.ts';
@@ -19,10 +19,10 @@ function openClient(): EventStoreDBClient {
   return client;
 }
 
-function openAppender(url = inject('eventStoreUrl'), timeoutMs = 5_000) {
+function openAppender(url = inject('eventStoreUrl'), timeoutMs = 5_000, calls: AppendCalls = 'single') {
   const connection = createConnection(url);
   closing.push(() => connection.close());
-  return createAppender(connection, url, timeoutMs);
+  return createAppender(connection, url, { timeoutMs, calls });
 }
 
 async function openWay() {
@@ -49,9 +49,9 @@ async function readAll(stream: string) {
   return found;
 }
 
-describe('appends made at the same time', () => {
+describe.each(['single', 'shared'] as const)('appends made at the same time by %s calls', (calls) => {
   it('are each answered with their own place, or with the conflict they met', async () => {
-    const append = openAppender();
+    const append = openAppender(inject('eventStoreUrl'), 5_000, calls);
     const appends = Array.from({ length: 40 }, (_, index) => fresh(noted(1 + (index % 3))));
     const answers = await Promise.all(appends.map(append));
     for (const [index, { stream, events }] of appends.entries()) {

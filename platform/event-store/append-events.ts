@@ -34,21 +34,29 @@ export function accountOf(connectionString: string): {
 }
 
 /**
- * Appends by a call of its own each, with a deadline that the server counts from the call's beginning. An append that names its account
- * travels so; else the client (6.2) sends it over a shared call, see docs/decisions/0019-appends-by-single-calls.md.
+ * How appends travel: each by a call of its own, with a deadline that the server counts from the call's beginning, or all over one
+ * shared call, which is for programs that may end when it breaks, see docs/decisions/0019-appends-by-single-calls.md.
  */
+export type AppendCalls = 'single' | 'shared';
+
+interface AppenderOptions {
+  readonly timeoutMs: number;
+  readonly calls: AppendCalls;
+}
+
+/** Makes a way to append. The client (6.2) sends an append that names its account by a call of its own, any other over a shared one. */
 export function createAppender(
   connection: Connection,
   connectionString: string,
-  timeoutMs: number,
+  { timeoutMs, calls }: AppenderOptions,
 ): Appender {
-  const credentials = accountOf(connectionString);
+  const account = calls === 'single' ? { credentials: accountOf(connectionString) } : {};
   return ({ stream, events, expectedRevision }) =>
     connection.call(`appending to ${stream}`, timeoutMs, async (client, signal) => {
       try {
         const result = await client.appendToStream(stream, [...events], {
           expectedRevision,
-          credentials,
+          ...account,
           requiresLeader: true,
           deadline: timeoutMs,
         });

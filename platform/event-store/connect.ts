@@ -10,7 +10,7 @@ import {
 } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { createAppender } from './append-events.ts';
+import { type AppendCalls, createAppender } from './append-events.ts';
 import { chained, type EncodedEvent } from './codec/content-hash.ts';
 import { decode, describe, encode } from './codec/event-codec.ts';
 import { storedEventOf } from './codec/stored-event.ts';
@@ -42,6 +42,8 @@ export interface EventStoreOptions {
   readonly sealing: Keyring | 'none';
   /** Tells the time written as `recordedAt`. */
   readonly clock?: () => Date;
+  /** Single calls unless it is said. */
+  readonly appendCalls?: AppendCalls;
   /** Longest an append may take, in milliseconds. */
   readonly appendTimeoutMs?: number;
   /** Longest a read may take, in milliseconds. */
@@ -60,8 +62,12 @@ const CHECK_APPEND = { stream: 'readiness-check', expectedRevision: 10n ** 15n }
  */
 export function createEventStore(connectionString: string, options: EventStoreOptions): EventStore & RawLog {
   const { sealing, clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
+  const { appendCalls = 'single' } = options;
   const connection = createConnection(connectionString);
-  const send = createAppender(connection, connectionString, appendTimeoutMs);
+  const send = createAppender(connection, connectionString, {
+    timeoutMs: appendTimeoutMs,
+    calls: appendCalls,
+  });
   const heads = createStreamHeads(connection, readTimeoutMs);
   const findKeys: FindKeys = async (records) => (sealing === 'none' ? new Map() : keysOf(records, sealing));
 

@@ -10,26 +10,35 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
+import { accountOf } from '#platform/event-store/append-events.ts';
 import { collect, numbers, revisions } from './reading.ts';
 import { countedEvents, freshStream, storeUnderTest } from './store-under-test.ts';
 
 const store = storeUnderTest();
 
-describe('appending', () => {
+type Appending = Parameters<EventStoreDBClient['appendToStream']>;
+
+describe.each(['single', 'shared'] as const)('appending by %s calls', (calls) => {
+  /** The client sends an append that names its account by a call of its own, any other over one call for all. */
+  function append(stream: string, events: Appending[1], options: Appending[2] = {}) {
+    const account = calls === 'single' ? { credentials: accountOf(store.connectionString) } : {};
+    return store.client.appendToStream(stream, events, { ...account, ...options });
+  }
+
   it.each([
     ['without a type', { type: '' }],
     ['with an empty id', { id: '00000000-0000-0000-0000-000000000000', type: 'Refused' }],
   ])('refuses an event %s', async (_, event) => {
     const stream = freshStream();
-    await expect(store.client.appendToStream(stream, jsonEvent({ ...event, data: {} }))).rejects.toThrow();
+    await expect(append(stream, jsonEvent({ ...event, data: {} }))).rejects.toThrow();
     await expect(collect(store.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
   });
 
   it('takes what carries a deadline that is far, and nothing of what comes after its own', async () => {
     const [inTime, late] = [freshStream(), freshStream()];
-    const taken = await store.client.appendToStream(inTime, countedEvents(1), { deadline: 60_000 });
+    const taken = await append(inTime, countedEvents(1), { deadline: 60_000 });
     expect(taken.success).toBe(true);
-    const tooLate = store.client.appendToStream(late, countedEvents(1), { deadline: -1 });
+    const tooLate = append(late, countedEvents(1), { deadline: -1 });
     await expect(tooLate).rejects.toMatchObject({ type: 'deadline-exceeded' });
     await expect(collect(store.client.readStream(late))).rejects.toBeInstanceOf(StreamNotFoundError);
     expect(await collect(store.client.readStream(inTime, { deadline: 60_000 }))).toHaveLength(1);
@@ -40,9 +49,9 @@ describe('appending', () => {
     const metadata = new Uint8Array(100);
     const eventOf = (bytes: number) => binaryEvent({ type, data: new Uint8Array(bytes), metadata });
     const most = 1024 * 1024 - 2 * type.length - metadata.length;
-    const result = await store.client.appendToStream(freshStream(), eventOf(most));
+    const result = await append(freshStream(), eventOf(most));
     expect(result.success).toBe(true);
-    const tooLarge = store.client.appendToStream(freshStream(), eventOf(most + 1));
+    const tooLarge = append(freshStream(), eventOf(most + 1));
     await expect(tooLarge).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
   });
 
@@ -54,7 +63,7 @@ describe('appending', () => {
       data: { name: 'Nuit d’été', price: 8900, notes: ['iris', 'cèdre'] },
       metadata: { correlationId: 'c-1' },
     });
-    const result = await store.client.appendToStream(stream, event, {
+    const result = await append(stream, event, {
       expectedRevision: NO_STREAM,
     });
     expect(result).toMatchObject({ success: true, nextExpectedRevision: 0n });
@@ -77,7 +86,7 @@ describe('appending', () => {
     const stream = freshStream();
     const data = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
     const metadata = Uint8Array.of(0, 255, 128);
-    await store.client.appendToStream(stream, binaryEvent({ type: 'Bytes', data, metadata }));
+    await append(stream, binaryEvent({ type: 'Bytes', data, metadata }));
     const [read] = await collect(store.client.readStream(stream));
     expect(read?.event?.isJson).toBe(false);
     expect(read?.event?.data).toEqual(data);
@@ -86,8 +95,8 @@ describe('appending', () => {
 
   it('numbers the events of a stream from 0 without gaps', async () => {
     const stream = freshStream();
-    await store.client.appendToStream(stream, countedEvents(3));
-    const result = await store.client.appendToStream(stream, countedEvents(2, 3), {
+    await append(stream, countedEvents(3));
+    const result = await append(stream, countedEvents(2, 3), {
       expectedRevision: 2n,
     });
     expect(result.nextExpectedRevision).toBe(4n);
@@ -98,7 +107,7 @@ describe('appending', () => {
 
   it('says the stream has no event when an exact revision is expected of a missing one', async () => {
     const stream = freshStream();
-    const failure = store.client.appendToStream(stream, countedEvents(1), {
+    const failure = append(stream, countedEvents(1), {
       expectedRevision: 4n,
     });
     await expect(failure).rejects.toBeInstanceOf(WrongExpectedVersionError);
@@ -111,20 +120,19 @@ describe('appending', () => {
 
   it('says the actual revision when no stream is expected of an existing one', async () => {
     const stream = freshStream();
-    await store.client.appendToStream(stream, countedEvents(3));
-    await expect(
-      store.client.appendToStream(stream, countedEvents(1), { expectedRevision: NO_STREAM }),
-    ).rejects.toMatchObject({ expectedVersion: 'no_stream', actualVersion: 2n });
+    await append(stream, countedEvents(3));
+    await expect(append(stream, countedEvents(1), { expectedRevision: NO_STREAM })).rejects.toMatchObject({
+      expectedVersion: 'no_stream',
+      actualVersion: 2n,
+    });
   });
 
   it.each([0n, 1n, 7n])(
     'says the actual revision 2 when revision %s is expected',
     async (expectedRevision) => {
       const stream = freshStream();
-      await store.client.appendToStream(stream, countedEvents(3));
-      await expect(
-        store.client.appendToStream(stream, countedEvents(1), { expectedRevision }),
-      ).rejects.toMatchObject({
+      await append(stream, countedEvents(3));
+      await expect(append(stream, countedEvents(1), { expectedRevision })).rejects.toMatchObject({
         type: 'wrong-expected-version',
         expectedVersion: expectedRevision,
         actualVersion: 2n,
@@ -136,20 +144,20 @@ describe('appending', () => {
   it('takes an append that expects the stream to exist once it does', async () => {
     const stream = freshStream();
     const expecting = { expectedRevision: STREAM_EXISTS } as const;
-    await expect(store.client.appendToStream(stream, countedEvents(1), expecting)).rejects.toMatchObject({
+    await expect(append(stream, countedEvents(1), expecting)).rejects.toMatchObject({
       type: 'wrong-expected-version',
       actualVersion: 'no_stream',
     });
-    await store.client.appendToStream(stream, countedEvents(1));
-    const result = await store.client.appendToStream(stream, countedEvents(1), expecting);
+    await append(stream, countedEvents(1));
+    const result = await append(stream, countedEvents(1), expecting);
     expect(result.nextExpectedRevision).toBe(1n);
   });
 
   it('lets exactly one of many concurrent appends with the same expected revision through', async () => {
     const stream = freshStream();
-    await store.client.appendToStream(stream, countedEvents(1));
+    await append(stream, countedEvents(1));
     const attempts = Array.from({ length: 40 }, () =>
-      store.client.appendToStream(stream, countedEvents(1), { expectedRevision: 0n }),
+      append(stream, countedEvents(1), { expectedRevision: 0n }),
     );
     const results = await Promise.allSettled(attempts);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -161,9 +169,7 @@ describe('appending', () => {
   it('gives each of many concurrent appends its own revision', async () => {
     const stream = freshStream();
     const results = await Promise.all(
-      Array.from({ length: 64 }, () =>
-        store.client.appendToStream(stream, countedEvents(1), { expectedRevision: ANY }),
-      ),
+      Array.from({ length: 64 }, () => append(stream, countedEvents(1), { expectedRevision: ANY })),
     );
     const given = results.map((result) => Number(result.nextExpectedRevision)).sort((a, b) => a - b);
     expect(given).toEqual(Array.from({ length: 64 }, (_, index) => index));
@@ -174,18 +180,18 @@ describe('appending', () => {
     const tooLarge = Array.from({ length: 6 }, () =>
       binaryEvent({ type: 'Large', data: new Uint8Array(200 * 1024) }),
     );
-    const failure = store.client.appendToStream(stream, tooLarge);
+    const failure = append(stream, tooLarge);
     await expect(failure).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
     await expect(failure).rejects.toMatchObject({ maxAppendSize: 1024 * 1024 });
     await expect(collect(store.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
 
-    const result = await store.client.appendToStream(stream, tooLarge.slice(0, 4));
+    const result = await append(stream, tooLarge.slice(0, 4));
     expect(result.nextExpectedRevision).toBe(3n);
   });
 
   it('takes stream names and types in any script', async () => {
     const stream = freshStream('parfum d’été – 夜');
-    await store.client.appendToStream(stream, jsonEvent({ type: 'Événement', data: {} }));
+    await append(stream, jsonEvent({ type: 'Événement', data: {} }));
     const [read] = await collect(store.client.readStream(stream));
     expect(read?.event).toMatchObject({ streamId: stream, type: 'Événement' });
   });
