@@ -21,7 +21,7 @@ export interface FillingDeps {
 export async function fillReadModels(
   { store, db, projections }: FillingDeps,
   until: bigint,
-  onProgress: (part: number) => void,
+  onProgress: (part: number) => void = () => undefined,
 ): Promise<void> {
   const checkpoints = new Map((await listCheckpoints(db)).map((each) => [each.name, each]));
   const tables = projections.flatMap((projection): ShadowTable[] => {
@@ -38,7 +38,14 @@ export async function fillReadModels(
     ...{ store, db, copies: tables, until },
     onSlice: (position) => onProgress(whole <= 0 ? 1 : Number(position - from) / whole),
   });
-  for (const { schema } of tables) await analyzeTables(db, schema);
+}
+
+/** What the database knows of the sizes of tables is as of now. */
+export async function refreshStatistics({
+  db,
+  projections,
+}: Pick<FillingDeps, 'db' | 'projections'>): Promise<void> {
+  for (const { name } of projections) await analyzeTables(db, name);
 }
 
 /** Moves a live read model's checkpoint, and tells those who keep pages of it. */

@@ -5,16 +5,15 @@ import { z } from 'zod';
 import { MISUSED } from '#audit/command/audit-command.ts';
 import { type Environment, readEnvironment } from '#contracts/environment.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { Call } from '#main/commands/command-line.ts';
+import type { Call, Variables } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog, StreamName } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
-import { allProjections } from '#projections/all.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
-import { fillReadModels } from './fill-read-models.ts';
+import { startFilling } from './filling.ts';
 import { keysAtHand } from './keys-at-hand.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
 import { createSetClock, type Played, playTrade } from './play-trade.ts';
@@ -42,7 +41,8 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     return MISUSED;
   }
   const call = read.data;
-  const environment = readEnvironment(await variables());
+  const shop = await variables();
+  const environment = readEnvironment(shop);
   if (environment.NODE_ENV === 'production')
     throw new Error('Une vraie boutique ne s’invente pas de commandes.');
   const catalogue = await readCatalogue(join('embedded', 'seed', 'catalogue.json'));
@@ -53,7 +53,12 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     personalDataKeysOf(environment),
     () => new Date(),
   );
-  const log = createEventStore(environment.EVENTSTORE_URL, { sealing: keys, ...PATIENT });
+  // Should the shared call break, this program ends, and so it would without it.
+  const log = createEventStore(environment.EVENTSTORE_URL, {
+    sealing: keys,
+    appendCalls: 'shared',
+    ...PATIENT,
+  });
   try {
     if (await hasOrders(log))
       throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
@@ -64,7 +69,7 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
       promoCodes: catalogue.promoCodes.map(({ code }) => code),
     });
     const begun = performance.now();
-    const played = await seedTrade({ environment, log, keys, orders: call.orders }, steps);
+    const played = await seedTrade({ shop, environment, log, keys, orders: call.orders }, steps);
     process.stdout.write(`${summary(played, (performance.now() - begun) / 1_000)}\n`);
     return 0;
   } finally {
@@ -77,13 +82,15 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
 const PATIENT = { appendTimeoutMs: 120_000, readTimeoutMs: 120_000 };
 
 interface SeedingDeps {
+  readonly shop: Variables;
   readonly environment: Environment;
   readonly log: EventStore & RawLog;
   readonly keys: Keyring;
   readonly orders: number;
 }
 
-async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps: readonly TradeStep[]) {
+async function seedTrade(deps: SeedingDeps, steps: readonly TradeStep[]) {
+  const { shop, environment, log, keys, orders } = deps;
   const clock = createSetClock(new Date());
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const progress = createProgress({
@@ -93,11 +100,12 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
     isTerminal: process.stderr.isTTY,
   });
   const stage = { logger, clock, gateway: gatewayOf(environment), keys: await keysAtHand(keys, steps) };
+  const filling = startFilling(shop);
   return whileWorkersRest(environment.DATABASE_URL, {
     lastPosition: () => log.lastPosition(),
     async work() {
       const rehearsal = await rehearse(log, clock.now);
-      const writer = createRehearsalWriter({ rehearsal, log, keys });
+      const writer = createRehearsalWriter({ rehearsal, log, keys, onWritten: filling.written });
       const left = stepsByOrder(steps);
       let [unwritten, done] = [0, 0];
       let ended: StreamName[] = [];
@@ -115,9 +123,8 @@ async function seedTrade({ environment, log, keys, orders }: SeedingDeps, steps:
       await writer.written();
       return played;
     },
-    fill: (db, until) =>
-      fillReadModels({ store: log, db, projections: allProjections }, until, progress.filled),
-  });
+    fill: (until) => filling.finish(until, progress.filled),
+  }).finally(filling.close);
 }
 
 function gatewayOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment) {

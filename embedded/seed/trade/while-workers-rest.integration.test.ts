@@ -46,8 +46,8 @@ describe('while workers rest', () => {
           return listCheckpoints(log.db);
         },
         lastPosition: () => log.store.lastPosition(),
-        fill: (db, until) =>
-          fillReadModels({ store: log.store, db, projections: allProjections }, until, (part) =>
+        fill: (until) =>
+          fillReadModels({ store: log.store, db: log.db, projections: allProjections }, until, (part) =>
             told.push(part),
           ),
       });

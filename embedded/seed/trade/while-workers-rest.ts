@@ -5,11 +5,10 @@ import {
   lockName,
   readCheckpoint,
 } from '#projections/lib/checkpoints.ts';
-import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { processManagerName } from '#workers/process-manager.ts';
 
-/** Read models are filled side by side. */
-const CONNECTIONS = 4;
+const CONNECTIONS = 1;
 /** What happened long ago is not told to anybody now. */
 const MAILING = ['order-emails', 'withdrawal-receipts', 'visitor-emails'].map((name) =>
   processManagerName({ name }),
@@ -27,7 +26,7 @@ export interface RestWork<T> {
   /** Of the log, asked when the work is done. */
   lastPosition(): Promise<bigint | null>;
   /** Brings the read models on to that position. */
-  fill(db: ReadDb, until: bigint): Promise<void>;
+  fill(until: bigint): Promise<void>;
 }
 
 /**
@@ -52,7 +51,7 @@ export async function whileWorkersRest<T>(
     const done = await work();
     const end = await lastPosition();
     if (end === null) return done;
-    await fill(database.db, end);
+    await fill(end);
     for (const name of MAILING.filter((each) => readers.includes(each))) {
       const checkpoint = await readCheckpoint(database.db, name);
       if (checkpoint !== null) await advanceCheckpoint(database.db, checkpoint, checkpoint.position, end);

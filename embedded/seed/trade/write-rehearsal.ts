@@ -31,6 +31,8 @@ export interface WritingDeps {
   readonly rehearsal: Pick<Rehearsal, 'ends' | 'take'>;
   readonly log: Pick<RawLog, 'appendRaw'>;
   readonly keys: Keyring | 'none';
+  /** Told of each batch: how many events it had, and up to where all of the log is there. */
+  readonly onWritten?: (events: number, position: bigint) => void;
 }
 
 export interface RehearsalWriter {
@@ -49,11 +51,12 @@ export interface RehearsalWriter {
  * Writes what is rehearsed: sealed, chained and appended at the revisions it was decided on, several streams side by side, one batch
  * behind the other.
  */
-export function createRehearsalWriter({ rehearsal, log, keys }: WritingDeps): RehearsalWriter {
+export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: WritingDeps): RehearsalWriter {
   const ends = new Map(rehearsal.ends);
   const underWay: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   let unwritten = 0;
+  let end = 0n;
 
   /** Whose an order is stands behind the order, as it does when it happens: read models look for it. */
   async function append(batch: readonly Continuation[]): Promise<void> {
@@ -65,8 +68,11 @@ export function createRehearsalWriter({ rehearsal, log, keys }: WritingDeps): Re
   async function appendSideBySide(batch: readonly Continuation[]): Promise<void> {
     const waiting = batch.values();
     const work = async () => {
-      for (const { stream, events } of waiting)
-        ends.set(stream, await continueStream(log, { stream, events }, ends.get(stream) ?? NO_END));
+      for (const { stream, events } of waiting) {
+        const written = await continueStream(log, { stream, events }, ends.get(stream) ?? NO_END);
+        ends.set(stream, written);
+        if (written.position > end) end = written.position;
+      }
     };
     await Promise.all(Array.from({ length: Math.min(LANES, batch.length) }, work));
   }
@@ -82,6 +88,7 @@ export function createRehearsalWriter({ rehearsal, log, keys }: WritingDeps): Re
         await append(sealed);
         for (const stream of ended) ends.delete(stream);
         unwritten -= events;
+        onWritten?.(events, end);
       });
       // Heard of where it is waited for.
       last.catch(() => undefined);
@@ -111,22 +118,23 @@ async function sealAll(
   });
 }
 
-/** @returns where the stream ends then. */
+/** @returns where the stream ends then, also in the log. */
 async function continueStream(
   log: Pick<RawLog, 'appendRaw'>,
   { stream, events }: Continuation,
   end: StreamEnd,
-): Promise<StreamEnd> {
+): Promise<StreamEnd & { readonly position: bigint }> {
   let { after, previous } = end;
+  let position = 0n;
   for (let from = 0; from < events.length; from += EVENTS_AN_APPEND) {
     const part = events.slice(from, from + EVENTS_AN_APPEND);
     const { data, lastHash } = chained(part, { stream, revision: (after ?? -1n) + 1n, previous });
     const appended = await log.appendRaw(stream, data.map(rawOf), after ?? NO_STREAM);
     if (appended.outcome === 'conflict')
       throw new Error(`Quelqu’un d’autre a écrit dans ${stream} : la boutique doit rester sans visite.`);
-    [after, previous] = [appended.revision, lastHash];
+    [after, previous, position] = [appended.revision, lastHash, appended.position];
   }
-  return { after, previous };
+  return { after, previous, position };
 }
 
 function rawOf({ id, type, data, metadata }: EventData) {
