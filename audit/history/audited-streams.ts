@@ -1,14 +1,23 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
+import { monthAndYear } from '#contracts/french-dates.ts';
 import type { AuditHistory } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { productDecider } from '#domain/catalog/product.decider.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import { promoDecider } from '#domain/promos/promo.decider.ts';
+import { reviewDecider } from '#domain/reviews/review.decider.ts';
+import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { describeOrderEvent, describeProductEvent, describePromoEvent } from './describe-event.ts';
-import { ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
+import {
+  describeGoalEvent,
+  describeOrderEvent,
+  describeProductEvent,
+  describePromoEvent,
+  describeReviewEvent,
+} from './describe-event.ts';
+import { GOAL_FIELDS, ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS, REVIEW_FIELDS } from './state-fields.ts';
 import { type AuditedStream, pageOfHistory } from './stream-history.ts';
 
 type Log = Pick<EventStore, 'readStream'>;
@@ -32,13 +41,29 @@ export const promoHistory = historyOf(
   (id, events) => lastCodeOf(events) ?? id,
 );
 
+/** A review step by step, under the name of its perfume; what it says and who wrote it is not told. */
+export const reviewHistory = historyOf(
+  { category: 'review', decider: reviewDecider, fields: REVIEW_FIELDS, describe: describeReviewEvent },
+  async (id, [first], store) => {
+    if (first === undefined) return id;
+    const { events } = await store.readStream<ProductEvent>(`product-${first.data.productId}`);
+    return lastNameOf(events) ?? shortId(first.data.productId);
+  },
+);
+
+/** What was said of a month's goal; null where nobody ever set one. `id` is the month. */
+export const goalHistory = historyOf(
+  { category: 'salesGoal', decider: salesGoalDecider, fields: GOAL_FIELDS, describe: describeGoalEvent },
+  monthAndYear,
+);
+
 function historyOf<State, Command, Event extends ShopEvent, Refusal>(
   kind: AuditedStream<State, Command, Event, Refusal>,
-  labelOf: (id: string, events: readonly Event[]) => string,
+  labelOf: (id: string, events: readonly Event[], store: Log) => string | Promise<string>,
 ): Reader {
   return async (store, id, before) => {
     const { events } = await store.readStream<Event>(`${kind.category}-${id}`);
-    return pageOfHistory(kind, id, labelOf(id, events), events, before);
+    return pageOfHistory(kind, id, await labelOf(id, events, store), events, before);
   };
 }
 

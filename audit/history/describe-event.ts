@@ -3,10 +3,13 @@ import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
+import type { ReviewEvent } from '#contracts/events/review.ts';
+import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
@@ -213,6 +216,20 @@ const PROMO: Descriptions<PromoEvent> = {
     text('Utilisation rendue', `${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
 };
 
+const REVIEW: Descriptions<ReviewEvent> = {
+  ReviewSubmitted: ({ rating }) => text('Avis envoyé', `${rating} sur 5`),
+  ReviewPublished: () => text('Avis publié'),
+  ReviewRejected: ({ reason }) => text('Avis refusé', reason ? REVIEW_REFUSALS[reason].label : null),
+  ReviewVerified: () => text('Achat noté', 'Son auteur avait acheté ce parfum\u00a0: l’avis reste vérifié.'),
+  ReviewAnswered: ({ answer }) =>
+    text(answer === null ? 'Réponse de la maison retirée' : 'Réponse de la maison publiée'),
+};
+
+const GOAL: Descriptions<SalesGoalEvent> = {
+  SalesGoalSet: ({ amount }) =>
+    amount === null ? text('Objectif retiré') : text('Objectif fixé', euros(amount)),
+};
+
 /** What an event of an order says, in French; never a customer's contact details but what a note of the house says, never a secret of the payment provider. */
 export function describeOrderEvent(event: OrderEvent | OrderNoteEvent): Description {
   return describe<OrderEvent | OrderNoteEvent>(ORDER, event);
@@ -231,6 +248,16 @@ export function describeProductEvent(event: ProductEvent): Description {
 /** What an event of a promo says, in French. */
 export function describePromoEvent(event: PromoEvent): Description {
   return describe<PromoEvent>(PROMO, event);
+}
+
+/** What an event of a review says, in French; neither its text nor its author. */
+export function describeReviewEvent(event: ReviewEvent): Description {
+  return describe<ReviewEvent>(REVIEW, event);
+}
+
+/** What was said of a month's goal, in French. */
+export function describeGoalEvent(event: SalesGoalEvent): Description {
+  return describe<SalesGoalEvent>(GOAL, event);
 }
 
 function describe<Event extends ShopEvent>(descriptions: Descriptions<Event>, event: Event): Description {

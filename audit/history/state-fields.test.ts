@@ -5,14 +5,26 @@ import type { EventDefinition } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
+import type { ReviewEvent } from '#contracts/events/review.ts';
+import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
+import type { HistoryCategory } from '#contracts/http/audit.ts';
 import { productDecider } from '#domain/catalog/product.decider.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import { promoDecider } from '#domain/promos/promo.decider.ts';
+import { reviewDecider } from '#domain/reviews/review.decider.ts';
+import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import { describeChange, findField, stateDifference } from './describe-change.ts';
-import { type Field, ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
+import {
+  type Field,
+  GOAL_FIELDS,
+  ORDER_FIELDS,
+  PRODUCT_FIELDS,
+  PROMO_FIELDS,
+  REVIEW_FIELDS,
+} from './state-fields.ts';
 
 /** The stored example of each event of a category, in the order of the contracts. */
-async function examples<Event>(category: 'order' | 'product' | 'promo'): Promise<Event[]> {
+async function examples<Event>(category: HistoryCategory): Promise<Event[]> {
   const definitions: Record<string, EventDefinition> = eventsByCategory[category];
   return Promise.all(
     Object.entries(definitions).map(async ([type, { version, schema }]) => {
@@ -44,6 +56,9 @@ describe('every value of a state an auditor sees', () => {
     expect(undescribed(orderDecider, ORDER_FIELDS, await examples<OrderEvent>('order'))).toEqual([]);
     expect(undescribed(productDecider, PRODUCT_FIELDS, await examples<ProductEvent>('product'))).toEqual([]);
     expect(undescribed(promoDecider, PROMO_FIELDS, await examples<PromoEvent>('promo'))).toEqual([]);
+    expect(undescribed(reviewDecider, REVIEW_FIELDS, await examples<ReviewEvent>('review'))).toEqual([]);
+    const goals = await examples<SalesGoalEvent>('salesGoal');
+    expect(undescribed(salesGoalDecider, GOAL_FIELDS, goals)).toEqual([]);
   });
 
   it('is masked when it says who somebody is', () => {

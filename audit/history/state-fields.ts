@@ -225,3 +225,19 @@ export const PROMO_FIELDS: readonly Field[] = [
   { path: 'redemptions.*.discount', label: 'Utilisé par la commande *', kind: 'money' },
   { path: 'redemptions.*.attempt', label: 'Essais abandonnés avant par la commande *' },
 ];
+
+export const REVIEW_FIELDS: readonly Field[] = [
+  {
+    path: 'status',
+    label: 'État',
+    words: { absent: 'Inconnu', pending: 'À modérer', published: 'Publié', rejected: 'Refusé' },
+  },
+  { path: 'productId', label: 'Identifiant du parfum' },
+  { path: 'answer', label: 'Réponse de la maison' },
+  { path: 'staysVerified', label: 'Reste un avis vérifié' },
+];
+
+export const GOAL_FIELDS: readonly Field[] = [
+  { path: 'version', label: 'Fixé ou retiré, combien de fois' },
+  { path: 'amount', label: 'Objectif', kind: 'money' },
+];

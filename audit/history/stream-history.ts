@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Actor, Recorded } from '#contracts/events/event.ts';
-import type { AuditCategory, AuditCause, AuditHistory, AuditStep } from '#contracts/http/audit.ts';
+import type { AuditCause, AuditHistory, AuditStep, HistoryCategory } from '#contracts/http/audit.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { Decider } from '#domain/decider.ts';
 import { describeChange, stateDifference } from './describe-change.ts';
@@ -9,7 +9,7 @@ import type { Field } from './state-fields.ts';
 
 /** What is needed to show the events of one kind of stream. */
 export interface AuditedStream<State, Command, Event extends ShopEvent, Refusal> {
-  readonly category: AuditCategory;
+  readonly category: HistoryCategory;
   readonly decider: Decider<State, Command, Event, Refusal>;
   readonly fields: readonly Field[];
   describe(event: Event): Description;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditHistorySchema, auditStockSchema } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { cents, formatEuros } from '#contracts/money.ts';
+import { type Cents, cents, formatEuros } from '#contracts/money.ts';
+import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
@@ -122,6 +123,70 @@ describe('a product and a promo, step by step', () => {
       uses.map((_use, index) => index),
     );
     expect(older.nextBefore).toBeNull();
+  });
+});
+
+describe('a review, step by step', () => {
+  it('tells the mark and each decision under its perfume’s name, never who wrote what', async () => {
+    const [productId, reviewId] = [randomUUID(), randomUUID()];
+    await appendAs(store, 'admin', `product-${productId}`, productAdded(productId));
+    const stream = `review-${reviewId}` as const;
+    const person = { customerName: 'Camille', customerEmail: 'camille@example.fr' };
+    const words = { title: 'Parfait !', comment: 'Une merveille.', submittedAt: '2026-11-20T10:00:00.000Z' };
+    await appendAs(store, 'shopper', stream, {
+      type: 'ReviewSubmitted',
+      data: { reviewId, productId, ...person, rating: 4, ...words },
+    });
+    const answer = { answer: 'Merci à vous.', answeredAt: '2026-11-21T10:00:00.000Z' };
+    await appendAs(
+      store,
+      'admin',
+      stream,
+      { type: 'ReviewPublished', data: { reviewId, productId } },
+      { type: 'ReviewRejected', data: { reviewId, productId, reason: 'off-topic' } },
+      { type: 'ReviewAnswered', data: { reviewId, productId, ...answer } },
+    );
+    const { text } = await ask(`reviews/${reviewId}`);
+    const { label, steps } = auditHistorySchema.parse(JSON.parse(text));
+    expect(label).toBe('Rose Alba');
+    expect(steps.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Avis envoyé', '4 sur 5'],
+      ['Avis publié', null],
+      ['Avis refusé', REVIEW_REFUSALS['off-topic'].label],
+      ['Réponse de la maison publiée', null],
+    ]);
+    expect(steps.slice(1).map(({ changes }) => changes)).toEqual([
+      [{ path: 'status', label: 'État', before: 'À modérer', after: 'Publié' }],
+      [{ path: 'status', label: 'État', before: 'Publié', after: 'Refusé' }],
+      [{ path: 'answer', label: 'Réponse de la maison', before: null, after: 'Merci à vous.' }],
+    ]);
+    for (const secret of ['Camille', 'camille@example.fr', 'Parfait', 'merveille'])
+      expect(text).not.toContain(secret);
+    expect((await ask(`reviews/${randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe('a month’s goal, step by step', () => {
+  it('tells each time that it was said or taken back', async () => {
+    const month = '2087-03';
+    const said = (version: number, amount: Cents | null) =>
+      ({
+        type: 'SalesGoalSet',
+        data: { month, version, amount, setAt: '2026-11-20T10:00:00.000Z' },
+      }) as const;
+    await appendAs(store, 'admin', `salesGoal-${month}`, said(1, cents(300_000)), said(2, null));
+    const { label, id, steps } = auditHistorySchema.parse(JSON.parse((await ask(`goals/${month}`)).text));
+    expect([label, id]).toEqual(['mars 2087', month]);
+    expect(steps.map(({ title }) => title)).toEqual(['Objectif fixé', 'Objectif retiré']);
+    expect(steps[1]?.changes).toContainEqual({
+      path: 'amount',
+      label: 'Objectif',
+      before: formatEuros(cents(300_000)),
+      after: null,
+    });
+    expect((await ask('goals/2087-04')).status).toBe(404);
+    expect((await ask('goals/2087-13')).status).toBe(404);
+    expect((await ask(`goals/${randomUUID()}`)).status).toBe(404);
   });
 });
 

@@ -4,12 +4,19 @@ import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
+import { calendarMonthSchema } from '#contracts/http/spans.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
-import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
+import {
+  goalHistory,
+  orderHistory,
+  productHistory,
+  promoHistory,
+  reviewHistory,
+} from '../history/audited-streams.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
 import { stockHistory } from '../history/stock-history.ts';
 
@@ -29,7 +36,9 @@ const HISTORIES = {
   'GET /api/admin/audit/orders/:id': [orderHistory, NO_ORDER],
   'GET /api/admin/audit/products/:id': [productHistory, 'Produit introuvable'],
   'GET /api/admin/audit/promos/:id': [promoHistory, 'Code promo introuvable'],
+  'GET /api/admin/audit/reviews/:id': [reviewHistory, 'Avis introuvable'],
 } as const;
+const NO_GOAL = 'Aucun objectif n’a été fixé pour ce mois';
 
 /** What there is to audit; and one stream step by step, read from the log itself, what was deleted included. */
 export function historyRoutes({ db, store, requireSession: session }: HistoryRoutesDeps): Router {
@@ -45,6 +54,11 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
     const [read, notFound] = HISTORIES[name];
     on(name, async ({ id, query }) => found(await read(store, id, query.before), notFound), { notFound });
   }
+  on(
+    'GET /api/admin/audit/goals/:id',
+    async ({ id, query }) => found(await goalHistory(store, id, query.before), NO_GOAL),
+    { notFound: NO_GOAL, ids: calendarMonthSchema },
+  );
   on(
     'GET /api/admin/audit/stock/:id',
     async ({ id, query }) => found(await stockHistory(store, id, query.before), NO_STOCK),

@@ -33,6 +33,8 @@ export const AUDIT_CALLS = defineCalls({
   'GET /api/admin/audit/orders/:id': history,
   'GET /api/admin/audit/products/:id': history,
   'GET /api/admin/audit/promos/:id': history,
+  'GET /api/admin/audit/reviews/:id': history,
+  'GET /api/admin/audit/goals/:id': { ...history, summary: 'L’histoire de l’objectif d’un mois, pas à pas' },
   'GET /api/admin/audit/stock/:id': {
     ...reading,
     summary: 'Pourquoi le stock est ce qu’il est',

@@ -9,6 +9,7 @@ import { monthSchema, statsSchema } from './analytics.ts';
 import { orderCountsSchema } from './orders.ts';
 import { productSchema } from './products.ts';
 import { promoCodeSchema } from './promos.ts';
+import { calendarMonthSchema } from './spans.ts';
 
 /*
  * The auditor's tools over HTTP (session, read only). Times are ISO 8601 in UTC; log positions are decimal text. Personal data
@@ -17,6 +18,10 @@ import { promoCodeSchema } from './promos.ts';
 
 export const auditCategorySchema = z.enum(['order', 'product', 'promo', 'stock']);
 export type AuditCategory = z.infer<typeof auditCategorySchema>;
+
+/** Streams that are told step by step. Those of reviews and goals are not browsed: figures lead to them. */
+export const historyCategorySchema = z.enum(['order', 'product', 'promo', 'review', 'salesGoal']);
+export type HistoryCategory = z.infer<typeof historyCategorySchema>;
 
 /** GET /api/admin/audit/streams?category=&search=&after=&limit=: streams of one category, newest first, ended ones too. */
 export const auditStreamsRequestSchema = z.object({
@@ -96,13 +101,14 @@ export const auditStepSchema = z.object({ ...eventFields, changes: z.array(audit
 export type AuditStep = z.infer<typeof auditStepSchema>;
 
 /**
- * GET /api/admin/audit/orders/{id}, /products/{id}, /promos/{id}: a stream step by step, oldest first, with what each event changed in
- * the state. Of a long stream (a promo used thousands of times) the newest steps; `?before={revision}` gives those before.
+ * GET /api/admin/audit/orders/{id}, /products/{id}, /promos/{id}, /reviews/{id}, /goals/{month}: a stream step by step, oldest first,
+ * with what each event changed in the state. Of a long stream (a promo used thousands of times) the newest steps; `?before={revision}` gives those before.
  */
 export const auditHistorySchema = z.object({
   stream: z.string(),
-  category: auditCategorySchema,
-  id: idSchema,
+  category: historyCategorySchema,
+  /** Of a goal its month. */
+  id: z.union([idSchema, calendarMonthSchema]),
   label: z.string(),
   steps: z.array(auditStepSchema),
   /** `before` of the page with older steps; null when these are all. */

@@ -3,16 +3,13 @@ import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { askedSchema } from './figures.ts';
-import { isSpan, NO_SPAN, spanSchema } from './spans.ts';
-
-/** A month of this century, `YYYY-MM`. */
-const monthSchema = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Mois invalide');
+import { calendarMonthSchema, isSpan, NO_SPAN, spanSchema } from './spans.ts';
 
 /** Query of GET /api/admin/figures/plans */
 export const salesPlansQuerySchema = askedSchema.refine(isSpan, NO_SPAN);
 
 const goalSchema = z.object({
-  month: monthSchema,
+  month: calendarMonthSchema,
   /** Null where nobody said one, or it was taken back. */
   amount: decimalSchema.nullable(),
   /** What the orders of the month come to, as the cards count them. */
@@ -41,7 +38,7 @@ const MOST = 100_000_000_000;
 
 /** PUT /api/admin/figures/goals */
 export const setGoalSchema = z.object({
-  month: monthSchema,
+  month: calendarMonthSchema,
   amount: decimalEurosSchema
     .refine((amount) => amount > 0 && amount <= MOST, 'Un montant au-dessus de zéro')
     .nullable(),

@@ -27,3 +27,6 @@ export const NO_SPAN = {
   error: 'La période finit avant de commencer, ou dure plus de quatre ans',
   path: ['to'],
 };
+
+/** A month of this century in Paris, `YYYY-MM`. */
+export const calendarMonthSchema = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Mois invalide');

@@ -17,7 +17,17 @@ const { url, addresses } = sharedShop();
 const client = createShopClient(url);
 const email = `${randomUUID()}@exemple.fr`;
 /** What this shop has, and the tokens of the links that it mailed. */
-const ids = { product: '', order: '', unpaid: '', promo: '', picture: '', mail: '', dataRequest: '' };
+const ids = {
+  product: '',
+  order: '',
+  unpaid: '',
+  promo: '',
+  picture: '',
+  mail: '',
+  dataRequest: '',
+  review: '',
+  goal: '',
+};
 const tokens = { order: '', data: '', confirmation: '', leaving: '', awaiting: '', giving: '' };
 
 beforeAll(async () => {
@@ -33,6 +43,10 @@ beforeAll(async () => {
   ids.unpaid = 'placed' in unpaid ? unpaid.placed.id : '';
   const promos = promoCodeListSchema.parse(await (await client.call('GET', '/api/promo-codes')).json());
   ids.promo = promos[0]?.id ?? '';
+  const reviews = z.array(z.object({ id: z.string() }));
+  ids.review = reviews.parse(await (await client.call('GET', '/api/reviews')).json())[0]?.id ?? '';
+  ids.goal = '2087-03';
+  await write('PUT', '/api/admin/figures/goals', { month: ids.goal, amount: '1000.00' });
   await write('POST', '/api/contact', { name: 'Ada', email, subject: 'Bonjour', message: 'Bonjour' });
   await write('POST', '/api/newsletter', { email });
   tokens.confirmation = await mailed(/lettre\/confirmer\?token=([\w.~-]+)/);
@@ -148,6 +162,8 @@ const SUBJECTS = [
   ['/promos/', 'promo'],
   ['/email-notifications/', 'mail'],
   ['/personal-data/', 'dataRequest'],
+  ['/audit/reviews/', 'review'],
+  ['/audit/goals/', 'goal'],
 ] as const;
 
 /** The address of a call about something this shop has. */

@@ -1,6 +1,6 @@
 import { shortId } from '#contracts/identifiers.ts';
-import { auditFragmentOf } from '../audit/audit-location.ts';
 import type { Column } from '../parts/DataTable.tsx';
+import { EventsLink } from '../parts/EventsLink.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';
@@ -24,16 +24,10 @@ export function BackToAnalyses({ search }: { search: AnalysesSearch }) {
   );
 }
 
+export const WHY = 'Pourquoi ce chiffre\u202f?';
+
 /** The column of a list of orders that leads to the events of each. */
 export const WHY_COLUMN: Column<{ readonly id: string }> = {
-  title: 'Pourquoi ce chiffre\u202f?',
-  cell: ({ id }) => (
-    <a
-      className={nameLink}
-      href={`/admin/audit${auditFragmentOf({ screen: 'history', category: 'order', id })}`}
-      aria-label={`Ses événements, commande ${shortId(id)}`}
-    >
-      Ses événements
-    </a>
-  ),
+  title: WHY,
+  cell: ({ id }) => <EventsLink category="order" id={id} of={`commande ${shortId(id)}`} />,
 };

@@ -4,6 +4,7 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, euros } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EventsLink } from '../parts/EventsLink.tsx';
 import * as styles from './analyses.css.ts';
 
 /** Where a goal comes from: each time that somebody said or took back what its month is to come to. */
@@ -12,6 +13,9 @@ export function GoalHistory({ goal, onClose }: { goal: SalesGoal; onClose: () =>
     <Dialog title={`Objectif\u00a0: ${monthAndYear(goal.month)}`} onClose={onClose}>
       <div className={stack.x4}>
         <GoalStatements history={goal.history} />
+        <p>
+          <EventsLink category="salesGoal" id={goal.month} of={`objectif de ${monthAndYear(goal.month)}`} />
+        </p>
         <div className={styles.planTools}>
           <Button variant="secondary" size="small" onClick={onClose}>
             Fermer

@@ -7,12 +7,13 @@ import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
+import { EventsLink } from '../parts/EventsLink.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { spanText } from './analyses-texts.ts';
-import { BackToAnalyses } from './FigureLink.tsx';
+import { BackToAnalyses, WHY } from './FigureLink.tsx';
 import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
 import { type ReviewRow, reviewRows } from './review-rows.ts';
 
@@ -86,7 +87,20 @@ function Rows({ then, now, asOf, isSince }: RowsProps) {
         rows={rows}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'Parfum', cell: ({ name }) => name, isRowHeader: true, className: styles.named },
+          {
+            title: 'Parfum',
+            cell: ({ productId, name, writtenAt }) => (
+              <a
+                className={nameLink}
+                href={reviewsOfDay(productId, writtenAt)}
+                aria-label={`Lire l’avis sur ${name} du ${dateAndTime(writtenAt)}`}
+              >
+                {name}
+              </a>
+            ),
+            isRowHeader: true,
+            className: styles.named,
+          },
           { title: 'Note', cell: ({ rating }) => `${rating}/5`, isNumeric: true },
           { title: 'Écrit le', cell: ({ writtenAt }) => dateAndTime(writtenAt), className: styles.unbroken },
           {
@@ -101,15 +115,9 @@ function Rows({ then, now, asOf, isSince }: RowsProps) {
                 { title: 'Aujourd’hui', cell: ({ is }: ReviewRow) => stateText(is) },
               ]),
           {
-            title: 'Pourquoi ce chiffre\u202f?',
-            cell: ({ productId, name, writtenAt }) => (
-              <a
-                className={nameLink}
-                href={reviewsOfDay(productId, writtenAt)}
-                aria-label={`Lire l’avis sur ${name} du ${dateAndTime(writtenAt)}`}
-              >
-                Lire l’avis
-              </a>
+            title: WHY,
+            cell: ({ id, name, writtenAt }) => (
+              <EventsLink category="review" id={id} of={`avis sur ${name} du ${dateAndTime(writtenAt)}`} />
             ),
           },
         ]}

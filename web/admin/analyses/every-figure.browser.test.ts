@@ -72,8 +72,8 @@ async function leadingNowhere(): Promise<string[]> {
     const counts = (part: Element) => /\d/.test((part.textContent ?? '').replaceAll(moments, ''));
     // A row of what is behind a figure opens as a whole.
     const isBehind = (part: Element) =>
-      [...(part.closest('tr')?.querySelectorAll('a') ?? [])].some(({ textContent }) =>
-        ['Ses événements', 'Lire l’avis'].includes(textContent ?? ''),
+      [...(part.closest('tr')?.querySelectorAll('a') ?? [])].some(
+        ({ textContent }) => textContent === 'Ses événements',
       );
     const parts = [
       ...[...main.querySelectorAll('dl > div')].filter((card) => !opens(card)),
@@ -90,6 +90,13 @@ async function leadingNowhere(): Promise<string[]> {
 async function follow(link: Locator): Promise<void> {
   await link.click();
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+/** Follows a link to the audit room, which tells step by step how it came about. */
+async function expectEvents(link: Locator, step: string): Promise<void> {
+  await follow(link);
+  await page.getByRole('navigation', { name: 'Parties de l’audit' }).waitFor();
+  await page.getByRole('heading', { name: step, level: 3 }).waitFor();
 }
 
 describe('every figure leads to what it counts', () => {
@@ -146,6 +153,8 @@ describe('every figure leads to what it counts', () => {
     await expect.poll(() => page.locator('[data-review]').count()).toBe(count);
     expect(new URL(page.url()).hash).toMatch(/^#avis\?statut=published&du=.*&au=.*&parfum=/);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await expectEvents(page.getByRole('link', { name: /^Ses événements, avis de/ }).first(), 'Avis publié');
+    await page.goBack();
     await page.getByLabel('Filtrer par note').selectOption('5 sur 5');
     await expect
       .poll(
@@ -168,6 +177,11 @@ describe('every figure leads to what it counts', () => {
     const behind = page.getByRole('table', { name: 'Avis derrière ce chiffre' });
     await behind.getByRole('columnheader', { name: 'Ce soir-là' }).waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await expectEvents(
+      behind.getByRole('link', { name: /^Ses événements, avis sur/ }).first(),
+      'Avis envoyé',
+    );
+    await page.goBack();
     await follow(behind.getByRole('link', { name: /^Lire l’avis/ }).first());
     await page.locator('[data-review]').first().waitFor();
     await page.goBack();
@@ -202,7 +216,13 @@ describe('every figure leads to what it counts', () => {
     const dialog = page.getByRole('dialog', { name: /^Objectif/ });
     await dialog.getByText(/^12\s000,00\s€, le /).waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await expectEvents(dialog.getByRole('link', { name: /^Ses événements, objectif de/ }), 'Objectif fixé');
+    await page
+      .getByText(/^12\s000,00\s€$/)
+      .first()
+      .waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await openAnalyses(SPAN);
     await goals.getByRole('cell', { name: /%/ }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Commandes vendues' }).waitFor();
   });

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditChange } from '#contracts/http/audit.ts';
+import type { AuditChange, HistoryCategory } from '#contracts/http/audit.ts';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { tableFrame } from '../parts/parts.css.ts';
 import * as styles from './audit.css.ts';
-import { auditFragmentOf, CATEGORY_TEXTS, type HistoryCategory } from './audit-location.ts';
+import { auditFragmentOf, CATEGORY_TEXTS, listOf } from './audit-location.ts';
 import { historyQuery } from './audit-queries.ts';
 import { OlderSteps, Step } from './Steps.tsx';
 
-/** An order, a product or a promo step by step: what happened, why, through whom, and what it changed. */
+/** An order, a product, a promo, a review or a goal step by step: what happened, why, through whom, and what it changed. */
 export function HistoryScreen({ category, id }: { category: HistoryCategory; id: string }) {
   const query = useInfiniteQuery(historyQuery(category, id));
   const { title, one } = CATEGORY_TEXTS[category];
   return (
     <section>
       <p className={styles.crumb}>
-        <a href={auditFragmentOf({ screen: 'journal', category })}>{title}</a>
+        <a href={listOf(category)}>{title}</a>
       </p>
       <Loaded query={query} what="l’historique" rows={3} rowHeight="8rem">
         {({ pages }) => {

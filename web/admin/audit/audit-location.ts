@@ -1,7 +1,10 @@
-import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
-
-/** Streams shown step by step; a stock is shown as the sum of its movements. */
-export type HistoryCategory = Exclude<AuditCategory, 'stock'>;
+import {
+  type AuditCategory,
+  auditCategorySchema,
+  type HistoryCategory,
+  historyCategorySchema,
+} from '#contracts/http/audit.ts';
+import { fragmentOf, tabFragment } from '../location.ts';
 
 export type AuditPlace =
   | { readonly screen: 'journal'; readonly category: AuditCategory }
@@ -11,11 +14,13 @@ export type AuditPlace =
   | { readonly screen: 'shop'; readonly day: string | null }
   | { readonly screen: 'integrity' };
 
-const SLUGS: Record<AuditCategory, string> = {
+const SLUGS: Record<AuditCategory | HistoryCategory, string> = {
   order: 'commandes',
   product: 'produits',
   promo: 'codes-promo',
   stock: 'stocks',
+  review: 'avis',
+  salesGoal: 'objectifs',
 };
 const SHOP = 'a-une-date';
 const INTEGRITY = 'integrite';
@@ -25,11 +30,11 @@ export function readAuditPlace(fragment: string): AuditPlace {
   const [slug = '', detail = ''] = fragment.replace(/^#/, '').split('/').map(decodeURIComponent);
   if (slug === INTEGRITY) return { screen: 'integrity' };
   if (slug === SHOP) return { screen: 'shop', day: /^\d{4}-\d{2}-\d{2}$/.test(detail) ? detail : null };
+  if (slug === SLUGS.stock && detail !== '') return { screen: 'stock', productId: detail };
+  const told = historyCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
+  if (detail !== '') return { screen: 'history', category: told, id: detail };
   const category = auditCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
-  if (detail === '') return { screen: 'journal', category };
-  return category === 'stock'
-    ? { screen: 'stock', productId: detail }
-    : { screen: 'history', category, id: detail };
+  return { screen: 'journal', category };
 }
 
 /** The fragment that leads to a place, so that links, reloading and the back button work. */
@@ -48,16 +53,27 @@ export function auditFragmentOf(place: AuditPlace): string {
   }
 }
 
-interface CategoryTexts {
+/** The list that a stream's history stands in: of the journal, or where reviews and goals are listed. */
+export function listOf(category: HistoryCategory): string {
+  if (category === 'review') return `/admin${tabFragment('reviews')}`;
+  if (category === 'salesGoal')
+    return `/admin${fragmentOf({ screen: 'page', page: 'analyses', search: {} })}`;
+  return auditFragmentOf({ screen: 'journal', category });
+}
+
+interface StreamTexts {
   /** Of the list. */
   readonly title: string;
-  readonly search: string;
-  readonly none: string;
   /** What one entry is called before its label: 'Commande 1A2B3C4D'. */
   readonly one: string;
 }
 
-export const CATEGORY_TEXTS: Record<AuditCategory, CategoryTexts> = {
+interface CategoryTexts extends StreamTexts {
+  readonly search: string;
+  readonly none: string;
+}
+
+const BROWSED: Record<AuditCategory, CategoryTexts> = {
   order: {
     title: 'Commandes',
     search: 'Numéro de commande',
@@ -78,3 +94,9 @@ export const CATEGORY_TEXTS: Record<AuditCategory, CategoryTexts> = {
   },
   stock: { title: 'Stocks', search: 'Nom du produit', none: 'Aucun stock dans le journal', one: 'Stock de' },
 };
+
+export const CATEGORY_TEXTS = {
+  ...BROWSED,
+  review: { title: 'Avis', one: 'Avis sur' },
+  salesGoal: { title: 'Analyses', one: 'Objectif de' },
+} satisfies Record<AuditCategory | HistoryCategory, StreamTexts>;

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { AuditCategory } from '#contracts/http/audit.ts';
+import type { AuditCategory, HistoryCategory } from '#contracts/http/audit.ts';
 import { adminApi, adminQuery, guarded } from '../data/admin-api.ts';
-import type { HistoryCategory } from './audit-location.ts';
 
 const HISTORIES = {
   order: 'GET /api/admin/audit/orders/:id',
   product: 'GET /api/admin/audit/products/:id',
   promo: 'GET /api/admin/audit/promos/:id',
+  review: 'GET /api/admin/audit/reviews/:id',
+  salesGoal: 'GET /api/admin/audit/goals/:id',
 } as const;
 /** Replays take seconds: their progress is polled. */
 const POLL_EVERY_MS = 1_500;
@@ -30,7 +31,7 @@ export function streamsQuery(category: AuditCategory, search: string) {
   });
 }
 
-/** What happened to an order, a product or a promo; the first page holds the newest steps, the next ones older. */
+/** What happened to an order, a product, a promo, a review or a goal; the first page holds the newest steps, the next ones older. */
 export function historyQuery(category: HistoryCategory, id: string) {
   return olderPages(HISTORIES[category], id);
 }

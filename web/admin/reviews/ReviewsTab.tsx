@@ -24,6 +24,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
+import { EventsLink } from '../parts/EventsLink.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { GoneMark } from '../parts/GoneMark.tsx';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
@@ -161,6 +162,11 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
         {review.refusal !== null && <span>{REVIEW_REFUSALS[review.refusal].label}</span>}
         <span className={styles.product}>{review.productName}</span>
         <span className={styles.email}>{review.customerEmail}</span>
+        <EventsLink
+          category="review"
+          id={review.id}
+          of={`avis de ${review.customerName} sur ${review.productName}`}
+        />
       </div>
       <div className={styles.actions}>
         {review.status !== 'published' && (
