@@ -17,6 +17,9 @@ const PERFUMES = 60;
 /** One more perfume and one more code, which are in one order of so many: their lists are searched for among all the others. */
 const RARE_PERFUME = PERFUMES;
 export const RARE_CODE = 'RARE';
+/** Why the provider refuses payments: often, and once in a while. */
+export const REFUSAL = 'card_declined';
+export const RARE_REFUSAL = 'expired_card';
 const ONE_RARE_IN = 5_000;
 const FAMILIES = ['floral', 'oriental', 'boisé', 'frais'] as const;
 const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Italie', 'Espagne', 'Portugal'];
@@ -153,6 +156,10 @@ function* order(number: number, orders: number): Generator<Written> {
   ];
   yield [stream, { type: 'PaymentRequested', data: payment }, at];
   yield* stockOf(orderId, lines, at);
+  if (isRare || number % 9 === 4) {
+    const why = { code: isRare ? RARE_REFUSAL : REFUSAL, message: 'Votre carte a été refusée.' };
+    yield [stream, { type: 'PaymentFailed', data: { ...payment, ...why } }, at + 30_000];
+  }
   if (number % 14 === 0) {
     const data = { orderId, from: 'pending', reason: 'deadline', cancelledAt: iso(at + HOUR_MS) } as const;
     yield [stream, { type: 'OrderCancelled', data }, at + HOUR_MS];
@@ -191,7 +198,7 @@ function* order(number: number, orders: number): Generator<Written> {
     yield [stream, { type: 'DisputedFundsWithdrawn', data }, withdrawnAt];
   }
   if (number % 30 === 11) yield* returned(orderId, stream, lines, arrivedAt);
-  if (number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
+  if (isRare || number % 8 === 1) yield* review(number, lines[0]?.productId ?? '', arrivedAt);
 }
 
 interface Line {
@@ -263,7 +270,9 @@ function* review(number: number, productId: string, at: number): Generator<Writt
     { type: 'ReviewSubmitted', data: { reviewId, productId, ...person, ...text, submittedAt } },
     at,
   ];
-  yield [stream, { type: 'ReviewPublished', data: { reviewId, productId } }, at + HOUR_MS * 9];
+  const isRefused = number % 80 === 41;
+  const type = isRefused ? 'ReviewRejected' : 'ReviewPublished';
+  yield [stream, { type, data: { reviewId, productId } }, at + HOUR_MS * 9];
 }
 
 /** Scatters numbers over 32 bits, as random ids would be. */

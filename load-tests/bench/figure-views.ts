@@ -4,6 +4,7 @@ import {
   figureOrdersQuerySchema,
   figuresQuerySchema,
   reviewFiguresQuerySchema,
+  reviewsBehindQuerySchema,
   type Split,
 } from '#contracts/http/figures.ts';
 import { ordersBehind } from '#projections/figures/behind.ts';
@@ -15,7 +16,7 @@ import type { ReadDb } from '#projections/lib/database.ts';
 import { readSalesPlans } from '#projections/sales-plans/queries.ts';
 import { readStockHistory } from '#projections/stock-figures/history.ts';
 import { readStockFigures } from '#projections/stock-figures/queries.ts';
-import { LAST_DAY, PERFUME, RARE_CODE, RARE_PERFUME_ID } from './figure-history.ts';
+import { LAST_DAY, PERFUME, RARE_CODE, RARE_PERFUME_ID, RARE_REFUSAL, REFUSAL } from './figure-history.ts';
 
 const NOW = new Date(`${LAST_DAY}T20:00:00.000Z`);
 const MONTH = { from: '2026-10-27', to: LAST_DAY };
@@ -40,14 +41,27 @@ export function viewsOf(db: ReadDb): View[] {
     ['bridge of two years', () => readBridge(db, ALL)],
     ['reviews of two years', reviews({ ...ALL, grain: 'month' })],
     ['reviews of a perfume, by day', reviews({ ...ALL, grain: 'day', productId: PERFUME })],
-    ['list of reviews of two years', () => reviewsBehind(db, ALL)],
     ['returns of two years', () => readReturnFigures(db, ALL)],
     ['goals and marks of two years', () => readSalesPlans(db, ALL, NOW)],
     ['stock, and alerts of two years', () => readStockFigures(db, ALL, NOW)],
     ['stock of a perfume over two years', stock(PERFUME)],
     ['stock of a rare perfume over two years', stock(RARE_PERFUME_ID)],
+    ...reviewListsOf(db),
     ...listsOf(db),
   ];
+}
+
+/** The first page of the lists of reviews, also narrowed to a perfume and to what became of them. */
+function reviewListsOf(db: ReadDb): View[] {
+  const verdicts = [undefined, ...reviewsBehindQuerySchema.shape.verdict.unwrap().options];
+  return [undefined, PERFUME, RARE_PERFUME_ID].flatMap((productId) =>
+    verdicts.map(
+      (verdict): View => [
+        ['list of reviews', productId, verdict].filter(Boolean).join(' '),
+        () => reviewsBehind(db, { ...ALL, productId, verdict }),
+      ],
+    ),
+  );
 }
 
 /** Keys of each criterion: one of many orders, and one of few. */
@@ -66,7 +80,7 @@ const KEYS: Record<Split, readonly string[]> = {
 const NAMED: Partial<Record<Behind, readonly string[]>> = {
   cohort: ['2024-12 2025-01', '2025-06 2026-10'],
   taxed: ['2000 Portugal'],
-  refused: ['', 'card_declined'],
+  refused: ['', REFUSAL, RARE_REFUSAL],
   costed: ['', PERFUME, RARE_PERFUME_ID],
   cost: ['', PERFUME, RARE_PERFUME_ID],
   margin: ['', PERFUME, RARE_PERFUME_ID],
