@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
-import { CheckoutLink } from '../checkout/CheckoutLink.tsx';
 import { cover, quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './added-panel.css.ts';
+import { CheckoutLink } from './CheckoutLink.tsx';
 import { totalsOf } from './cart.ts';
 import { useCart } from './cart-store.ts';
 import { FreeShippingHint } from './FreeShippingHint.tsx';

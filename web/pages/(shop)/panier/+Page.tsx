@@ -3,6 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
+import { CheckoutLink } from '../../../cart/CheckoutLink.tsx';
 import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
@@ -11,7 +12,6 @@ import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
 import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
-import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
 import { boughtHere } from '../../../confirmation/bought-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { CheckoutLink } from '../../../../cart/CheckoutLink.tsx';
 import { useCart } from '../../../../cart/cart-store.ts';
-import { CheckoutLink } from '../../../../checkout/CheckoutLink.tsx';
 import { rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
 import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
 import * as styles from '../../../../confirmation/confirmation.css.ts';

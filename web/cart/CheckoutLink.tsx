@@ -1,5 +1,5 @@
-import { checkoutPath } from '../cart/cart-store.ts';
 import { ButtonLink, type ButtonLinkProps } from '../ui/Button.tsx';
+import { checkoutPath } from './cart-store.ts';
 
 export interface CheckoutLinkProps extends Omit<ButtonLinkProps, 'href' | 'rel'> {
   /** A placed order to pay for; the cart without one. */
