@@ -24,15 +24,17 @@ export interface ShopReads {
   findProducts(ids: readonly string[]): Promise<Product[]>;
   /** Active products that share most notes with one. */
   listRelatedProducts(id: string): Promise<Product[]>;
+  /** Sets on sale, before them the sample of a perfume where one is named. */
+  listArticles(perfumeId: string | null): Promise<Product[]>;
   /** Whether a product of this id was taken away for good. */
   wasRemoved(id: string): Promise<boolean>;
   /** Published reviews of a product, newest first, at most 500. */
   listProductReviews(productId: string): Promise<Review[]>;
   /** How a product's published reviews are distributed, and the newest of them. */
   findReviewsOverview(productId: string): Promise<ReviewsOverview>;
-  /** Active products for the map of the site, oldest first: the given run of so many, from 0. */
+  /** Active perfumes for the map of the site, oldest first: the given run of so many, from 0. */
   listMappedProducts(part: number, perPart: number): Promise<MappedProduct[]>;
-  /** How many products are active. */
+  /** How many perfumes are active. */
   countProducts(): Promise<number>;
   /** Which products there are and were. */
   readCatalogueIndex(): Promise<CatalogueIndex>;

@@ -4,6 +4,9 @@
  */
 export const SAMPLE_OFFER = 'échantillon de 2 ml sur demande';
 
+/** What a discovery set gives beside its samples. */
+export const SET_CREDIT = 'Son prix est déduit de votre premier flacon';
+
 /** The wish, as the box in the checkout has it. */
 export const SAMPLE_WISH =
   'Je souhaite recevoir un échantillon de 2 ml de chaque parfum commandé, offert, pour le sentir sans ouvrir le flacon.';

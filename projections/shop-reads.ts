@@ -6,6 +6,7 @@ import {
   findProduct,
   findProductAt,
   findProducts,
+  listArticles,
   listMappedProducts,
   listProducts,
   listRelatedProducts,
@@ -25,6 +26,7 @@ export function createShopReads(db: ReadDb): ShopReads {
     findProductAt: (slug) => findProductAt(db, slug),
     findProducts: (ids) => findProducts(db, ids),
     listRelatedProducts: async (id) => (isId(id) ? listRelatedProducts(db, id) : []),
+    listArticles: (perfumeId) => listArticles(db, perfumeId),
     wasRemoved: async (id) => isId(id) && wasRemoved(db, id),
     listProductReviews: async (productId) =>
       isId(productId) ? listPublishedReviews(db, productId, REVIEWS_AT_ONCE) : [],

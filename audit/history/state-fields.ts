@@ -12,6 +12,8 @@ export interface Field {
   readonly words?: Readonly<Record<string, string>>;
 }
 
+const ARTICLE_KINDS = { sample: 'échantillon', set: 'coffret' };
+
 export const ORDER_FIELDS: readonly Field[] = [
   { path: 'status', label: 'Statut', words: { absent: 'Inconnue', ...ORDER_STATUS } },
   { path: 'orderId', label: 'Commande' },
@@ -30,6 +32,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'relayPoint', label: 'Point relais', kind: 'personal' },
   { path: 'sampleRequested', label: 'Échantillon demandé' },
   { path: 'lines.*.productId', label: 'Ligne *\u00a0: identifiant du produit' },
+  { path: 'lines.*.kind', label: 'Ligne *\u00a0: genre', words: ARTICLE_KINDS },
   { path: 'lines.*.productName', label: 'Ligne *\u00a0: produit' },
   { path: 'lines.*.quantity', label: 'Ligne *\u00a0: quantité' },
   { path: 'lines.*.unitPrice', label: 'Ligne *\u00a0: prix unitaire', kind: 'money' },
@@ -204,6 +207,8 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   { path: 'details.character.perfumerWords', label: 'Mots du parfumeur' },
   { path: 'details.stockAlert', label: 'Seuil d’alerte' },
   { path: 'details.weightGrams', label: 'Poids', kind: 'grams' },
+  { path: 'details.kind', label: 'Genre', words: ARTICLE_KINDS },
+  { path: 'details.perfumeId', label: 'Échantillon du parfum' },
   { path: 'details.volumeMl', label: 'Contenance', kind: 'millilitres' },
   { path: 'details.ingredients', label: 'Ingrédients' },
   { path: 'details.warnings', label: 'Précautions d’emploi' },
@@ -221,6 +226,7 @@ export const PROMO_FIELDS: readonly Field[] = [
   { path: 'terms.isActive', label: 'Actif' },
   { path: 'terms.validFrom', label: 'Valable du' },
   { path: 'terms.validUntil', label: 'Valable jusqu’au' },
+  { path: 'creditOf', label: 'Crédit du coffret de la commande' },
   { path: 'formerCodes.*', label: 'Ancien code *' },
   { path: 'redemptions.*.discount', label: 'Utilisé par la commande *', kind: 'money' },
   { path: 'redemptions.*.attempt', label: 'Essais abandonnés avant par la commande *' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uploadGrantRequestSchema, uploadGrantSchema } from '../http/admin.ts';
 import {
   addProductRequestSchema,
+  articlesQuerySchema,
   productListSchema,
   productPageSchema,
   productSchema,
@@ -31,6 +32,15 @@ export const CATALOG_CALLS = defineCalls({
     summary: 'Les parfums qui partagent le plus de notes avec un parfum',
     answer: named('ProductList', productListSchema),
     refusals: [404],
+    shared: true,
+  },
+  'GET /api/articles': {
+    ...SHOP,
+    summary:
+      'Les coffrets en vente, et l’échantillon d’un parfum s’il est nommé\u202f; une session voit tous les échantillons et coffrets',
+    query: named('ArticlesQuery', articlesQuerySchema),
+    answer: named('ProductList', productListSchema),
+    refusals: [400],
     shared: true,
   },
   'POST /api/admin/products': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
+import { articleKindSchema } from './product.ts';
 
 export const customerSchema = z.object({
   name: personal(z.string().describe('Name of the shopper.')),
@@ -41,6 +42,7 @@ export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 
 export const orderLineSchema = z.object({
   productId: idSchema.describe('The perfume.'),
+  kind: articleKindSchema.optional().describe('What it was when it was ordered; absent for a bottle.'),
   productName: z.string().describe('Its name when it was ordered.'),
   quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
   unitPrice: centsSchema.describe('Price of one when it was ordered.'),

@@ -37,12 +37,24 @@ export const characterSchema = z.object({
 });
 export type Character = z.infer<typeof characterSchema>;
 
+/** Articles beside the bottles; a product that names no kind is a bottle. */
+export const articleKindSchema = z.enum(['sample', 'set']);
+export type ArticleKind = z.infer<typeof articleKindSchema>;
+
+/** What an article is: said when it joins the catalogue, and so for good. */
+const articleSchemas = {
+  kind: articleKindSchema
+    .optional()
+    .describe('A sample of one perfume, or a set of samples; absent for a bottle.'),
+  perfumeId: idSchema.optional().describe('The perfume that a sample is of; absent for all others.'),
+};
+
 /** Each detail without its default, as a revision lists it. */
 const detailSchemas = {
   name: z.string().describe('Name in the catalogue.'),
   description: z.string().describe('Full description.'),
   shortDescription: z.string().describe('Description on the card.'),
-  price: centsSchema.describe('Price of one bottle, VAT included.'),
+  price: centsSchema.describe('Price of one, VAT included.'),
   imageUrl: z.string().describe('Address of the picture.'),
   imageAlt: z.string().describe('What the picture shows, for those who do not see it.'),
   otherPictures: z.array(pictureSchema).describe('Pictures beside the first, as they follow it.'),
@@ -62,6 +74,7 @@ const detailSchemas = {
 
 export const productDetailsSchema = z.object({
   ...detailSchemas,
+  ...articleSchemas,
   imageAlt: detailSchemas.imageAlt.default(''),
   volumeMl: detailSchemas.volumeMl.default(50),
   otherPictures: detailSchemas.otherPictures.optional(),

@@ -30,6 +30,11 @@ export const promoEvents = {
     promoTermsSchema.extend({
       promoId: promoIdSchema,
       createdAt: z.iso.datetime().describe('When it was created.'),
+      creditOf: idSchema
+        .optional()
+        .describe(
+          'The order of a discovery set whose price it gives back: only its customer can use it, and only on bottles. Absent from codes for everybody.',
+        ),
     }),
   ),
   PromoCodeRevised: defineEvent(

@@ -7,6 +7,7 @@ import {
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
 import {
+  articleKindSchema,
   categorySchema,
   characterSchema,
   type Notes,
@@ -36,6 +37,10 @@ export const productSchema = z.object({
   otherPictures: z.array(pictureSchema).optional(),
   notes: notesSchema,
   category: categorySchema,
+  /** Absent for a bottle. */
+  kind: articleKindSchema.optional(),
+  /** The perfume that a sample is of. */
+  perfumeId: idSchema.optional(),
   /** Absent where the house has not said any of it. */
   character: characterSchema.optional(),
   /** What can be sold now (decision 7). */
@@ -74,6 +79,9 @@ export const productPageSchema = z.object({
     .default(PRODUCTS_AT_ONCE),
 });
 export type ProductPage = z.output<typeof productPageSchema>;
+
+/** Query of GET /api/articles: the perfume whose sample is wanted beside the sets. A session sees every sample and set without it. */
+export const articlesQuerySchema = z.object({ perfume: idSchema.optional() });
 
 /** Kilograms, as numeric string (with a point or a comma) or number; becomes whole grams. */
 const weightSchema = numberSchema(KILOGRAMS, 'Poids invalide')
@@ -129,9 +137,11 @@ const fields = {
   purchaseCostSince: z.iso.date('Jour invalide').optional(),
 };
 
-/** POST /api/admin/products */
+/** POST /api/admin/products; a bottle unless it says otherwise, which no revision changes. */
 export const addProductRequestSchema = z.object({
   ...fields,
+  kind: articleKindSchema.optional(),
+  perfumeId: idSchema.optional(),
   imageUrl: fields.imageUrl.default(''),
   imageAlt: fields.imageAlt.default(''),
   notes: fields.notes.default({ top: [], middle: [], base: [] }),

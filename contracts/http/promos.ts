@@ -12,6 +12,11 @@ export const validatePromoRequestSchema = z.object({
   code: codeSchema.max(100),
   /** Subtotal in euros, as a numeric string. */
   orderTotal: decimalEurosSchema,
+  /** What is in the cart: a code that is credited on bottles asks whether there is one. */
+  items: z
+    .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
+    .max(100)
+    .optional(),
 });
 export const validatePromoAnswerSchema = z.object({
   valid: z.boolean(),
@@ -40,6 +45,8 @@ export const promoCodeSchema = z.object({
   createdAt: z.iso.datetime(),
   /** What `If-Match` names when these terms are changed; missing in rows of the version before (ADR 0004). */
   revision: z.int().optional(),
+  /** The order of the discovery set that it credits; absent of a code for everybody. */
+  creditOf: idSchema.optional(),
 });
 export type PromoCode = z.infer<typeof promoCodeSchema>;
 export const promoCodeListSchema = z.array(promoCodeSchema);
@@ -47,7 +54,9 @@ export const promoCodeListSchema = z.array(promoCodeSchema);
 /** In `fresh` of a 412 `stale-revision`: the terms that others changed since they were seen, as they are now. */
 export const stalePromoSchema = z.object({
   revision: z.int(),
-  changes: promoCodeSchema.omit({ id: true, currentUses: true, createdAt: true, revision: true }).partial(),
+  changes: promoCodeSchema
+    .omit({ id: true, currentUses: true, createdAt: true, revision: true, creditOf: true })
+    .partial(),
 });
 export type StalePromo = z.infer<typeof stalePromoSchema>;
 

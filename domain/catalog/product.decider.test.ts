@@ -37,6 +37,18 @@ describe('a perfume that is not there yet', () => {
     given(productDecider).when(add).then(added);
   });
 
+  it('is a sample where it names its perfume, and nothing else names one', () => {
+    const perfumeId = '5b1b0b63-3d2f-4f6a-8b60-0f5a4a8f3a55';
+    const sample = { ...details, kind: 'sample', perfumeId } as const;
+    given(productDecider)
+      .when({ ...add, details: sample })
+      .then({ type: 'ProductAdded', data: { ...sample, productId, addedAt: now } });
+    for (const wrong of [{ kind: 'sample' }, { kind: 'set', perfumeId }, { perfumeId }] as const)
+      given(productDecider)
+        .when({ ...add, details: { ...details, ...wrong } })
+        .thenRefuses({ code: 'not-of-one-perfume' });
+  });
+
   it('can be neither revised nor removed', () => {
     given(productDecider)
       .when(revise({ name: 'Autre' }))
@@ -53,6 +65,9 @@ describe('a perfume of the catalogue', () => {
   it('does not give its id to another', () => {
     given(productDecider, [added])
       .when({ ...add, details: { ...details, name: 'Oud Mirage' } })
+      .thenRefuses({ code: 'product-exists' });
+    given(productDecider, [added])
+      .when({ ...add, details: { ...details, kind: 'set' } })
       .thenRefuses({ code: 'product-exists' });
   });
 

@@ -61,6 +61,8 @@ export type ProductRefusal =
   | { readonly code: 'product-not-found' }
   /** The id names another product already. */
   | { readonly code: 'product-exists' }
+  /** A sample names its perfume, and nothing else does. */
+  | { readonly code: 'not-of-one-perfume' }
   /** Others saved the product since its details were read. */
   | { readonly code: 'stale-details' }
   /** A perfume on sale has to say what it is made of and how it is used. */
@@ -115,6 +117,8 @@ export function lastCost({ purchaseCosts }: Pick<Listed, 'purchaseCosts'>): Cent
 }
 
 function add({ productId, details, purchaseCost, now }: AddProduct, state: ProductState): ProductDecision {
+  if ((details.kind === 'sample') !== (details.perfumeId !== undefined))
+    return refuse({ code: 'not-of-one-perfume' });
   if (state.status === 'absent')
     return (
       refuseIncomplete(details) ??
@@ -178,9 +182,9 @@ function remove({ seen }: RemoveProduct, state: ProductState): ProductDecision {
   }
 }
 
-/** Details to change; an absent or undefined one stays as it is. */
+/** Details to change; an absent or undefined one stays as it is. What an article is does not change. */
 export type ProductChanges = {
-  readonly [Detail in keyof ProductDetails]?: ProductDetails[Detail] | undefined;
+  readonly [Detail in keyof Omit<ProductDetails, 'kind' | 'perfumeId'>]?: ProductDetails[Detail] | undefined;
 };
 
 /** The changes that change something, or null when none does. */

@@ -1,5 +1,5 @@
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
-import type { Cents } from '#contracts/money.ts';
+import { type Cents, ZERO } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { discountOn, percentageInCode } from '../pricing/pricing.ts';
 import {
@@ -26,6 +26,8 @@ export interface CreatePromo {
   readonly type: 'CreatePromo';
   readonly promoId: string;
   readonly terms: NewPromoTerms;
+  /** Of a discovery set's price: see the event. */
+  readonly creditOf?: string | undefined;
   readonly now: string;
 }
 /** The terms that an administrator saw and decided on: refused once those in question are others. Absent: no check. */
@@ -38,6 +40,8 @@ export interface RevisePromo extends DecidedOnSight {
 }
 export interface RemovePromo extends DecidedOnSight {
   readonly type: 'RemovePromo';
+  /** One that an order uses stays. */
+  readonly isKeptWhenUsed?: boolean;
 }
 /** Keeps a promo that never came to be from ever coming, so that its code can be given to another. */
 export interface PreventPromo {
@@ -51,6 +55,9 @@ export interface RedeemPromo {
   /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
   readonly attempt: number;
   readonly subtotal: Cents;
+  /** What a credit asks: what of them are bottles, and whose the order is; none and another's when it is not said. */
+  readonly bottles?: Cents;
+  readonly isOwner?: boolean;
   readonly now: string;
 }
 /** Gives back the use that this attempt, or an earlier one, claimed for the order. */
@@ -118,12 +125,15 @@ function completeTerms(terms: NewPromoTerms, now: string): PromoTerms {
   return { ...terms, validFrom: terms.validFrom ?? now };
 }
 
-function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoDecision {
+function create({ promoId, terms, creditOf, now }: CreatePromo, state: PromoState): PromoDecision {
   if (state.status === 'absent') {
     const complete = completeTerms(terms, now);
     const wrong = whyNotAllowed(complete);
     if (wrong !== null) return refuse(wrong);
-    return accept({ type: 'PromoCodeCreated', data: { ...complete, promoId, createdAt: now } });
+    return accept({
+      type: 'PromoCodeCreated',
+      data: { ...complete, promoId, createdAt: now, ...(creditOf && { creditOf }) },
+    });
   }
   // The same request again, after an answer that got lost.
   if (state.status === 'live' && changesBetween(state.terms, terms) === null) return accept();
@@ -150,12 +160,13 @@ function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): bo
   return seen !== undefined && changesBetween(seen, terms) !== null;
 }
 
-function remove({ seen }: RemovePromo, state: PromoState): PromoDecision {
+function remove({ seen, isKeptWhenUsed = false }: RemovePromo, state: PromoState): PromoDecision {
   switch (state.status) {
     case 'absent':
       return refuse({ code: 'promo-not-found' });
     case 'live':
       if (isSeenOtherwise(seen, state)) return refuse({ code: 'stale-terms' });
+      if (isKeptWhenUsed && state.redemptions.length > 0) return accept();
       return accept({ type: 'PromoCodeRemoved', data: { promoId: state.promoId } });
     case 'removed':
       return accept();
@@ -167,15 +178,17 @@ function prevent({ promoId }: PreventPromo, state: PromoState): PromoDecision {
   return state.status === 'removed' ? accept() : accept({ type: 'PromoCodeRemoved', data: { promoId } });
 }
 
-function redeem({ orderId, attempt, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
+function redeem(command: RedeemPromo, state: PromoState): PromoDecision {
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
-  const { promoId, terms } = state;
+  const { orderId, attempt, subtotal, bottles = ZERO, isOwner = false, now } = command;
+  const { promoId } = state;
+  const basket = { subtotal, bottles, isOwner };
   const claimed = redemptionOf(state, orderId);
   if (claimed?.attempt === attempt) return accept();
   if (claimed !== undefined && claimed.attempt > attempt) return refuse({ code: 'other-attempt' });
-  const wrong = whyNotRedeemable(withoutUseOf(state, orderId), subtotal, now);
+  const wrong = whyNotRedeemable(withoutUseOf(state, orderId), basket, now);
   if (wrong !== null) return refuse(wrong);
-  const discount = discountOn(subtotal, discountGranted(terms));
+  const discount = discountOn(subtotal, discountGranted(state, basket));
   const redeemed: PromoEvent = {
     type: 'PromoRedeemed',
     data: { promoId, orderId, discount, ...(attempt > 0 && { attempt }) },
@@ -199,8 +212,8 @@ function released(promoId: string, orderId: string, reason: ReleaseReason): Prom
 }
 
 function withoutUseOf(promo: LivePromo, orderId: string) {
-  const { terms, redemptions } = promo;
-  return { terms, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
+  const { terms, creditOf, redemptions } = promo;
+  return { terms, creditOf, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
 }
 
 /** Which of the requested terms are others than those before; null for none. */

@@ -1,5 +1,5 @@
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
-import { type Cents, cents } from '#contracts/money.ts';
+import { type Cents, cents, minCents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 
 export type PromoState =
@@ -8,6 +8,8 @@ export type PromoState =
       readonly status: 'live';
       readonly promoId: string;
       readonly terms: PromoTerms;
+      /** The order of the discovery set that it credits; null of a code for everybody. */
+      readonly creditOf: string | null;
       /** Codes it had before; a crash may have left its claim on them. */
       readonly formerCodes: readonly string[];
       readonly redemptions: readonly Redemption[];
@@ -40,8 +42,8 @@ export function redemptionOf(state: PromoState, orderId: string): Redemption | u
 export function evolvePromo(state: PromoState, event: PromoEvent): PromoState {
   switch (event.type) {
     case 'PromoCodeCreated': {
-      const { promoId, createdAt: _createdAt, ...terms } = event.data;
-      return { status: 'live', promoId, terms, formerCodes: [], redemptions: [] };
+      const { promoId, createdAt: _createdAt, creditOf = null, ...terms } = event.data;
+      return { status: 'live', promoId, terms, creditOf, formerCodes: [], redemptions: [] };
     }
     case 'PromoCodeRevised': {
       if (state.status !== 'live') return state;
@@ -77,15 +79,28 @@ export type RedemptionRefusal =
   | { readonly code: 'promo-not-yet-valid' }
   | { readonly code: 'promo-expired' }
   | { readonly code: 'promo-minimum'; readonly minimum: Cents }
-  | { readonly code: 'promo-used-up' };
+  | { readonly code: 'promo-used-up' }
+  /** It credits somebody else's discovery set, or one that was given back. */
+  | { readonly code: 'promo-not-yours' }
+  /** It is credited on a bottle, and there is none. */
+  | { readonly code: 'promo-without-bottle' };
+
+/** Who wants to use a promo, and for what; a code for everybody does not ask. */
+export interface Basket {
+  readonly subtotal: Cents;
+  /** What the bottles among the lines cost, in cents; null while that is not known. */
+  readonly bottles: Cents | null;
+  /** Whether a credit's set is kept, and was this customer's; null while it is not known whose the basket is. */
+  readonly isOwner: boolean | null;
+}
 
 /**
- * Why a promo with so many uses cannot be used for lines that cost `subtotal` cents at `now` (ISO 8601), or null. It is
+ * Why a promo with so many uses cannot be used for a basket at `now` (ISO 8601), or null. It is
  * valid from `validFrom` on and up to, but not at, `validUntil`.
  */
 export function whyNotRedeemable(
-  { terms, uses }: { readonly terms: PromoTerms; readonly uses: number },
-  subtotal: Cents,
+  { terms, uses, creditOf }: Pick<LivePromo, 'terms' | 'creditOf'> & { readonly uses: number },
+  { subtotal, bottles, isOwner }: Basket,
   now: string,
 ): RedemptionRefusal | null {
   const at = Date.parse(now);
@@ -93,12 +108,21 @@ export function whyNotRedeemable(
   if (at < Date.parse(terms.validFrom)) return { code: 'promo-not-yet-valid' };
   if (at >= Date.parse(terms.validUntil)) return { code: 'promo-expired' };
   if (subtotal < terms.minOrderAmount) return { code: 'promo-minimum', minimum: terms.minOrderAmount };
-  return uses >= terms.maxUses ? { code: 'promo-used-up' } : null;
+  if (uses >= terms.maxUses) return { code: 'promo-used-up' };
+  if (creditOf === null) return null;
+  if (isOwner === false) return { code: 'promo-not-yours' };
+  return bottles === 0 ? { code: 'promo-without-bottle' } : null;
 }
 
-/** What the terms grant. */
-export function discountGranted({ discountType, discountValue }: PromoTerms): Discount {
-  return discountType === 'percentage'
-    ? { type: 'percentage', hundredths: discountValue }
-    : { type: 'fixed', amount: cents(discountValue) };
+/** What a promo grants; a credit no more than the bottles cost. */
+export function discountGranted(
+  { terms: { discountType, discountValue }, creditOf }: Pick<LivePromo, 'terms' | 'creditOf'>,
+  { bottles }: Pick<Basket, 'bottles'>,
+): Discount {
+  if (discountType === 'percentage') return { type: 'percentage', hundredths: discountValue };
+  const amount = cents(discountValue);
+  return {
+    type: 'fixed',
+    amount: creditOf === null || bottles === null ? amount : minCents(amount, bottles),
+  };
 }

@@ -5,6 +5,7 @@ import { addProductRequestSchema, MAX_OTHER_PICTURES } from '#contracts/http/pro
 import { createPromoRequestSchema } from '#contracts/http/promos.ts';
 import { submitReviewRequestSchema } from '#contracts/http/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { enteredCost } from '#services/catalog/routes.ts';
@@ -39,6 +40,7 @@ const REVIEW_EVERY_DAYS = 3;
 export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<void> {
   // One product after the other: the list shows them in the order they were added.
   for (const product of catalogue.products) await seedProduct(deps, product);
+  for (const article of [...catalogue.sets, ...samplesOf(catalogue)]) await seedProduct(deps, article);
   for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
   // Recorded at the opening like the rest, so that times in the log rise: a year of trade may follow.
   await Promise.all(
@@ -51,6 +53,19 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   await seedHouse(deps);
   // A year of trade that follows is invoiced, however long ago it was.
   await beginInvoicing(deps.store, deps.clock(), deps.clock(), causeOf('invoicing-start'));
+}
+
+/** A sample of each perfume: they are alike but for what is in them. Their ids follow from the perfumes'. */
+function samplesOf({ products, samples }: Catalogue): Catalogue['products'] {
+  if (samples === undefined) return [];
+  return products.map(({ purchaseCostSince: _since, otherPictures: _others, ...perfume }) => ({
+    ...perfume,
+    ...samples,
+    id: derivedId('sample', perfume.id),
+    kind: 'sample',
+    perfumeId: perfume.id,
+    name: `Échantillon ${perfume.name}`,
+  }));
 }
 
 /** A house that somebody named already keeps its name. */
@@ -74,7 +89,8 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
   } = product;
   const store = (file: string, name: string) =>
     storePicture(deps.images, join(deps.folder, 'pictures'), file, name);
-  const imageUrl = await store(picture, id);
+  // Samples share one picture.
+  const imageUrl = await store(picture, details.kind === 'sample' ? 'echantillon' : id);
   const others = await Promise.all(
     otherPictures.map(async ({ picture: file, alt }, index) => ({
       url: await store(file, `${id}-${index + 2}`),
@@ -126,18 +142,32 @@ function causeOf(id: string): Cause {
 
 /** A file in the folder `pictures` beside the catalogue. */
 const pictureFile = z.string().regex(/^[a-z0-9-]+\.(jpe?g|png|webp)$/);
+const productSchema = addProductRequestSchema.extend({
+  id: idSchema,
+  volumeMl: z.int().positive(),
+  picture: pictureFile,
+  otherPictures: z
+    .array(z.object({ picture: pictureFile, alt: z.string() }))
+    .max(MAX_OTHER_PICTURES)
+    .optional(),
+});
 const schema = z.object({
-  products: z.array(
-    addProductRequestSchema.extend({
-      id: idSchema,
-      volumeMl: z.int().positive(),
-      picture: pictureFile,
-      otherPictures: z
-        .array(z.object({ picture: pictureFile, alt: z.string() }))
-        .max(MAX_OTHER_PICTURES)
-        .optional(),
-    }),
-  ),
+  products: z.array(productSchema),
+  /** What the samples of all perfumes have in common; without it there are none. */
+  samples: productSchema
+    .pick({
+      picture: true,
+      imageAlt: true,
+      shortDescription: true,
+      price: true,
+      purchaseCost: true,
+      stockQuantity: true,
+      stockAlert: true,
+      weight: true,
+      volumeMl: true,
+    })
+    .optional(),
+  sets: z.array(productSchema).default([]),
   reviews: z.array(submitReviewRequestSchema.extend({ id: idSchema, productId: idSchema })),
   promoCodes: z.array(createPromoRequestSchema.extend({ id: idSchema })),
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHANGED } from '#contracts/calls/changed.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { Notes } from '#contracts/events/product.ts';
+import type { ArticleKind, Notes } from '#contracts/events/product.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import {
   type Order,
@@ -23,7 +23,15 @@ import { ADMIN_PASSWORD } from './open-shop.ts';
 export interface ShopClient {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   logIn(): Promise<void>;
-  addProduct(product: { name: string; price: string; stockQuantity: number; notes?: Notes }): Promise<string>;
+  addProduct(product: {
+    name: string;
+    price: string;
+    stockQuantity: number;
+    notes?: Notes;
+    kind?: ArticleKind;
+    perfumeId?: string;
+    volumeMl?: number;
+  }): Promise<string>;
   listProducts(): Promise<Product[]>;
   listOrders(): Promise<Order[]>;
   /** An order of the console's list; undefined while it has none of that id. Costs less than the whole list, which grows. */
@@ -88,11 +96,11 @@ export function createShopClient(url: string): ShopClient {
     },
     async addProduct(product) {
       const answer = await call('POST', '/api/admin/products', {
+        volumeMl: 50,
         ...product,
         shortDescription: 'Un parfum de test',
         description: 'Composé pour une seule question.',
         category: 'boisé',
-        volumeMl: 50,
         ingredients: 'ALCOHOL DENAT., PARFUM.',
         warnings: 'Inflammable.',
       });

@@ -20,6 +20,7 @@ const PUBLIC = new Set([
   'POST /api/admin/logout',
   'GET /api/products',
   'GET /api/products/:id',
+  'GET /api/articles',
   'GET /api/collection',
   'GET /api/suggestions',
   'GET /api/products/:id/related',

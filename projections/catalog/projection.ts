@@ -1,11 +1,11 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Category, Character, Notes, Picture } from '#contracts/events/product.ts';
+import type { ArticleKind, Category, Character, Notes, Picture } from '#contracts/events/product.ts';
 import { slugsFor } from '#contracts/product-slug.ts';
 import { LIST } from '#contracts/reads.ts';
 import { materialsOf } from '#domain/catalog/notes.ts';
 import { defineProjection } from '../lib/projection.ts';
-import type { Rows } from '../lib/rows.ts';
+import type { Changes, JsonRow, Rows } from '../lib/rows.ts';
 import {
   bigint,
   boolean,
@@ -21,48 +21,58 @@ import {
   uuid,
 } from '../lib/table.ts';
 
+/** What shoppers are shown of anything on sale, with what can be sold of it. */
+const shown = {
+  id: uuid,
+  name: text,
+  /** The last part of its address. */
+  slug: text,
+  description: text,
+  short_description: text,
+  price_cents: bigint,
+  image_url: text,
+  image_alt: text,
+  other_pictures: orNull(json<readonly Picture[]>()),
+  notes: json<Notes>(),
+  /** What related perfumes share. */
+  materials: json<readonly string[]>(),
+  category: oneOf<Category>(),
+  character: orNull(json<Character>()),
+  stock_alert: integer,
+  weight_grams: integer,
+  volume_ml: integer,
+  ingredients: text,
+  warnings: text,
+  is_active: boolean,
+  created_at: instant,
+  /** When its details were last saved. */
+  revised_at: instant,
+  /** Revision of the product's stream that the row shows. */
+  revision: integer,
+  /** Place in the log of its addition: the order of the list. */
+  added_at_position: bigint,
+  on_hand: integer,
+  reserved: integer,
+  rating_sum: integer,
+  review_count: integer,
+} as const;
+
 const tables = {
-  products: table(
+  products: table(shown, ['id'], {
+    products_in_order: '(added_at_position)',
+    products_by_price: '(price_cents, id) where is_active',
+    products_by_material: 'using gin (materials)',
+  }),
+  /** Samples and sets: no list, filter or count of perfumes has them. */
+  articles: table(
     {
-      id: uuid,
-      name: text,
-      /** The last part of its address. */
-      slug: text,
-      description: text,
-      short_description: text,
-      price_cents: bigint,
-      image_url: text,
-      image_alt: text,
-      other_pictures: orNull(json<readonly Picture[]>()),
-      notes: json<Notes>(),
-      /** What related perfumes share. */
-      materials: json<readonly string[]>(),
-      category: oneOf<Category>(),
-      character: orNull(json<Character>()),
-      stock_alert: integer,
-      weight_grams: integer,
-      volume_ml: integer,
-      ingredients: text,
-      warnings: text,
-      is_active: boolean,
-      created_at: instant,
-      /** When its details were last saved. */
-      revised_at: instant,
-      /** Revision of the product's stream that the row shows. */
-      revision: integer,
-      /** Place in the log of its addition: the order of the list. */
-      added_at_position: bigint,
-      on_hand: integer,
-      reserved: integer,
-      rating_sum: integer,
-      review_count: integer,
+      ...shown,
+      kind: oneOf<ArticleKind>(),
+      /** Of a sample alone. */
+      perfume_id: orNull(uuid),
     },
     ['id'],
-    {
-      products_in_order: '(added_at_position)',
-      products_by_price: '(price_cents, id) where is_active',
-      products_by_material: 'using gin (materials)',
-    },
+    { articles_by_perfume: '(perfume_id)' },
   ),
   /** Every readable address that a product has or had: each leads to it for good. */
   slugs: table({ slug: text, product_id: uuid }, ['slug']),
@@ -84,12 +94,17 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 11,
+  version: 12,
   tables,
-  preload: { products: 'productId', ratings: 'reviewId', slugs: async (event) => wantedSlugs(event) },
+  preload: {
+    products: 'productId',
+    articles: 'productId',
+    ratings: 'reviewId',
+    slugs: async (event) => wantedSlugs(event),
+  },
   on: {
-    ProductAdded: async ({ data, revision, position, metadata }, rows) =>
-      rows.products.put({
+    ProductAdded: async ({ data, revision, position, metadata }, rows) => {
+      const row = {
         id: data.productId,
         name: data.name,
         slug: await takeSlug(rows, data.productId, data.name),
@@ -116,11 +131,15 @@ export const catalogProjection = defineProjection({
         reserved: 0,
         rating_sum: 0,
         review_count: 0,
-      }),
+      };
+      const { kind, perfumeId: perfume_id = null } = data;
+      if (kind === undefined) rows.products.put(row);
+      else rows.articles.put({ ...row, kind, perfume_id });
+    },
 
     ProductRevised: async ({ data: { productId, changes }, revision, metadata }, rows) => {
       const slug = changes.name === undefined ? undefined : await takeSlug(rows, productId, changes.name);
-      await rows.products.change(productId, () => ({
+      await changeShown(rows, productId, () => ({
         name: changes.name,
         slug,
         description: changes.description,
@@ -143,12 +162,13 @@ export const catalogProjection = defineProjection({
       }));
     },
 
-    PurchaseCostSet: ({ data, revision }, { products }) =>
-      products.change(data.productId, () => ({ revision: Number(revision) })),
-    ProductRemoved: async ({ data }, { products, removed }) => {
+    PurchaseCostSet: ({ data, revision }, rows) =>
+      changeShown(rows, data.productId, () => ({ revision: Number(revision) })),
+    ProductRemoved: async ({ data }, { products, articles, removed }) => {
       await removed.put({ id: data.productId });
-      const product = await products.find(data.productId);
+      const [product, article] = [await products.find(data.productId), await articles.find(data.productId)];
       if (product) products.remove(product);
+      if (article) articles.remove(article);
     },
 
     StockAdjusted: ({ data }, rows) => moveStock(rows, data.productId, { onHand: data.delta, reserved: 0 }),
@@ -217,27 +237,32 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
   }
 }
 
-function moveStock(
-  { products }: Rows<CatalogTables>,
+type Shown = CatalogTables['products'];
+
+/** A perfume, or what else is on sale under the id. */
+async function changeShown(
+  { products, articles }: Rows<CatalogTables>,
   productId: string,
-  by: { onHand: number; reserved: number },
-) {
-  return products.change(productId, ({ on_hand, reserved }) => ({
+  changes: (row: JsonRow<Shown>) => Changes<Shown>,
+): Promise<void> {
+  await products.change(productId, changes);
+  await articles.change(productId, changes);
+}
+
+function moveStock(rows: Rows<CatalogTables>, productId: string, by: { onHand: number; reserved: number }) {
+  return changeShown(rows, productId, ({ on_hand, reserved }) => ({
     on_hand: on_hand + by.onHand,
     reserved: reserved + by.reserved,
   }));
 }
 
-async function countRating(
-  { ratings, products }: Rows<CatalogTables>,
-  reviewId: string,
-  published: boolean,
-): Promise<void> {
+async function countRating(rows: Rows<CatalogTables>, reviewId: string, published: boolean): Promise<void> {
+  const { ratings } = rows;
   const review = await ratings.find(reviewId);
   if (review === undefined || review.published === published) return;
   ratings.put({ ...review, published });
   const sign = published ? 1 : -1;
-  await products.change(review.product_id, ({ rating_sum, review_count }) => ({
+  await changeShown(rows, review.product_id, ({ rating_sum, review_count }) => ({
     rating_sum: rating_sum + sign * review.rating,
     review_count: review_count + sign,
   }));

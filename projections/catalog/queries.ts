@@ -6,6 +6,7 @@ import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
 import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
+import { isBuilt } from '../lib/is-built.ts';
 import { inSchema } from '../lib/projection.ts';
 import type { CatalogTables } from './projection.ts';
 
@@ -106,11 +107,23 @@ export async function listMappedProducts(
     .offset(part * perPart)
     .limit(perPart)
     .execute();
-  return rows.map(({ slug, image_url, other_pictures, revised_at }) => ({
+  const sets = part === 0 && (await isBuilt(db, 'catalog.articles')) ? await mappedSets(db) : [];
+  return [...sets, ...rows].map(({ slug, image_url, other_pictures, revised_at }) => ({
     slug,
     imageUrls: [image_url, ...(other_pictures ?? []).map(({ url }) => url)],
     revisedAt: revised_at.toISOString(),
   }));
+}
+
+/** Few: they stand in the first map, beside its perfumes. */
+function mappedSets(db: ReadDb) {
+  return catalog(db)
+    .selectFrom('articles')
+    .select(['slug', 'image_url', 'other_pictures', 'revised_at'])
+    .where('kind', '=', 'set')
+    .where('is_active', '=', true)
+    .orderBy('added_at_position')
+    .execute();
 }
 
 export async function countProducts(db: ReadDb): Promise<number> {
@@ -134,7 +147,11 @@ export async function findProduct(
     .where('id', '=', id)
     .$if(!options.includeInactive, (query) => query.where('is_active', '=', true))
     .executeTakeFirst();
-  return row ? toProduct(row) : null;
+  if (row) return toProduct(row);
+  const [article] = await findArticles(db, (query) =>
+    query.where('id', '=', id).$if(!options.includeInactive, (all) => all.where('is_active', '=', true)),
+  );
+  return article ?? null;
 }
 
 /** The active product whose present address ends in a slug, or null. */
@@ -148,8 +165,44 @@ export async function findProductAt(db: ReadDb, slug: string): Promise<Product |
     .where('slugs.slug', '=', slug)
     .where('products.is_active', '=', true)
     .executeTakeFirst();
-  return row ? toProduct(row) : null;
+  if (row) return toProduct(row);
+  const [article] = await findArticles(db, (query) =>
+    query.where('slug', '=', slug).where('is_active', '=', true),
+  );
+  return article ?? null;
 }
+
+/** Sets on sale, before them the sample of a perfume where one is named. */
+export function listArticles(db: ReadDb, perfumeId: string | null): Promise<Product[]> {
+  return findArticles(db, (query) =>
+    query
+      .where('is_active', '=', true)
+      .where(({ eb, or }) =>
+        or([eb('kind', '=', 'set'), ...(perfumeId === null ? [] : [eb('perfume_id', '=', perfumeId)])]),
+      ),
+  );
+}
+
+/** Every sample and set, active or not: for the console only (decision 13). */
+export function everyArticle(db: ReadDb): Promise<Product[]> {
+  return findArticles(db, (query) => query);
+}
+
+/** Samples before sets, each in the order they joined; none while the live rows are of the version before (ADR 0004). */
+async function findArticles(db: ReadDb, narrow: (query: ArticleQuery) => ArticleQuery): Promise<Product[]> {
+  if (!(await isBuilt(db, 'catalog.articles'))) return [];
+  const rows = await narrow(articlesOf(db)).orderBy('kind').orderBy('added_at_position').execute();
+  return rows.map(({ kind, perfume_id, ...row }) => ({
+    ...toProduct(row),
+    kind,
+    ...(perfume_id !== null && { perfumeId: perfume_id }),
+  }));
+}
+
+function articlesOf(db: ReadDb) {
+  return catalog(db).selectFrom('articles').selectAll();
+}
+type ArticleQuery = ReturnType<typeof articlesOf>;
 
 /** Whether there was a product of this id that was taken away for good. */
 export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
@@ -166,6 +219,11 @@ export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
   const ids = new Map(addresses.map(({ slug, product_id }) => [slug, product_id]));
   const prices = new Map<string, string>();
   const slugs = new Map<string, string>();
+  for (const { id, slug, price, isActive } of await everyArticle(db)) {
+    if (!isActive) continue;
+    prices.set(id, price);
+    slugs.set(id, slug);
+  }
   const indexer = createPerfumeIndexer();
   // In batches, between which the process answers: a large catalogue takes a while.
   for await (const row of inBatches((last: IndexedRow | undefined, limit) => indexedRows(db, last, limit))) {

@@ -16,7 +16,7 @@ import { lookFor } from '#domain/catalog/look-for.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
+import { everyArticle, everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
@@ -130,6 +130,15 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
     },
     { ids: productNameSchema },
   );
+
+  on('GET /api/articles', async ({ ctx, query: { perfume = null } }) => {
+    if (perfume === null && (await hasSession(ctx))) return everyArticle(db);
+    // Anybody can make up ids: of what is not on sale there is no sample.
+    const of = perfume !== null && (await catalogue()).prices.has(perfume) ? perfume : null;
+    const key = of === null ? '/api/articles' : `/api/articles?perfume=${of}`;
+    await answerShopper(ctx, key, (reads) => reads.listArticles(of));
+    return undefined;
+  });
 
   /** Answers what there is to say of a perfume on sale. */
   const aboutProduct =

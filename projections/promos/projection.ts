@@ -3,7 +3,18 @@ import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';
-import { bigint, boolean, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
+import {
+  bigint,
+  boolean,
+  instant,
+  integer,
+  oneOf,
+  orNull,
+  type RowsOf,
+  table,
+  text,
+  uuid,
+} from '../lib/table.ts';
 
 const tables = {
   promos: table(
@@ -22,6 +33,8 @@ const tables = {
       created_at: instant,
       /** Of the event that last changed the terms. */
       revision: integer,
+      /** The order of the discovery set that it credits. */
+      credit_of: orNull(uuid),
     },
     ['id'],
   ),
@@ -39,7 +52,7 @@ export type PromosTables = RowsOf<typeof tables>;
 /** Promo codes with how often they are in use (decision 11). */
 export const promosProjection = defineProjection({
   name: 'promos',
-  version: 5,
+  version: 6,
   tables,
   preload: { promos: 'promoId', redemptions: 'orderId' },
   on: {
@@ -56,6 +69,7 @@ export const promosProjection = defineProjection({
         valid_from: data.validFrom,
         valid_until: data.validUntil,
         created_at: data.createdAt,
+        credit_of: data.creditOf ?? null,
         revision: Number(revision),
       }),
 
@@ -123,5 +137,7 @@ export async function listPromoCodes(db: ReadDb): Promise<PromoCode[]> {
     validUntil: row.valid_until.toISOString(),
     createdAt: row.created_at.toISOString(),
     revision: row.revision,
+    // Rows of the version before have none.
+    ...(row.credit_of && { creditOf: row.credit_of }),
   }));
 }

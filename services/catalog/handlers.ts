@@ -5,9 +5,9 @@ import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
 import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
-import type { Cause } from '#platform/event-store/event-store.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
-import { productStream, products } from './product-stream.ts';
+import { findProduct, productStream, products } from './product-stream.ts';
 import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
 
 export type CatalogOutcome = CommandOutcome<ProductRefusal | InsufficientStock | KeyReused>;
@@ -28,11 +28,19 @@ export async function addProduct(
 ): Promise<CatalogOutcome> {
   const { productId, details, purchaseCost, stockQuantity, now, key } = product;
   const command = { type: 'AddProduct', productId, details, purchaseCost, now } as const;
+  if (details.perfumeId !== undefined && (await findBottle(store, details.perfumeId)) === null)
+    return refuse({ code: 'not-of-one-perfume' });
   const added = await products(store).handle(productStream(productId), command, cause, key);
   if (!added.accepted) return added;
   const stocked = await stockRoom.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);
   if (!stocked.accepted) return stocked;
   return { accepted: true, position: laterPosition(added.position, stocked.position) };
+}
+
+/** A perfume of the catalogue by its bottle; null for a sample, a set and what there is not. */
+async function findBottle(store: EventStore, productId: string): Promise<ProductDetails | null> {
+  const found = await findProduct(store, productId);
+  return found?.kind === undefined ? found : null;
 }
 
 export type RemovalOutcome = CommandOutcome<ProductRefusal | StaleRevision | KeyReused>;

@@ -42,6 +42,7 @@ const DISCARDED =
 const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
 const INCOMPLETE =
   'Un produit actif indique ses ingrédients (INCI) et ses précautions d’emploi. Complétez-les, ou rendez-le inactif.';
+const NOT_OF_ONE_PERFUME = 'Un échantillon est celui d’un parfum en catalogue, et lui seul.';
 const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
@@ -163,6 +164,10 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome | RemovalOutcome): {
     case 'stale-details':
     case 'product-exists':
       throw new HttpRefusal(409, 'conflict', 'Un autre produit porte déjà cet identifiant.');
+    case 'not-of-one-perfume':
+      throw new HttpRefusal(422, 'invalid-request', NOT_OF_ONE_PERFUME, {
+        errors: [{ field: 'perfumeId', message: NOT_OF_ONE_PERFUME }],
+      });
     case 'incomplete-for-sale':
       throw incomplete(refusal.missing);
     case 'stale-revision':

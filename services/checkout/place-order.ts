@@ -10,6 +10,7 @@ import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { commandOrder, loadNewOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
+import { setOwner } from '../orders/set-owner.ts';
 import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
@@ -237,7 +238,8 @@ function holdingSteps(
       name: 'redeem the promo',
       async do() {
         if (promoId === null) return null;
-        const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now };
+        const user = promo?.creditOf === undefined ? undefined : { ownsSetOf: setOwner(store, email), lines };
+        const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now, user };
         const redeemed = await redeemPromo(store, claim, cause);
         if (!redeemed.accepted) return redeemed.refusal;
         // Its terms changed between looking and redeeming: the order is priced again.

@@ -4,12 +4,19 @@ import type { OrderContent } from '#domain/orders/order.commands.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '../catalog/product-stream.ts';
+import { setOwner } from '../orders/set-owner.ts';
 import { checkPromo } from '../promos/redemption.ts';
 
 export interface PricedOrder {
   /** Sorted by product id: the fixed order in which stock is taken. */
   readonly lines: readonly OrderLine[];
-  readonly promo: { readonly promoId: string; readonly code: string; readonly discount: Discount } | null;
+  readonly promo: {
+    readonly promoId: string;
+    readonly code: string;
+    readonly discount: Discount;
+    /** See `CheckedPromo`. */
+    readonly creditOf?: string | undefined;
+  } | null;
   readonly totals: Totals;
 }
 
@@ -34,16 +41,19 @@ export async function priceOrder(
       const productName = product?.status === 'listed' ? product.details.name : null;
       return { accepted: false, refusal: { code: 'product-unavailable', productId, productName } };
     }
-    const { name: productName, price: unitPrice } = product.details;
-    lines.push({ productId, productName, quantity, unitPrice });
+    const { name: productName, price: unitPrice, kind } = product.details;
+    lines.push({ productId, ...(kind && { kind }), productName, quantity, unitPrice });
   }
   if (content.promoCode === null)
     return { accepted: true, priced: { lines, promo: null, totals: priceBasket(lines, null) } };
   // A use the order has claimed already, in a try that broke off, is its own.
-  const checked = await checkPromo(store, content.promoCode, subtotalOf(lines), now, orderId);
+  const checked = await checkPromo(store, content.promoCode, subtotalOf(lines), now, orderId, {
+    ownsSetOf: setOwner(store, content.customer.email),
+    lines,
+  });
   if (!checked.valid)
     return { accepted: false, refusal: { code: 'promo-invalid', message: checked.message } };
-  const { promoId, code, discount } = checked;
-  const promo = { promoId, code, discount };
+  const { promoId, code, discount, creditOf } = checked;
+  const promo = { promoId, code, discount, ...(creditOf && { creditOf }) };
   return { accepted: true, priced: { lines, promo, totals: priceBasket(lines, discount) } };
 }

@@ -4,6 +4,7 @@ import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
+import { setOwner } from './set-owner.ts';
 import { unfitOf } from './settle-stock.ts';
 
 interface ReacquireDeps {
@@ -72,8 +73,9 @@ async function take(
   }
   if (promo === null || order.promoClaimed) return { accepted: true };
   const { promoId } = promo;
-  const { subtotal } = totals;
-  const redeemed = await redeemPromo(store, { promoId, orderId, attempt, subtotal, now: placedAt }, cause);
+  const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now: placedAt };
+  const user = { ownsSetOf: setOwner(store, order.customer.email), lines };
+  const redeemed = await redeemPromo(store, { ...claim, user }, cause);
   if (redeemed.accepted) return { accepted: true };
   const { refusal } = redeemed;
   if (refusal.code === 'other-attempt') throw overtaken(orderId);

@@ -8,6 +8,7 @@ import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
+import { setOwner } from './set-owner.ts';
 
 export interface SettleStockDeps {
   readonly store: EventStore;
@@ -80,8 +81,9 @@ async function claimPromo(
   promoId: string,
   cause: Cause,
 ): Promise<void> {
-  const { orderId, attempt, totals, placedAt } = order;
-  const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now: placedAt };
+  const { orderId, attempt, totals, placedAt, lines, customer } = order;
+  const user = { ownsSetOf: setOwner(store, customer.email), lines };
+  const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now: placedAt, user };
   const claimed = await redeemPromo(store, claim, cause);
   // The order keeps its price: it was promised.
   if (!claimed.accepted)

@@ -1,5 +1,5 @@
 import type { PromoTerms } from '#contracts/events/promo.ts';
-import type { NewPromoTerms, PromoChanges, PromoRefusal } from '#domain/promos/promo.decider.ts';
+import type { NewPromoTerms, PromoChanges, PromoRefusal, RemovePromo } from '#domain/promos/promo.decider.ts';
 import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
 import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
@@ -15,7 +15,12 @@ export type PromoOutcome = CommandOutcome<PromoRefusal | CodeTaken | KeyReused>;
  */
 export async function createPromo(
   store: EventStore,
-  promo: { readonly promoId: string; readonly terms: NewPromoTerms; readonly now: string },
+  promo: {
+    readonly promoId: string;
+    readonly terms: NewPromoTerms;
+    readonly creditOf?: string;
+    readonly now: string;
+  },
   cause: Cause,
   key?: CommandKey,
 ): Promise<PromoOutcome> {
@@ -75,14 +80,16 @@ export async function revisePromo(
   return { accepted: true, position: laterPosition(claimedAt, revised.position) };
 }
 
-/** Removes a promo and gives its code up. Orders that used it keep their discount. */
+/** Removes a promo and gives its code up. Orders that used it keep their discount. @param options.isKeptWhenUsed then it stays. */
 export async function removePromo(
   store: EventStore,
   promoId: string,
   cause: Cause,
   seen?: PromoTerms,
+  options: Pick<RemovePromo, 'isKeptWhenUsed'> = {},
 ): Promise<PromoOutcome> {
-  const removed = await promos(store).handle(promoStream(promoId), { type: 'RemovePromo', seen }, cause);
+  const command = { type: 'RemovePromo', seen, ...options } as const;
+  const removed = await promos(store).handle(promoStream(promoId), command, cause);
   if (!removed.accepted) return removed;
   const { state, position } = removed;
   if (state.status === 'removed') await freeCodes(store, promoId, state.formerCodes, cause);

@@ -35,6 +35,10 @@ export function promoMessage(refusal: PromoRefusal): string {
       return `Montant minimum de commande\u00a0: ${formatEuros(refusal.minimum)}`;
     case 'promo-used-up':
       return 'Ce code promo a atteint sa limite d’utilisation';
+    case 'promo-not-yours':
+      return 'Ce code est personnel\u00a0: il vaut pour l’adresse e-mail à laquelle il a été envoyé, tant que le coffret est gardé';
+    case 'promo-without-bottle':
+      return 'Ce code se déduit d’un flacon\u00a0: ajoutez-en un à votre panier';
   }
 }
 

@@ -1,9 +1,11 @@
+import type { OrderLine } from '#contracts/events/order.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
-import type { Cents } from '#contracts/money.ts';
+import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
-import { type Discount, type DiscountType, discountOn } from '#domain/pricing/pricing.ts';
+import { type Discount, type DiscountType, discountOn, subtotalOf } from '#domain/pricing/pricing.ts';
 import type { ReleaseReason } from '#domain/promos/promo.decider.ts';
 import {
+  type Basket,
   discountGranted,
   type LivePromo,
   redemptionOf,
@@ -33,8 +35,18 @@ export type CheckedPromo =
       readonly discount: Discount;
       readonly discountType: DiscountType;
       readonly amount: Cents;
+      /** The order of the discovery set that it credits; absent of a code for everybody. */
+      readonly creditOf?: string;
     }
   | { readonly valid: false; readonly message: string };
+
+/** What a credit asks of whoever uses it; unknown before the order is. */
+export interface PromoUser {
+  /** Whether the set of an order was this customer's, and is kept. */
+  readonly ownsSetOf?: ((orderId: string) => Promise<boolean>) | undefined;
+  /** What is bought; of it a credit is taken off bottles alone. */
+  readonly lines?: readonly Pick<OrderLine, 'kind' | 'quantity' | 'unitPrice'>[] | undefined;
+}
 
 /**
  * Whether a code could be used now for lines that cost `subtotal` cents; it promises nothing, `redeemPromo` decides.
@@ -47,14 +59,16 @@ export async function checkPromo(
   subtotal: Cents,
   now: string,
   forOrder?: string,
+  user: PromoUser = {},
 ): Promise<CheckedPromo> {
   const promo = await findPromoByCode(store, code);
   if (promo === null) return { valid: false, message: INVALID_PROMO };
-  const { promoId, terms, redemptions } = promo;
+  const { promoId, terms, creditOf, redemptions } = promo;
+  const basket = { subtotal, ...(await basketOf(creditOf, user)) };
   const uses = redemptions.filter(({ orderId }) => orderId !== forOrder).length;
-  const wrong = whyNotRedeemable({ terms, uses }, subtotal, now);
+  const wrong = whyNotRedeemable({ terms, creditOf, uses }, basket, now);
   if (wrong !== null) return { valid: false, message: promoMessage(wrong) };
-  const discount = discountGranted(terms);
+  const discount = discountGranted(promo, basket);
   const { discountType } = terms;
   return {
     valid: true,
@@ -63,6 +77,7 @@ export async function checkPromo(
     discount,
     discountType,
     amount: discountOn(subtotal, discount),
+    ...(creditOf !== null && { creditOf }),
   };
 }
 
@@ -83,11 +98,18 @@ export async function redeemPromo(
     readonly attempt: number;
     readonly subtotal: Cents;
     readonly now: string;
+    /** Absent where the promo is known to be for everybody. */
+    readonly user?: PromoUser | undefined;
   },
   cause: Cause,
 ): Promise<RedeemedPromo> {
-  const { promoId, ...claim } = request;
-  const handled = await promos(store).handle(promoStream(promoId), { type: 'RedeemPromo', ...claim }, cause);
+  const { promoId, user, ...claim } = request;
+  const { load, handle } = promos(store);
+  const state = user && (await load(promoStream(promoId))).state;
+  const creditOf = state?.status === 'live' ? state.creditOf : null;
+  const { bottles, isOwner } = await basketOf(creditOf, user ?? {});
+  const asked = { bottles: bottles ?? ZERO, isOwner: isOwner ?? false };
+  const handled = await handle(promoStream(promoId), { type: 'RedeemPromo', ...claim, ...asked }, cause);
   if (!handled.accepted) {
     const { refusal } = handled;
     if (refusal.code === 'other-attempt') return { accepted: false, refusal };
@@ -98,6 +120,16 @@ export async function redeemPromo(
   if (redemption === undefined)
     return { accepted: false, refusal: { code: 'promo-invalid', message: INVALID_PROMO } };
   return { accepted: true, discount: redemption.discount };
+}
+
+/** What a promo is asked for: a credit needs to know what the bottles cost, and whether its set is this customer's still. */
+async function basketOf(
+  creditOf: string | null,
+  { ownsSetOf, lines }: PromoUser,
+): Promise<Pick<Basket, 'bottles' | 'isOwner'>> {
+  if (creditOf === null) return { bottles: null, isOwner: null };
+  const bottles = lines === undefined ? null : subtotalOf(lines.filter(({ kind }) => kind === undefined));
+  return { bottles, isOwner: ownsSetOf === undefined ? null : await ownsSetOf(creditOf) };
 }
 
 /** How many uses a promo has in all, and how many of them orders have claimed; none of a promo that was removed. */

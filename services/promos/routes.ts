@@ -6,12 +6,14 @@ import type { PromoTerms } from '#contracts/events/promo.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
+import type { Bottles } from '#domain/returns/returns.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
+import { findProduct } from '../catalog/product-stream.ts';
 import { createPromo, type PromoOutcome, removePromo, revisePromo } from './handlers.ts';
 import { acceptedPromo, PROMO_NOT_FOUND, VALID_PROMO } from './messages.ts';
 import { type CheckedPromo, checkPromo } from './redemption.ts';
@@ -44,11 +46,21 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
     return { id };
   }
 
+  /** What a cart holds, as its products' streams say. */
+  async function linesOf(items: readonly Bottles[]) {
+    const found = await Promise.all(items.map(({ productId }) => findProduct(store, productId)));
+    return items.flatMap(({ quantity }, at) => {
+      const product = found[at];
+      return product ? [{ kind: product.kind, quantity, unitPrice: product.price }] : [];
+    });
+  }
+
   on(
     'POST /api/promo-codes/validate',
-    async ({ ctx, body: { code, orderTotal } }) => {
+    async ({ ctx, body: { code, orderTotal, items } }) => {
       const ownOrder = (await openOrderOf(ctx)) ?? undefined;
-      return answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString(), ownOrder));
+      const user = { lines: items && (await linesOf(items)) };
+      return answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString(), ownOrder, user));
     },
     { limit },
   );

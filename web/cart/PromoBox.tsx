@@ -38,7 +38,7 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
     setValidating(true);
     setMessage(null);
     try {
-      const outcome = await askPromo(code, subtotal);
+      const outcome = await askPromo(code, cart);
       setMessage({ text: outcome.message, isError: !outcome.valid, subtotal });
       if (!outcome.valid) return goBackToField();
       cartActions.setPromo(outcome.promo);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Cents, toDecimal } from '#contracts/cents.ts';
+import { toDecimal } from '#contracts/cents.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { typedCode } from '#contracts/typed-text.ts';
 import { apiClient } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
-import { type AppliedPromo, type Cart, totalsOf } from './cart.ts';
+import { type AppliedPromo, type Cart, orderedLines, totalsOf } from './cart.ts';
 import { cartActions } from './cart-store.ts';
 
 export type PromoOutcome =
@@ -33,9 +33,10 @@ export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
 
 const promos = apiClient(async () => (await import('#contracts/calls/promos.ts')).PROMO_CALLS);
 
-/** What a code grants on a subtotal in cents. */
-export async function askPromo(code: string, subtotal: Cents, signal?: AbortSignal): Promise<PromoOutcome> {
-  const body = { code, orderTotal: toDecimal(subtotal) };
+/** What a code grants on a cart. */
+export async function askPromo(code: string, cart: Cart, signal?: AbortSignal): Promise<PromoOutcome> {
+  const items = orderedLines(cart).map(({ product, quantity }) => ({ productId: product.id, quantity }));
+  const body = { code, orderTotal: toDecimal(totalsOf(cart).subtotal), items };
   return readPromoAnswer(await promos.call('POST /api/promo-codes/validate', { body, signal }));
 }
 
@@ -70,8 +71,8 @@ export function usePromoCheck(cart: Cart): void {
   const code = cart.promo?.code ?? '';
   const { subtotal } = totalsOf(cart);
   const { data: outcome } = useQuery({
-    queryKey: [...PROMO_CHECKS, code, subtotal, today],
-    queryFn: ({ signal }) => askPromo(code, subtotal, signal),
+    queryKey: [...PROMO_CHECKS, code, subtotal, cart.lines.map(({ product }) => product.id), today],
+    queryFn: ({ signal }) => askPromo(code, cart, signal),
     enabled: code !== '' && subtotal > 0,
     staleTime: 0,
     gcTime: 0,

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { OpenOrder, Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { isAbsence } from '../data/api.ts';
@@ -86,10 +85,9 @@ export function unavailableLines(cart: Cart): readonly CartLine[] {
   return cart.lines.filter((line) => line.quantity > line.product.stockQuantity);
 }
 
-/** The products of a cart as they are now. Those that a large shop's list leaves out are read one by one. */
+/** The products of a cart as they are now. Those that the list leaves out, samples and sets too, are read one by one. */
 async function readProductsOf(cart: Cart, client: QueryClient): Promise<Product[]> {
   const listed = await client.fetchQuery({ ...productListQuery(), staleTime: 0 });
-  if (listed.length < PRODUCTS_AT_ONCE) return listed;
   const ids = new Set(listed.map(({ id }) => id));
   const others = cart.lines.map(({ product }) => product.id).filter((id) => !ids.has(id));
   const found = await Promise.all(others.map((id) => findProduct(id, client)));

@@ -3,7 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { SAMPLE_OFFER } from '#contracts/samples.ts';
+import { SAMPLE_OFFER, SET_CREDIT } from '#contracts/samples.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { caption, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -15,16 +15,24 @@ import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { addAndNotify } from './add-and-notify.ts';
-import { RestockFormWhenSeen } from './BelowTheFold.tsx';
+import { RestockFormWhenSeen, TryFirstWhenSeen } from './BelowTheFold.tsx';
 import { Gallery } from './Gallery.tsx';
 import { gallery } from './gallery.css.ts';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
-import { CATEGORY_LABELS, unitPriceText } from './product-texts.ts';
+import { CATEGORY_LABELS, contentsText, KIND_LABELS, unitPriceText } from './product-texts.ts';
+import type { TryFirstProps } from './TryFirst.tsx';
 
 /** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
-export function ProductDetail({ product }: { product: Product }) {
+export function ProductDetail({
+  product,
+  articles,
+}: {
+  product: Product;
+  /** What lets one try it, as the server drew it. */
+  articles: TryFirstProps['fromPage'];
+}) {
   const unitPrice = unitPriceText(product);
   return (
     <>
@@ -43,7 +51,9 @@ export function ProductDetail({ product }: { product: Product }) {
         <Gallery product={product} />
         <div className={styles.info}>
           <div className={styles.heading}>
-            <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
+            <Badge variant="outline">
+              {product.kind ? KIND_LABELS[product.kind] : CATEGORY_LABELS[product.category]}
+            </Badge>
             <h1 className={title.page}>{product.name}</h1>
             <Rating average={product.averageRating} count={product.reviewCount} isDetailed />
           </div>
@@ -53,10 +63,13 @@ export function ProductDetail({ product }: { product: Product }) {
               <Price amount={centsOf(product.price)} />
             </span>
             <span className={caption}>
-              {`TTC, le flacon de ${product.volumeMl} ml${unitPrice !== null ? `, ${unitPrice}` : ''}`}
+              {`TTC, ${contentsText(product)}${unitPrice !== null ? `, ${unitPrice}` : ''}`}
             </span>
           </p>
           <BuyBox key={product.id} product={product} />
+          {product.kind === undefined && (
+            <TryFirstWhenSeen productId={product.id} name={product.name} fromPage={articles} />
+          )}
           <ul className={styles.promises}>
             {product.stockQuantity > 0 && (
               <>
@@ -76,7 +89,13 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="box" />
-              <span>{`Coffret offert, ${SAMPLE_OFFER}`}</span>
+              <span>
+                {product.kind === undefined
+                  ? `Coffret offert, ${SAMPLE_OFFER}`
+                  : product.kind === 'set'
+                    ? SET_CREDIT
+                    : 'À sentir sur la peau, flacon encore scellé'}
+              </span>
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />

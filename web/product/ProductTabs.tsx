@@ -63,7 +63,9 @@ export function ProductTabs({ product }: { product: Product }) {
       label={`À propos de ${product.name}`}
       tabs={[
         { id: 'description', label: 'Description', content: <Description product={product} /> },
-        { id: 'notes', label: 'Notes Olfactives', content: <PyramidWhenSeen notes={product.notes} /> },
+        ...(product.kind === 'set'
+          ? []
+          : [{ id: 'notes', label: 'Notes Olfactives', content: <PyramidWhenSeen notes={product.notes} /> }]),
         { id: 'livraison', label: 'Livraison', content: <Delivery /> },
       ]}
     />

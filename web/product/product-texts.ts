@@ -1,6 +1,6 @@
 import { cents, formatEuros } from '#contracts/cents.ts';
 import { BRAND } from '#contracts/constants.ts';
-import type { Category } from '#contracts/events/product.ts';
+import type { ArticleKind, Category } from '#contracts/events/product.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { stockStatus } from '#domain/stock/stock-status.ts';
 import { centsOf, plural } from '../ui/formats.ts';
@@ -14,6 +14,14 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   boisé: 'Boisé',
   frais: 'Frais',
 };
+
+export const KIND_LABELS: Record<ArticleKind, string> = { sample: 'Échantillon', set: 'Coffret découverte' };
+
+/** What the price is for, beside it. */
+export function contentsText({ kind, volumeMl }: Pick<Product, 'kind' | 'volumeMl'>): string {
+  if (kind === 'set') return `le coffret, ${volumeMl} ml en tout`;
+  return `${kind === 'sample' ? 'l’échantillon' : 'le flacon'} de ${volumeMl} ml`;
+}
 
 /** The stock indicator (specification §4). */
 export function stockMessage(quantity: number): string {

@@ -23,6 +23,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       findProductAt: async () => null,
       findProducts: async () => [],
       listRelatedProducts: async () => [],
+      listArticles: async () => [],
       wasRemoved: async () => false,
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),

@@ -156,6 +156,12 @@ function recordReads(reads: ShopReads, shown: Set<PageDependency>): ShopReads {
       for (const { id } of products) note('catalog', id);
       return products;
     },
+    async listArticles(perfumeId) {
+      note('catalog', LIST);
+      const articles = await reads.listArticles(perfumeId);
+      for (const { id } of articles) note('catalog', id);
+      return articles;
+    },
     wasRemoved(id) {
       note('catalog', id);
       return reads.wasRemoved(id);

@@ -13,6 +13,7 @@ import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { DISPATCH_HOUR, FASTEST_DAYS, SLOWEST_DAYS } from '#domain/delivery/delivery-estimate.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { summarize } from '../data/review-summary.ts';
+import { KIND_LABELS } from '../product/product-texts.ts';
 import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
 import { absolute, type HouseFacts, type Json, organizationData, websiteData } from './house-data.ts';
 
@@ -105,7 +106,7 @@ function productData({ product, reviews, verified, publicUrl }: ProductPageFacts
     description: product.shortDescription,
     image: [first, ...others.map((picture) => picture.url)].map((path) => absolute(publicUrl, path)),
     sku: product.id,
-    category: product.category,
+    category: product.kind ? KIND_LABELS[product.kind] : product.category,
     brand: { '@type': 'Brand', name: BRAND },
     offers: {
       '@type': 'Offer',

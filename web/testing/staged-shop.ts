@@ -32,6 +32,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   app.use(async (ctx, next) => {
     const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
     if (ctx.path === '/api/collection') ctx.body = collectionOf(stage.products);
+    else if (ctx.path === '/api/articles') ctx.body = [];
     else if (ctx.path === '/api/products')
       ctx.body = pageOf(stage.products, productPageSchema.parse({ ...ctx.query }));
     else if (product) ctx.body = stage.products.find(({ id, slug }) => id === product || slug === product);
@@ -45,6 +46,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       ids.flatMap((id) => stage.products.find((product) => product.id === id) ?? []),
     findProductAt: async (slug) => stage.products.find((product) => product.slug === slug) ?? null,
     listRelatedProducts: async () => [],
+    listArticles: async () => [],
     wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),

@@ -20,6 +20,7 @@ import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './paymen
 import { createOpenDisputeNotes, createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
 import { createRefunds } from './refunds.ts';
 import { createRestockNotices, createRestockTurns } from './restock-notices.ts';
+import { createSetCredits } from './set-credits.ts';
 import { createStockAlert } from './stock-alert.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
@@ -62,6 +63,7 @@ function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     invoices: createInvoices(deps),
     'customer-recognition': createCustomerRecognition(deps),
     'withdrawal-receipts': createWithdrawalReceipts(deps),
+    'set-credits': createSetCredits(deps),
   };
   return [
     ...Object.values(followers),

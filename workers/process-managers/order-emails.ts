@@ -13,6 +13,7 @@ import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isContactable } from '#domain/orders/order-money.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
+import { setCredit } from '#domain/promos/set-credit.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -155,6 +156,10 @@ export async function isMailOvertaken(
   const events = await orderHistory(store, requested.data.orderId, since);
   const about = events.find(({ id }) => id === requested.metadata.causationId);
   const { type } = requested.data;
+  if (type === 'set-credit') {
+    const order = orderAfter(events);
+    return order.status === 'absent' || setCredit(order) === null;
+  }
   return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1), type);
 }
 

@@ -26,23 +26,27 @@ const ORDER_FOLLOW_UP = {
     'payment-deadline': ['endHold'],
     'order-emails': ['announceStatus'],
     'customer-recognition': ['recogniseCustomer'],
+    'set-credits': ['settleCredit'],
   },
   OrderCancelled: {
     'order-stock': ['settleStock'],
     'payment-deadline': ['endHold'],
     refunds: ['cancelOpenIntents', 'refund'],
     'order-emails': ['announceCancellation'],
+    'set-credits': ['settleCredit'],
   },
   OrderReinstated: {
     'order-stock': ['settleStock'],
     invoices: ['issueDueDocuments'],
     'order-emails': ['announceReinstatement'],
     'customer-recognition': ['recogniseCustomer'],
+    'set-credits': ['settleCredit'],
   },
   OrderDeleted: {
     'order-stock': ['settleStock'],
     'payment-deadline': ['endHold'],
     refunds: ['cancelOpenIntents', 'refund'],
+    'set-credits': ['settleCredit'],
   },
   DeliveryAddressChanged: { 'order-emails': ['announceCorrection'] },
   OrderEmailCorrected: {
@@ -51,10 +55,17 @@ const ORDER_FOLLOW_UP = {
   },
   TrackingNumberAssigned: { 'order-emails': ['announceDispatch'] },
   TrackingNumberRemoved: { 'order-emails': ['announceDispatch'] },
-  WithdrawalDeclared: { 'withdrawal-receipts': ['confirmWithdrawals'] },
+  WithdrawalDeclared: {
+    'withdrawal-receipts': ['confirmWithdrawals'],
+    'set-credits': ['settleCredit'],
+  },
   ReturnReceived: { 'order-stock': ['settleStock'] },
   PaymentHeld: { refunds: ['refund'] },
-  RefundRequested: { refunds: ['refund'], 'open-refunds': ['noteRefund'] },
+  RefundRequested: {
+    refunds: ['refund'],
+    'open-refunds': ['noteRefund'],
+    'set-credits': ['settleCredit'],
+  },
   RefundSettled: {
     // One that failed may leave money here that another is to give back.
     refunds: ['refund'],

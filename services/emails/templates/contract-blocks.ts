@@ -1,4 +1,4 @@
-import type { Category } from '#contracts/events/product.ts';
+import type { ArticleKind, Category } from '#contracts/events/product.ts';
 import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
@@ -35,6 +35,8 @@ export interface ContractForMail {
 }
 
 export interface ProductFeatures {
+  /** Absent for a bottle. */
+  readonly kind?: ArticleKind | undefined;
   readonly volumeMl: number;
   readonly category: Category;
   readonly shortDescription: string;
@@ -47,8 +49,11 @@ const FAMILIES: Readonly<Record<Category, string>> = {
   frais: 'fraîche',
 };
 
-/** The essential features of a perfume: `Parfum, flacon de 50 ml, famille florale. La rose blanche.` */
-export function featuresText({ volumeMl, category, shortDescription }: ProductFeatures): string {
+/** The essential features of a perfume: `Parfum, flacon de 50 ml, famille florale. La rose blanche.`; of a set what is in it. */
+export function featuresText({ kind, volumeMl, category, shortDescription }: ProductFeatures): string {
+  if (kind === 'set') return `Coffret de ${volumeMl}\u00a0ml en tout. ${shortDescription}`.trim();
+  if (kind === 'sample')
+    return `Parfum, échantillon de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
   return `Parfum, flacon de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
 }
 

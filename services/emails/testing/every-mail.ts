@@ -3,6 +3,7 @@ import { cents } from '#contracts/money.ts';
 import type { Morning } from '#domain/morning-mail/unusual.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
+import { setCreditIssued } from '../templates/credit-mails.ts';
 import { morningMail } from '../templates/morning-mail.ts';
 import {
   type OrderForMail,
@@ -65,6 +66,13 @@ const withdrawal = {
   isWhole: true,
   sendBackBefore: '2026-12-07',
   returnAddress: 'Mirïs, service retours\n12 rue de l’Oratoire\n06130 Grasse',
+};
+const credit = {
+  orderId: order.orderId,
+  name: 'Camille Martin',
+  code: 'COFFRET-7KQ2MWXH',
+  amount: cents(4_800),
+  lastDay: '2027-05-27',
 };
 const message = {
   messageId: '33333333-3333-4333-8333-3333deadbeef',
@@ -180,6 +188,8 @@ export const everyMail: readonly MailContent[] = [
     shop,
   ),
   orderLink({ ...order, validDays: 90 }, shop),
+  setCreditIssued(credit, shop),
+  setCreditIssued({ ...credit, name: 'N'.repeat(200) }, shop),
   withdrawalReceipt(withdrawal, shop),
   withdrawalReceipt({ ...withdrawal, mayHaveLeft: true }, shop),
   withdrawalReceipt({ ...withdrawal, channel: 'letter' }, shop),

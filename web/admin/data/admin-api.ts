@@ -76,6 +76,8 @@ export function adminQuery<N extends keyof AdminCalls & CallName>(
 export const adminQueries = {
   /** Every product, inactive ones too (decision 13). */
   products: adminQuery('GET /api/products'),
+  /** Every sample and set, likewise. */
+  articles: adminQuery('GET /api/articles'),
   orderCounts: adminQuery('GET /api/admin/orders/counts'),
   promos: adminQuery('GET /api/promo-codes'),
   reviews: adminQuery('GET /api/reviews'),

@@ -44,6 +44,7 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'contact-received': 'Accusé de message de contact',
   'newsletter-confirmation': 'Bienvenue dans la lettre',
   'newsletter-opt-in': 'Confirmation d’inscription à la lettre',
+  'set-credit': 'Code personnel d’un coffret découverte',
   'restock-opt-in': 'Confirmation d’attente d’un parfum',
   'restock-notice': 'Retour d’un parfum en stock',
   'personal-data': 'Lien vers les données personnelles',

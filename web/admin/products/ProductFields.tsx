@@ -10,6 +10,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
+import { KindFields } from './KindFields.tsx';
 import { NotesField } from './NotesField.tsx';
 import * as styles from './product-form.css.ts';
 import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './product-form.ts';
@@ -49,6 +50,7 @@ export function DetailFields({
           onChange={(category) => set({ category })}
         />
       </div>
+      {productId === null && <KindFields draft={draft} errors={errors} set={set} />}
       <TextField
         {...of('shortDescription')}
         label="Description courte"

@@ -154,6 +154,7 @@ interface ProductFormPageProps {
 /** The product form as a full page; an existing product is read first, so that a reloaded page opens it again. */
 export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
   const query = useQuery({ ...adminQueries.products, enabled: productId !== null });
+  const articles = useQuery({ ...adminQueries.articles, enabled: productId !== null });
   const costs = useQuery(adminQuery('GET /api/admin/purchase-costs'));
   if (productId === null) return <ProductForm product={null} costs={[]} onLeave={onLeave} />;
   if (costs.isPending)
@@ -166,7 +167,8 @@ export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
   return (
     <Loaded query={query} what="le produit" rowHeight="8rem" rows={3}>
       {(products) => {
-        const product = products.find(({ id }) => id === productId);
+        const product = [...products, ...(articles.data ?? [])].find(({ id }) => id === productId);
+        if (product === undefined && articles.isPending) return null;
         return product ? (
           <ProductForm
             product={{ ...product, purchaseCost: known?.at(-1)?.cost ?? '' }}

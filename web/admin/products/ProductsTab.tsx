@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { containsFolded } from '#contracts/fold-text.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { staleProductSchema } from '#contracts/http/stale-products.ts';
-import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import { CATEGORY_LABELS, KIND_LABELS } from '../../product/product-texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { euros, plural } from '../../ui/formats.ts';
@@ -108,6 +108,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           );
         }}
       </Loaded>
+      <Articles waitingFor={waitingFor} onEdit={onEdit} onDelete={setDeleting} />
       {deleting && (
         <DeleteDialog
           title="Supprimer le produit"
@@ -124,6 +125,48 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         </DeleteDialog>
       )}
     </>
+  );
+}
+
+interface ArticlesProps {
+  readonly waitingFor: ReturnType<typeof useWaiting>;
+  readonly onEdit: (productId: string) => void;
+  readonly onDelete: (article: Product) => void;
+}
+
+/** Samples and sets, folded below the perfumes, which they are not counted among; nothing while there are none. */
+function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
+  const query = useQuery(adminQueries.articles);
+  const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ id }) => id, query });
+  if (steady.shown.length === 0) return null;
+  const low = steady.shown.filter((article) => article.isActive && isLow(article)).length;
+  return (
+    <details className={styles.articles}>
+      <summary className={styles.articlesTitle}>
+        {`Échantillons et coffrets (${steady.shown.length})`}
+        {low > 0 && <Badge variant="destructive">{`Stock faible\u00a0: ${low}`}</Badge>}
+      </summary>
+      <NewEntries
+        list={steady}
+        textOf={(waiting) => plural(waiting, 'nouvel article', 'nouveaux articles')}
+      />
+      <LongList entries={steady.shown}>
+        {(shown) => (
+          <ul className={list}>
+            {shown.map((article) => (
+              <ProductRow
+                key={article.id}
+                product={article}
+                waiting={waitingFor(article.id)}
+                isGone={steady.isGone(article)}
+                onEdit={() => onEdit(article.id)}
+                onDelete={() => onDelete(article)}
+              />
+            ))}
+          </ul>
+        )}
+      </LongList>
+    </details>
   );
 }
 
@@ -147,7 +190,9 @@ function ProductRow({ product, waiting, isGone, onEdit, onDelete }: ProductRowPr
         <p className={`${soft} ${styles.short}`}>{product.shortDescription}</p>
         <div className={`${badges} ${styles.rowBadges}`}>
           <ActiveBadge isActive={product.isActive} />
-          <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
+          <Badge variant="outline">
+            {product.kind ? KIND_LABELS[product.kind] : CATEGORY_LABELS[product.category]}
+          </Badge>
           {isLow(product) && <Badge variant="destructive">Stock faible</Badge>}
           {waiting !== null && <Badge variant="secondary">{waiting}</Badge>}
         </div>

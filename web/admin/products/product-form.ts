@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
-import { categorySchema, characterSchema, notesSchema, pictureSchema } from '#contracts/events/product.ts';
+import {
+  articleKindSchema,
+  categorySchema,
+  characterSchema,
+  notesSchema,
+  pictureSchema,
+} from '#contracts/events/product.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { missingForSale } from '#domain/catalog/for-sale.ts';
@@ -12,6 +18,10 @@ import { changedFields } from '../data/drafts.ts';
 /** What the product form holds: numbers as typed. */
 const productDraftSchema = z.object({
   name: z.string(),
+  /** Absent for a bottle; chosen for a new article alone. */
+  kind: articleKindSchema.optional(),
+  /** Of a sample. */
+  perfumeId: z.string().optional(),
   category: categorySchema,
   shortDescription: z.string(),
   description: z.string(),
@@ -166,6 +176,7 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
     const reason = whyNoNumber(draft, name);
     if (reason !== null) errors[name] = reason;
   }
+  if (draft.kind === 'sample' && !draft.perfumeId) errors.perfumeId = 'Parfum requis';
   for (const { field, message } of missingForSale(body)) errors[field] ??= message;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
 }

@@ -76,3 +76,17 @@ export const restock = style({
   gridColumn: '1 / -1',
   '@media': { [from.tablet]: { gridColumn: 'auto' } },
 });
+
+/** Samples and sets, below the perfumes. */
+export const articles = style({ marginTop: tokens.space.x6, display: 'grid' });
+export const articlesTitle = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x3,
+  fontWeight: 500,
+  cursor: 'pointer',
+  '::before': { content: '"▸" / ""' },
+  selectors: { 'details[open] > &::before': { content: '"▾" / ""' } },
+});

@@ -116,6 +116,7 @@ function PromoRow({ promo, isGone, onEdit, onDelete }: PromoRowProps) {
         <p className={styles.code}>{promo.code}</p>
         <div className={badges}>
           <ActiveBadge isActive={promo.isActive} />
+          {promo.creditOf && <Badge variant="outline">Personnel</Badge>}
           {isExpired(promo, serverNow()) && <Badge variant="destructive">Expiré</Badge>}
         </div>
       </div>

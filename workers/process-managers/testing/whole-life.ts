@@ -41,6 +41,7 @@ import { stockStream } from '#services/stock/stock-room.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
 import { contest } from './life-of-disputes.ts';
 import { askAndErase } from './life-of-personal-data.ts';
+import { buySets } from './life-of-sets.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 
@@ -64,6 +65,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await neverComeToBe(lived);
   await visit(lived);
   await awaitPerfumes(lived.shop);
+  await buySets(lived);
   await askAndErase(lived);
   await uploadPictures(lived);
   await plan(lived);
@@ -144,13 +146,8 @@ async function changePromos({ shop }: Lived): Promise<void> {
   await shop.place(productId, 1, promo);
   await shop.react();
   // A use claimed for an order that never came to be.
-  const claim = {
-    promoId,
-    orderId: randomUUID(),
-    attempt: 0,
-    subtotal: cents(7_200),
-    now: now.toISOString(),
-  };
+  const subtotal = cents(7_200);
+  const claim = { promoId, orderId: randomUUID(), attempt: 0, subtotal, now: now.toISOString() };
   await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
   await redeemPromo(shop.store, claim, cause);
   await shop.react();

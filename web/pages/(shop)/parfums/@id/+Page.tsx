@@ -44,7 +44,11 @@ export default function ProductPage() {
   return (
     <div className={container}>
       {product.data ? (
-        <ProductDetail key={`detail-${product.data.id}`} product={product.data} />
+        <ProductDetail
+          key={`detail-${product.data.id}`}
+          product={product.data}
+          articles={fromPage?.articles}
+        />
       ) : (
         <ProductSkeleton />
       )}

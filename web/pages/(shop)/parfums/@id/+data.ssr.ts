@@ -3,13 +3,17 @@ import type { PageContextServer } from 'vike/types';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { SLUG } from '#contracts/product-slug.ts';
+import { articleShown } from '../../../../product/article-shown.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 import type { RelatedPerfume } from '../../../../product/RelatedPerfumes.tsx';
+import type { ShownArticle } from '../../../../product/TryFirst.tsx';
 
 export interface ProductData {
   readonly product: Product;
   readonly reviews: ReviewsOverview;
   readonly related: readonly RelatedPerfume[];
+  /** What lets one try it: its sample and the sets; none beside those themselves. */
+  readonly articles: readonly ShownArticle[];
 }
 
 /** The product, the overview of its published reviews and related perfumes as the server renders them; a real 404 when there is no such product. */
@@ -17,11 +21,12 @@ export async function data({ reads, routeParams }: PageContextServer): Promise<P
   const slug = routeParams.id ?? '';
   const product = SLUG.test(slug) ? await reads.findProductAt(slug) : null;
   if (!product) throw render(404, PRODUCT_ABSENT);
-  const [reviews, related] = await Promise.all([
+  const [reviews, related, articles] = await Promise.all([
     reads.findReviewsOverview(product.id),
     reads.listRelatedProducts(product.id),
+    product.kind === undefined ? reads.listArticles(product.id) : [],
   ]);
-  return { product, reviews, related: related.map(shownOf) };
+  return { product, reviews, related: related.map(shownOf), articles: articles.map(articleShown) };
 }
 
 /** What the page shows of a related perfume, and no more. */

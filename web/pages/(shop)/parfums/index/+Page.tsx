@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { DiscoverySetAsDrawn } from '../../../../product/BelowTheFold.tsx';
 import { PagedCollection, WholeCollection } from '../../../../product/Collection.tsx';
 import * as styles from '../../../../product/collection.css.ts';
 import { collectionAddress, isNarrowed, readCollectionPart } from '../../../../product/collection-address.ts';
@@ -24,6 +25,7 @@ export default function CollectionPage() {
       ) : (
         <WholeCollection key={part.order} start={part.order} fromPage={fromPage} />
       )}
+      <DiscoverySetAsDrawn fromPage={fromPage?.set} />
     </div>
   );
 }

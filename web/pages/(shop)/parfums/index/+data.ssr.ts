@@ -5,6 +5,7 @@ import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { readCursor } from '#contracts/product-cursor.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
+import { articleShown } from '../../../../product/article-shown.ts';
 import {
   type CollectionPart,
   isNarrowed,
@@ -12,6 +13,8 @@ import {
   readCollectionPart,
   readNothingFound,
 } from '../../../../product/collection-address.ts';
+import { firstSet } from '../../../../product/DiscoverySet.tsx';
+import type { ShownArticle } from '../../../../product/TryFirst.tsx';
 
 export interface CollectionData {
   /** What is shown, in the catalogue's words; the address may have others. */
@@ -20,6 +23,8 @@ export interface CollectionData {
   readonly products: readonly Product[];
   /** How many there are, and what they may be narrowed to. */
   readonly collection: Collection;
+  /** The discovery set; null for none. */
+  readonly set: ShownArticle | null;
 }
 
 /** Server rendering only; on client navigation the page reads the API. */
@@ -40,11 +45,13 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
   const isAll = nothing === null && !isNarrowed(part);
   const page = { sort: part.order, after: after ?? undefined, limit: PRODUCTS_AT_ONCE + 1 };
   const products = isAll ? await reads.listProducts(page) : await reads.findProducts(found.ids);
+  const set = firstSet((await reads.listArticles(null)).map(articleShown));
   const near = await reads.findProducts(nearIds);
   const words = nothing === null ? [...question.words] : [NOTHING];
   return {
     part: { ...part, words },
     products,
     collection: { words, total, families, prices, moments, notes: [...notes], near },
+    set,
   };
 }

@@ -1,0 +1,35 @@
+import { type Cents, cents, splitCents, subtractCents } from '#contracts/cents.ts';
+import { addMonths, type Day, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
+import type { PlacedOrder } from '../orders/order.state.ts';
+import { isOver, isPaid } from '../payments/receipts.ts';
+import { remaining } from '../returns/returns.ts';
+
+/**
+ * What an order's discovery set gives back on a first bottle, in cents: what was paid for one, discount deducted, of several kinds the
+ * dearest. Null where there is none that is paid and kept.
+ */
+export function setCredit(order: PlacedOrder): Cents | null {
+  if (!isPaid(order) || isOver(order)) return null;
+  const kept = new Set(remaining(order.returns, order.lines).map(({ productId }) => productId));
+  const goods = subtractCents(order.totals.total, order.totals.shipping);
+  const shares = splitCents(
+    goods,
+    order.lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
+  );
+  const credits = order.lines.flatMap(({ kind, productId, quantity }, at) =>
+    kind === 'set' && kept.has(productId) ? [Math.floor((shares[at] ?? 0) / quantity)] : [],
+  );
+  const credit = Math.max(0, ...credits);
+  return credit === 0 ? null : cents(credit);
+}
+
+const MONTHS = 6;
+
+/** The last day on which a set's credit can be used: that of its delivery, six months later. @param deliveredAt ISO 8601, UTC. */
+export function lastCreditDay(deliveredAt: string): Day {
+  const { day } = inParis(new Date(deliveredAt));
+  const month = addMonths(day.slice(0, 7), MONTHS);
+  const sameDay = `${month}${day.slice(7)}`;
+  const { to } = daysOfMonth(month);
+  return sameDay < to ? sameDay : to;
+}

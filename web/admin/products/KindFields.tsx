@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ArticleKind } from '#contracts/events/product.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import type { ProductFieldsProps } from './ProductFields.tsx';
+
+const BOTTLE = 'bottle';
+const KINDS: readonly { value: ArticleKind | typeof BOTTLE; label: string }[] = [
+  { value: BOTTLE, label: 'Flacon' },
+  { value: 'sample', label: 'Échantillon' },
+  { value: 'set', label: 'Coffret' },
+];
+
+/** What a new article is: said once, for a bottle never becomes a sample. */
+export function KindFields({ draft, errors, set }: ProductFieldsProps) {
+  const { data: perfumes = [] } = useQuery(adminQueries.products);
+  const options = [
+    { value: '', label: 'Choisir un parfum' },
+    ...perfumes.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <Select
+        label="Genre"
+        options={KINDS}
+        value={draft.kind ?? BOTTLE}
+        onChange={(kind) => set({ kind: kind === BOTTLE ? undefined : kind, perfumeId: undefined })}
+      />
+      {draft.kind === 'sample' && (
+        <Select
+          label="Parfum de l’échantillon"
+          options={options}
+          value={draft.perfumeId ?? ''}
+          error={errors.perfumeId}
+          onChange={(perfumeId) => set({ perfumeId: perfumeId || undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { SET_CREDIT } from '#contracts/samples.ts';
+import { usePageQuery } from '../data/queries.ts';
+import { caption, cover, eyebrow, lead, title } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { centsOf } from '../ui/formats.ts';
+import { Price } from '../ui/Price.tsx';
+import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { articlesQuery } from './articles-query.ts';
+import { StockIndicator } from './ProductFacts.tsx';
+import { unitPriceText } from './product-texts.ts';
+import type { ShownArticle } from './TryFirst.tsx';
+import * as styles from './try-first.css.ts';
+
+export interface DiscoverySetProps {
+  /** What the server drew, null for none; undefined when the page was reached from another one. */
+  readonly fromPage: ShownArticle | null | undefined;
+}
+
+/** The set that an article list offers first; null for none. */
+export function firstSet(articles: readonly ShownArticle[]): ShownArticle | null {
+  return articles.find(({ kind, isActive }) => kind === 'set' && isActive) ?? null;
+}
+
+/** The discovery set with its picture and the way to it; nothing where the shop has none. */
+export function DiscoverySet({ fromPage }: DiscoverySetProps) {
+  const { data: articles } = usePageQuery(articlesQuery(), fromPage ? [fromPage] : undefined);
+  const set = firstSet(articles ?? []);
+  if (set === null) return null;
+  return (
+    <section className={styles.band} aria-labelledby="set-title">
+      <div className={styles.bandFrame}>
+        <ProductPicture product={set} sizes="(min-width: 700px) 45vw, 100vw" className={cover} isDecorative />
+      </div>
+      <div className={styles.bandTexts}>
+        <p className={eyebrow}>Essayer d’abord</p>
+        <h2 id="set-title" className={title.section}>
+          {set.name}
+        </h2>
+        <p className={lead}>{set.shortDescription}</p>
+        <p>
+          <Price amount={centsOf(set.price)} />{' '}
+          <span className={caption}>{`TTC, ${unitPriceText(set)}. ${SET_CREDIT}.`}</span>
+        </p>
+        {set.stockQuantity <= 0 && <StockIndicator quantity={0} />}
+        <ButtonLink href={`/parfums/${set.slug}`} variant="secondary">
+          Voir ce coffret
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { expectToast, findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { orderByKeyboard, tabTo } from '../checkout/testing/keyboard.ts';
+import { hydratedPart, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+const mailsSchema = z.array(z.object({ subject: z.string(), text: z.string() }));
+const added: string[] = [];
+// Other files' pages of the same shop would offer them, too.
+afterAll(() => Promise.all(added.map((id) => shop.client.call('DELETE', `/api/admin/products/${id}`))));
+
+/** A perfume with its sample and a set. */
+async function offer() {
+  const perfume = await shop.perfume();
+  const word = randomUUID().slice(0, 8);
+  const sample = { name: `Échantillon ${word}`, price: '6.00', stockQuantity: 5, volumeMl: 2 } as const;
+  const set = { name: `Coffret ${word}`, price: '48.00', stockQuantity: 5, volumeMl: 24 } as const;
+  const sampleId = await shop.client.addProduct({ ...sample, kind: 'sample', perfumeId: perfume.id });
+  const setId = await shop.client.addProduct({ ...set, kind: 'set' });
+  added.push(sampleId, setId);
+  const offered = async () => (await fetch(`${shop.url}/api/articles?perfume=${perfume.id}`)).text();
+  await eventually('the offer', offered, (text) => text.includes(sampleId) && text.includes(setId));
+  return { perfume, sample: { ...sample, id: sampleId }, set: { ...set, id: setId } };
+}
+
+describe('trying before opening', () => {
+  it('a sample and a set are bought by keyboard; the set is credited on a first bottle', async () => {
+    const { perfume, sample, set } = await offer();
+    const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
+    const region = page.getByRole('region', { name: 'Essayer d’abord' });
+    await hydratedPart(region.locator('ul'));
+    expect(await textOf(region)).toMatch(/Échantillon 2 ml, 6,00 € TTC, soit 300,00 € les 100 ml/);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await tabTo(page, region.getByRole('button', { name: 'Prendre un échantillon' }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Produit ajouté', `1 x ${sample.name} ajouté à votre panier.`);
+    const toSet = region.getByRole('link', { name: set.name });
+    await toSet.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: set.name, level: 1 }).waitFor();
+    expect(await textOf(page.getByRole('main'))).toContain('TTC, le coffret, 24 ml en tout, soit 200,00 €');
+    expect(await page.getByRole('tab', { name: 'Notes Olfactives' }).count()).toBe(0);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await tabTo(page, page.getByRole('button', { name: /^Ajouter au panier – 48,00/ }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Produit ajouté', `1 x ${set.name} ajouté à votre panier.`);
+    await page.goto(new URL('/panier', shop.url).href);
+    for (const name of [sample.name, set.name]) await page.getByRole('link', { name }).first().waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await page.getByText('n’est plus proposé').count()).toBe(0);
+    const email = `essai-${randomUUID()}@exemple.fr`;
+    await orderByKeyboard(page, email);
+
+    const code = await deliver(email);
+    const lines = [keptLine(perfume)];
+    const cart = await openWithCart(shop.open, '/panier', { lines });
+    await cart.getByRole('textbox', { name: /^Code promo/ }).fill(code);
+    await cart.keyboard.press('Enter');
+    await cart.getByText('Code promo appliqué').waitFor();
+    expect(await textOf(cart.getByRole('complementary', { name: 'Récapitulatif' }))).toContain('48,00 €');
+    const kept = keptLine(sample, { price: '6.00' });
+    const withoutBottle = await openWithCart(shop.open, '/panier', { lines: [kept] });
+    await withoutBottle.getByRole('textbox', { name: /^Code promo/ }).fill(code);
+    await withoutBottle.keyboard.press('Enter');
+    await withoutBottle.getByText('Ce code se déduit d’un flacon').waitFor();
+  });
+
+  it('the collection shows perfumes alone, and leads to the set', async () => {
+    const { perfume, sample, set } = await offer();
+    const page = await shop.open('/parfums', { width: 820 });
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: perfume.name }).first().waitFor();
+    expect(await main.getByRole('link', { name: sample.name }).count()).toBe(0);
+    const region = page.getByRole('region', { name: /^Coffret/ });
+    await region.getByText('Son prix est déduit de votre premier flacon').waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await region.getByRole('link').click();
+    await page.getByRole('heading', { name: /^Coffret/, level: 1 }).waitFor();
+    const listed = await shop.client.listProducts();
+    for (const id of [sample.id, set.id]) expect(listed.map((one) => one.id)).not.toContain(id);
+  });
+});
+
+/** Brings an order to its customer. @returns the code that the mail about it names. */
+async function deliver(email: string): Promise<string> {
+  const [order] = await eventually(
+    'the order',
+    () => shop.client.ordersBy(email),
+    ({ length }) => length === 1,
+  );
+  for (const status of ['shipped', 'delivered'])
+    await shop.client.call('PATCH', `/api/admin/orders/${order?.id}`, { status });
+  const address = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
+  const mails = await eventually(
+    'the mail with the code',
+    async () => mailsSchema.parse(await (await fetch(address)).json()),
+    (all) => all.some(({ subject }) => subject.includes('code personnel')),
+  );
+  const mail = mails.find(({ subject }) => subject.includes('code personnel'));
+  return /COFFRET-\w+/.exec(mail?.text ?? '')?.[0] ?? '';
+}

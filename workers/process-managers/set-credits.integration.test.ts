@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { addProduct } from '#services/catalog/handlers.ts';
+import { commandOrder } from '#services/orders/order-stream.ts';
+import { withdrawFrom } from '#services/orders/withdrawal.ts';
+import { promoStream } from '#services/promos/promo-streams.ts';
+import { createSetCredits, creditCodeOf, creditIdOf, type SetCreditsDeps } from './set-credits.ts';
+import { cause, details, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
+
+const context = { signal: new AbortController().signal };
+const PRICE = cents(7_200);
+let shop: TestShop;
+let bottle: string;
+let set: string;
+
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseUrl'));
+  bottle = await shop.stock(100);
+  set = randomUUID();
+  const its = { ...details, kind: 'set', name: 'Coffret découverte' } as const;
+  const now = shop.clock().toISOString();
+  await addProduct(shop, { productId: set, details: its, stockQuantity: 100, now }, cause);
+});
+afterAll(() => shop.close());
+
+const freshEmail = () => `${randomUUID()}@example.fr`;
+
+async function setStatus(orderId: string, to: OrderStatus): Promise<void> {
+  const now = shop.clock().toISOString();
+  const command = { type: 'SetStatus', to, stockAgain: 'unknown', refundId: randomUUID(), now } as const;
+  const outcome = await commandOrder(shop.store, orderId, command, cause);
+  expect(outcome.accepted).toBe(true);
+}
+
+/** An order of a set that has arrived. */
+async function delivered(email = freshEmail(), productId = set): Promise<string> {
+  const orderId = await shop.place(productId, 1, null, email);
+  await shop.pay(orderId);
+  for (const to of ['shipped', 'delivered'] as const) await setStatus(orderId, to);
+  return orderId;
+}
+
+async function promoEvents(orderId: string): Promise<string[]> {
+  const { events } = await shop.store.readStream(promoStream(creditIdOf(orderId)));
+  return events.map(({ type }) => type);
+}
+
+async function mailsOf(orderId: string) {
+  const mails = await shop.happened('EmailRequested');
+  return mails.filter(({ data }) => data.type === 'set-credit' && data.orderId === orderId);
+}
+
+/** Uses the code of a set's order. */
+const use = (orderId: string, productId: string, email: string) =>
+  shop.place(
+    productId,
+    1,
+    { code: creditCodeOf(orderId), discount: { type: 'fixed', amount: PRICE } },
+    email,
+  );
+
+describe('the credit of a discovery set', () => {
+  it('is issued and mailed once, when its order was delivered', async () => {
+    const email = freshEmail();
+    const orderId = await shop.place(set, 1, null, email);
+    await shop.pay(orderId);
+    await setStatus(orderId, 'shipped');
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual([]);
+    await setStatus(orderId, 'delivered');
+    await shop.react();
+    await shop.reactAgain();
+    await setStatus(orderId, 'shipped');
+    await setStatus(orderId, 'delivered');
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
+    const { events } = await shop.store.readStream(promoStream(creditIdOf(orderId)));
+    expect(events[0]?.data).toMatchObject({
+      code: creditCodeOf(orderId),
+      creditOf: orderId,
+      discountValue: PRICE,
+      maxUses: 1,
+      validUntil: '2026-09-01T22:00:00.000Z',
+    });
+    const mails = await mailsOf(orderId);
+    expect(mails.map(({ data }) => data.recipient)).toEqual([email]);
+    for (const said of [creditCodeOf(orderId), '72,00', '1er septembre 2026'])
+      expect(mails[0]?.data.text).toContain(said);
+  });
+
+  it('is not for bottles', async () => {
+    const orderId = await delivered(freshEmail(), bottle);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual([]);
+    expect(await mailsOf(orderId)).toEqual([]);
+  });
+
+  it('is used by its customer’s mailbox alone, on a bottle, once', async () => {
+    const email = `camille.${randomUUID()}@example.fr`;
+    const orderId = await delivered(email);
+    await shop.react();
+    await expect(use(orderId, bottle, freshEmail())).rejects.toThrow('promo-invalid');
+    await expect(use(orderId, set, email)).rejects.toThrow('promo-invalid');
+    await use(orderId, bottle, email.replace('@', '+noel@').toUpperCase());
+    await expect(use(orderId, bottle, email)).rejects.toThrow('promo-invalid');
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoRedeemed']);
+  });
+
+  it('goes with a set that is withdrawn from before it was used, and never comes back', async () => {
+    const email = freshEmail();
+    const orderId = await delivered(email);
+    await shop.react();
+    await withdraw(orderId);
+    await expect(use(orderId, bottle, email)).rejects.toThrow('promo-invalid');
+    await shop.react();
+    await shop.reactAgain();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
+  });
+
+  it('stays used when its set is withdrawn from later, and goes when the order is cancelled', async () => {
+    const email = freshEmail();
+    const used = await delivered(email);
+    const cancelled = await delivered();
+    await shop.react();
+    await use(used, bottle, email);
+    await withdraw(used);
+    await setStatus(cancelled, 'cancelled');
+    await shop.react();
+    expect(await promoEvents(used)).toEqual(['PromoCodeCreated', 'PromoRedeemed']);
+    expect(await promoEvents(cancelled)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
+  });
+
+  it('is not issued for a set that was given back before anybody reacted', async () => {
+    const orderId = await delivered();
+    await withdraw(orderId);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual([]);
+    expect(await mailsOf(orderId)).toEqual([]);
+  });
+});
+
+async function withdraw(orderId: string): Promise<void> {
+  const declaration = {
+    email: null,
+    name: 'Camille Martin',
+    items: [{ productId: set, quantity: 1, withdrawn: 0 }],
+  };
+  const declared = await withdrawFrom(shop, orderId, declaration, shopperCause);
+  expect(declared.accepted).toBe(true);
+}
+
+class Killed extends Error {}
+
+/** What a worker has that dies at its n-th append, before or after it took place. */
+function mortal(at: number, afterEffect: boolean): SetCreditsDeps {
+  let appends = 0;
+  const append: EventStore['append'] = async (...args) => {
+    const mine = appends;
+    appends += 1;
+    if (mine < at) return shop.store.append(...args);
+    if (mine === at && afterEffect) await shop.store.append(...args);
+    throw new Killed();
+  };
+  return depsWith({ ...shop.store, append });
+}
+
+function depsWith(store: EventStore): SetCreditsDeps {
+  const mails = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
+  return { store, shop: mails, clock: shop.clock };
+}
+
+/** Reads the whole log, as after a lost checkpoint. */
+async function readAll(deps: SetCreditsDeps): Promise<void> {
+  const { handles, react } = createSetCredits(deps);
+  let after: bigint | null = null;
+  for (;;) {
+    const slice: Awaited<ReturnType<EventStore['readAll']>> = await deps.store.readAll({ after, limit: 500 });
+    for (const event of slice.events) if (handles.has(event.type)) await react(event, context);
+    if (slice.position === null) return;
+    after = slice.position;
+  }
+}
+
+describe('a worker killed while it issues a credit', () => {
+  const points = [0, 1, 2].flatMap((at) => [
+    { at, afterEffect: false },
+    { at, afterEffect: true },
+  ]);
+  it.each(points)(
+    'at its append $at (after it took place: $afterEffect) leaves one code and one mail',
+    async ({ at, afterEffect }) => {
+      const orderId = await delivered();
+      await expect(readAll(mortal(at, afterEffect))).rejects.toThrow(Killed);
+      await readAll(depsWith({ ...shop.store }));
+      expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
+      expect(await mailsOf(orderId)).toHaveLength(1);
+    },
+  );
+
+  it('two of them at once issue it once', async () => {
+    const orderId = await delivered();
+    await Promise.all([1, 2, 3].map(() => readAll(depsWith({ ...shop.store }))));
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { type Cents, cents } from '#contracts/money.ts';
+import { endOfParisDay } from '#contracts/paris-time.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { lastCreditDay, setCredit } from '#domain/promos/set-credit.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import { composeEmail } from '#services/emails/compose-email.ts';
+import { requestEmail } from '#services/emails/request-email.ts';
+import type { MailShop } from '#services/emails/templates/blocks.ts';
+import { setCreditIssued } from '#services/emails/templates/credit-mails.ts';
+import { loadOrder } from '#services/orders/order-stream.ts';
+import { createPromo, removePromo } from '#services/promos/handlers.ts';
+import { promoStream, promos } from '#services/promos/promo-streams.ts';
+import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { defineFollower } from './order-follow-up.ts';
+import { assertReadable, KeyMissing } from './waiting-for-keys.ts';
+
+export interface SetCreditsDeps {
+  readonly store: EventStore;
+  readonly shop: MailShop;
+  readonly clock: () => Date;
+}
+
+/**
+ * Gives the price of a discovery set back as a personal code, once its order was delivered, and mails it; takes a code that was not used
+ * away once the set is. One code per order: it and its promo follow from the order's id, so that it is issued once however often this runs.
+ */
+export function createSetCredits({ store, shop, clock }: SetCreditsDeps): ProcessManager {
+  type Event = EventOf<
+    | 'OrderStatusChanged'
+    | 'OrderReinstated'
+    | 'OrderCancelled'
+    | 'OrderDeleted'
+    | 'WithdrawalDeclared'
+    | 'RefundRequested'
+  >;
+  const settle = async (event: Event) => {
+    const { state } = await loadOrder(store, event.data.orderId, event.revision);
+    if (state.status === 'absent' || !state.lines.some(({ kind }) => kind === 'set')) return;
+    const amount = setCredit(state);
+    const cause = causeOfEvent(event);
+    if (amount === null) await revoke(state.orderId, cause);
+    else if (state.deliveredAt !== null) await issue(state, state.deliveredAt, amount, cause);
+  };
+
+  async function revoke(orderId: string, cause: Cause): Promise<void> {
+    const promoId = creditIdOf(orderId);
+    const { state } = await promos(store).load(promoStream(promoId));
+    // One that was removed may have left its code behind.
+    if (state.status !== 'absent')
+      await removePromo(store, promoId, cause, undefined, { isKeptWhenUsed: true });
+  }
+
+  async function issue(order: PlacedOrder, deliveredAt: string, amount: Cents, cause: Cause): Promise<void> {
+    const { orderId, customer } = order;
+    const missing = missingKeyOf(customer.email);
+    if (missing !== null) throw new KeyMissing(missing);
+    if (isForgottenEmail(customer.email)) return;
+    const promoId = creditIdOf(orderId);
+    const lastDay = lastCreditDay(deliveredAt);
+    const known = (await promos(store).load(promoStream(promoId))).state;
+    if (known.status === 'removed') return;
+    if (known.status === 'absent') {
+      const terms = creditTerms(orderId, amount, deliveredAt, lastDay);
+      const promo = { promoId, terms, creditOf: orderId, now: clock().toISOString() };
+      const created = await createPromo(store, promo, cause);
+      if (!created.accepted) throw new Error(`the credit of ${orderId} was refused: ${created.refusal.code}`);
+    }
+    const envelope = { type: 'set-credit', subjectId: orderId, orderId, recipient: customer.email } as const;
+    const credit = { orderId, name: customer.name, code: creditCodeOf(orderId), amount, lastDay };
+    const mail = composeEmail({ ...envelope, now: clock() }, setCreditIssued(credit, shop));
+    assertReadable(await requestEmail(store, mail, cause));
+  }
+
+  return defineFollower({ name: 'set-credits', version: 1, steps: { settleCredit: settle } });
+}
+
+function creditTerms(orderId: string, amount: Cents, deliveredAt: string, lastDay: string) {
+  const validUntil = endOfParisDay(lastDay);
+  if (validUntil === null) throw new RangeError(`${lastDay} is no day`);
+  return {
+    code: creditCodeOf(orderId),
+    discountType: 'fixed',
+    discountValue: amount,
+    minOrderAmount: cents(0),
+    maxUses: 1,
+    isActive: true,
+    validFrom: deliveredAt,
+    validUntil,
+  } as const;
+}
+
+/** The promo that credits the set of an order. */
+export function creditIdOf(orderId: string): string {
+  return derivedId('set-credit', orderId);
+}
+
+/** Letters and figures that nobody takes for one another. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 8;
+
+/** The code of an order's credit: nobody who does not know the order's id can guess it, and it is of use to its customer alone. */
+export function creditCodeOf(orderId: string): string {
+  const digest = createHash('sha256').update(`set-credit code ${orderId}`).digest();
+  const letters = [...digest.subarray(0, CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
+  return `COFFRET-${letters.join('')}`;
+}
