@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { CharacterProps } from './Character.tsx';
-import type { DiscoverySetProps } from './DiscoverySet.tsx';
 import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
 import { Nothing, part } from './part.ts';
@@ -22,7 +21,6 @@ const RelatedPerfumes = part(
 const RestockForm = part(() => import('./RestockForm.tsx').then((module) => module.RestockForm), Nothing);
 
 const TryFirst = part(() => import('./TryFirst.tsx').then((module) => module.TryFirst), Nothing);
-const DiscoverySet = part(() => import('./DiscoverySet.tsx').then((module) => module.DiscoverySet), Nothing);
 
 /** What lets one try a perfume; its code comes only where there is something. */
 export const TryFirstWhenSeen = memo(function TryFirstWhenSeen(props: TryFirstProps) {
@@ -30,17 +28,6 @@ export const TryFirstWhenSeen = memo(function TryFirstWhenSeen(props: TryFirstPr
     props.fromPage?.length !== 0 && (
       <WhenSeen minHeight="9rem">
         <TryFirst {...props} />
-      </WhenSeen>
-    )
-  );
-});
-
-/** The discovery set, below the collection: a link alone. */
-export const DiscoverySetAsDrawn = memo(function DiscoverySetAsDrawn(props: DiscoverySetProps) {
-  return (
-    props.fromPage !== null && (
-      <WhenSeen minHeight="20rem" isStill>
-        <DiscoverySet {...props} />
       </WhenSeen>
     )
   );
