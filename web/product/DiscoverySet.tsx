@@ -5,10 +5,9 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
-import { articlesQuery } from './articles-query.ts';
+import { articlesQuery, type ShownArticle } from './articles-query.ts';
 import { StockIndicator } from './ProductFacts.tsx';
 import { unitPriceText } from './product-texts.ts';
-import type { ShownArticle } from './TryFirst.tsx';
 import * as styles from './try-first.css.ts';
 
 export interface DiscoverySetProps {

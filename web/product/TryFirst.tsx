@@ -1,5 +1,4 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import type { Product } from '#contracts/http/products.ts';
 import { SET_CREDIT } from '#contracts/samples.ts';
 import { usePageQuery } from '../data/queries.ts';
 import { caption, cover } from '../theme/layout.css.ts';
@@ -7,26 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { euros } from '../ui/formats.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
-import { articlesQuery } from './articles-query.ts';
+import { articlesQuery, type ShownArticle } from './articles-query.ts';
 import { StockIndicator } from './ProductFacts.tsx';
 import { unitPriceText } from './product-texts.ts';
 import * as styles from './try-first.css.ts';
-
-/** What is shown of a sample or a set beside a perfume. */
-export type ShownArticle = Pick<
-  Product,
-  | 'id'
-  | 'slug'
-  | 'kind'
-  | 'name'
-  | 'shortDescription'
-  | 'price'
-  | 'imageUrl'
-  | 'imageAlt'
-  | 'stockQuantity'
-  | 'volumeMl'
-  | 'isActive'
->;
 
 export interface TryFirstProps {
   readonly productId: string;

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/http/products.ts';
-import type { ShownArticle } from './TryFirst.tsx';
+import type { ShownArticle } from './articles-query.ts';
 
 /** What pages show of a sample or a set beside perfumes, and no more. */
 export function articleShown({

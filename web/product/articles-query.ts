@@ -1,6 +1,22 @@
+import type { Product } from '#contracts/http/products.ts';
 import { addressWith, apiClient } from '../data/api.ts';
 import type { ShopQuery } from '../data/queries.ts';
-import type { ShownArticle } from './TryFirst.tsx';
+
+/** What is shown of a sample or a set beside a perfume. */
+export type ShownArticle = Pick<
+  Product,
+  | 'id'
+  | 'slug'
+  | 'kind'
+  | 'name'
+  | 'shortDescription'
+  | 'price'
+  | 'imageUrl'
+  | 'imageAlt'
+  | 'stockQuantity'
+  | 'volumeMl'
+  | 'isActive'
+>;
 
 const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ArticleKind } from '#contracts/events/product.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import type { ProductFieldsProps } from './ProductFields.tsx';
+import type { ProductDraft } from './product-form.ts';
 
 const BOTTLE = 'bottle';
 const KINDS: readonly { value: ArticleKind | typeof BOTTLE; label: string }[] = [
@@ -11,8 +12,14 @@ const KINDS: readonly { value: ArticleKind | typeof BOTTLE; label: string }[] = 
   { value: 'set', label: 'Coffret' },
 ];
 
+interface KindFieldsProps {
+  readonly draft: ProductDraft;
+  readonly errors: FieldErrors;
+  readonly set: (changes: Partial<ProductDraft>) => void;
+}
+
 /** What a new article is: said once, for a bottle never becomes a sample. */
-export function KindFields({ draft, errors, set }: ProductFieldsProps) {
+export function KindFields({ draft, errors, set }: KindFieldsProps) {
   const { data: perfumes = [] } = useQuery(adminQueries.products);
   const options = [
     { value: '', label: 'Choisir un parfum' },

@@ -4,9 +4,9 @@ import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import { articleShown } from '../../../../product/article-shown.ts';
+import type { ShownArticle } from '../../../../product/articles-query.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 import type { RelatedPerfume } from '../../../../product/RelatedPerfumes.tsx';
-import type { ShownArticle } from '../../../../product/TryFirst.tsx';
 
 export interface ProductData {
   readonly product: Product;

@@ -6,6 +6,7 @@ import type { Product } from '#contracts/http/products.ts';
 import { readCursor } from '#contracts/product-cursor.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
 import { articleShown } from '../../../../product/article-shown.ts';
+import type { ShownArticle } from '../../../../product/articles-query.ts';
 import {
   type CollectionPart,
   isNarrowed,
@@ -14,7 +15,6 @@ import {
   readNothingFound,
 } from '../../../../product/collection-address.ts';
 import { firstSet } from '../../../../product/DiscoverySet.tsx';
-import type { ShownArticle } from '../../../../product/TryFirst.tsx';
 
 export interface CollectionData {
   /** What is shown, in the catalogue's words; the address may have others. */
