@@ -227,7 +227,7 @@ const REVIEW: Descriptions<ReviewEvent> = {
 
 const GOAL: Descriptions<SalesGoalEvent> = {
   SalesGoalSet: ({ amount }) =>
-    amount === null ? text('Objectif retiré') : text('Objectif fixé', euros(amount)),
+    amount === null ? text('Objectif retiré') : text('Objectif fixé', formatEuros(amount)),
 };
 
 /** What an event of an order says, in French; never a customer's contact details but what a note of the house says, never a secret of the payment provider. */

@@ -42,8 +42,8 @@ export function BilledFigures({ figures, linkBehind, today }: FiguresShown) {
         <FigureCard label="Facturé net, HT" {...amount('net', 'billed-net')} />
         <FigureCard label="TVA" {...amount('vat', 'billed-vat')} />
         <FigureCard label="Paiements reçus" {...amount('payments', 'payments')} />
-        <FigureCard label={plural(sums.invoices, 'Facture')} {...amount('invoiced', 'invoiced', false)} />
-        <FigureCard label={plural(sums.creditNotes, 'Avoir')} {...amount('credited', 'credited', false)} />
+        <FigureCard label={plural(sums.invoices, 'facture')} {...amount('invoiced', 'invoiced', false)} />
+        <FigureCard label={plural(sums.creditNotes, 'avoir')} {...amount('credited', 'credited', false)} />
         <FigureCard label="Litiges" {...amount('disputes', 'disputes')} />
         <FigureCard label="Frais de litige" {...amount('fees', 'fees')} />
       </dl>

@@ -46,12 +46,14 @@ export const past = style({
 export const changed = style({ position: 'relative', zIndex: 1, display: 'inline-block', color: 'inherit' });
 export const later = style({ ...captionText, margin: 0, paddingInlineStart: '1rem', minWidth: '14rem' });
 /** Several figures in one cell. */
+/** Beside each other where there is room: a row is not as tall as its reasons are many. */
 export const reasons = style({
-  display: 'grid',
-  gap: tokens.space.x1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${tokens.space.x1} ${tokens.space.x3}`,
   margin: 0,
   padding: 0,
-  minWidth: '16rem',
+  minWidth: '23rem',
   '@media': { print: { minWidth: 0 } },
 });
 export const leadTime = style({

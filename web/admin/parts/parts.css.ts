@@ -116,6 +116,7 @@ export const figures = style({
 });
 export const figure = style({
   position: 'relative',
+  containerType: 'inline-size',
   display: 'flex',
   flexDirection: 'column',
   gap: tokens.space.x1,
@@ -138,7 +139,8 @@ export const figureLink = style({
 });
 export const figureValue = style({
   fontFamily: tokens.font.display,
-  fontSize: 'clamp(1.5rem, 1.25rem + 1.1vw, 2.125rem)',
+  // A million euros stays within its card.
+  fontSize: 'clamp(1.25rem, 16.5cqi, 2.125rem)',
   fontWeight: 500,
   lineHeight: 1.15,
   fontVariantNumeric: 'lining-nums tabular-nums',
