@@ -60,7 +60,7 @@ function OfSet({ set }: { set: ShownArticle }) {
     <>
       <p>
         <a href={`/parfums/${set.slug}`}>{set.name}</a>
-        {`, ${euros(set.price)}`}
+        <span>{`, ${euros(set.price)}`}</span>
       </p>
       <p className={caption}>{`TTC, ${unitPriceText(set)}. ${SET_CREDIT}.`}</p>
       {set.stockQuantity <= 0 && <StockIndicator quantity={0} />}

@@ -143,7 +143,7 @@ function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
   return (
     <details className={styles.articles}>
       <summary className={styles.articlesTitle}>
-        {`Échantillons et coffrets (${steady.shown.length})`}
+        <span>{`Échantillons et coffrets (${steady.shown.length})`}</span>
         {low > 0 && <Badge variant="destructive">{`Stock faible\u00a0: ${low}`}</Badge>}
       </summary>
       <NewEntries
