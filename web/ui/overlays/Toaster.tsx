@@ -9,6 +9,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
+import { OwnText } from '../OwnText.tsx';
 import * as styles from './overlay.css.ts';
 
 /** A message to the person, in passing. */
@@ -59,7 +60,7 @@ export function Toaster() {
   const beside = useSyncExternalStore(subscribe, () => panel);
   return (
     <>
-      {beside}
+      <OwnText>{beside}</OwnText>
       <Messages hasPanel={beside !== null} />
     </>
   );
