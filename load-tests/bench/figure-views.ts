@@ -54,10 +54,15 @@ export function viewsOf(db: ReadDb): View[] {
 /** The first page of the lists of reviews, also narrowed to a perfume and to what became of them. */
 function reviewListsOf(db: ReadDb): View[] {
   const verdicts = [undefined, ...reviewsBehindQuerySchema.shape.verdict.unwrap().options];
-  return [undefined, PERFUME, RARE_PERFUME_ID].flatMap((productId) =>
+  const narrowed = [
+    ['', undefined],
+    ['of a perfume', PERFUME],
+    ['of a rare one', RARE_PERFUME_ID],
+  ] as const;
+  return narrowed.flatMap(([whose, productId]) =>
     verdicts.map(
       (verdict): View => [
-        ['list of reviews', productId, verdict].filter(Boolean).join(' '),
+        ['list of reviews', whose, verdict].filter(Boolean).join(' '),
         () => reviewsBehind(db, { ...ALL, productId, verdict }),
       ],
     ),
