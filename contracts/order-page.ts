@@ -31,6 +31,12 @@ export interface DeclaredWithdrawal {
   readonly isRefundHeld: boolean;
 }
 
+/** So many bottles of a perfume, in a parcel. */
+export interface PackedLine {
+  readonly productName: string;
+  readonly quantity: number;
+}
+
 /** An order as its own page shows it to whoever has its link. */
 export interface OrderPage extends Omit<OrderDetails, 'customer'> {
   readonly id: string;
@@ -51,6 +57,17 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     readonly carrier: string;
     readonly trackingNumber: string | null;
     readonly href: string | null;
+  };
+  /** What left in which parcel and what follows, where it is more than one; oldest first. */
+  readonly parcels?: {
+    readonly left: readonly {
+      readonly carrier: string;
+      readonly trackingNumber: string | null;
+      readonly href: string | null;
+      readonly at: string;
+      readonly lines: readonly PackedLine[];
+    }[];
+    readonly toFollow: readonly PackedLine[];
   };
   readonly refunds: readonly {
     readonly amount: Cents;

@@ -90,6 +90,9 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   OrderEmailCorrected: () => text('Adresse e-mail corrigée'),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
+  ParcelDispatched: ({ items, shippingMethod, trackingNumber }) =>
+    text('Une partie expédiée', `${bottles(items)}, ${carrierName(shippingMethod)} ${trackingNumber}`),
+  ParcelCorrected: ({ trackingNumber }) => text('Numéro de suivi d’un colis corrigé', trackingNumber),
   OrderPutOnHold: ({ reason }) => text('Mise en attente', HOLD_REASONS[reason]),
   OrderTakenOffHold: () => text('Reprise après mise en attente'),
   OrderCancelled: ({ from, reason }) =>

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { SHIPPING_METHODS } from '../constants.ts';
-import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
-import {
-  addressSchema,
-  customerSchema,
-  orderDetailsSchema,
-  orderLineSchema,
-  relayPointSchema,
-} from './order-details.ts';
+import { orderDetailsSchema, orderLineSchema } from './order-details.ts';
+import { parcelEvents } from './parcel.ts';
 
 export * from './order-details.ts';
 
@@ -167,72 +160,7 @@ export const orderEvents = {
       changedAt: z.iso.datetime().describe('When.'),
     }),
   ),
-  DeliveryMethodChanged: defineEvent(
-    1,
-    'An administrator chose another way of delivery before the dispatch, as the shopper asked.',
-    z.object({
-      ...order,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
-      shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
-      changedAt: z.iso.datetime().describe('When.'),
-    }),
-    ({ orderId, email }) => orderSubject(orderId, email),
-  ),
-  DeliveryAddressChanged: defineEvent(
-    1,
-    'An administrator corrected who the parcel is for and where it goes, before the dispatch.',
-    z.object({
-      ...order,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
-      name: personal(z.string().describe('Name of the shopper.')),
-      phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
-      shippingAddress: addressSchema.describe('Where it goes.'),
-      changedAt: z.iso.datetime().describe('When.'),
-    }),
-    ({ orderId, email }) => orderSubject(orderId, email),
-  ),
-  OrderEmailCorrected: defineEvent(
-    1,
-    'An administrator corrected the e-mail address of the order, before the dispatch. All that names its customer stands here anew: it is sealed for ' +
-      'that address, and erasing the one before leaves it readable.',
-    z.object({
-      ...order,
-      customer: customerSchema.describe('Whose order it is, under the address that is right.'),
-      shippingAddress: addressSchema.describe('Where it goes, as it stood.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
-      correctedAt: z.iso.datetime().describe('When.'),
-    }),
-    ({ orderId, customer }) => orderSubject(orderId, customer.email),
-  ),
-  TrackingNumberAssigned: defineEvent(
-    2,
-    'The parcel has a tracking number.',
-    z.object({
-      ...order,
-      trackingNumber: z.string().describe('The carrier’s number.'),
-      assignedAt: z.iso.datetime().describe('When.'),
-    }),
-  ),
-  TrackingNumberRemoved: defineEvent(
-    1,
-    'The tracking number was wrong: the parcel has none.',
-    z.object(order),
-  ),
-  OrderPutOnHold: defineEvent(
-    1,
-    'The parcel is not to leave until somebody says otherwise.',
-    z.object({
-      ...order,
-      reason: holdReasonSchema.describe('Why.'),
-      heldAt: z.iso.datetime().describe('When.'),
-    }),
-  ),
-  OrderTakenOffHold: defineEvent(
-    1,
-    'The parcel may leave again.',
-    z.object({ ...order, releasedAt: z.iso.datetime().describe('When.') }),
-  ),
+  ...parcelEvents,
   OrderCancelled: defineEvent(
     1,
     'The order will not be fulfilled; stock and promo are given back.',

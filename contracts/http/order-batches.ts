@@ -107,6 +107,8 @@ export type OrderPaper = (typeof ORDER_PAPERS)[number];
 export const orderPapersRequestSchema = z.object({
   paper: z.enum(ORDER_PAPERS),
   ids: z.array(idSchema).min(1).max(MAX_BATCH.papers),
+  /** A parcel of the one order, that left ahead of the last; without it the papers are of what is still to leave, or left last. */
+  parcelId: idSchema.optional(),
 });
 
 /** POST /api/admin/orders/carrier-file (session): what a carrier's own site takes for those of some orders that it brings. */

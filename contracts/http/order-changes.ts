@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LENGTH, SHIPPING_METHODS } from '../constants.ts';
+import { MAX_LENGTH, SHIPPING_METHODS, type ShippingMethod } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
@@ -35,27 +35,34 @@ export const reviseOrderRequestSchema = z
 /** What a change led to: the revision is what `If-Match` names for what its maker does next. */
 export const changedOrderSchema = z.object({ id: idSchema, revision: z.int() });
 
+const deliveryShape = {
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  relayPoint: z
+    .object({
+      name: lineSchema.pipe(z.string().min(2, 'Nom du point relais requis').max(MAX_LENGTH.delivery.name)),
+      street: lineSchema.pipe(z.string().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street)),
+      postalCode: lineSchema.pipe(
+        z.string().min(1, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
+      ),
+      city: lineSchema.pipe(z.string().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city)),
+    })
+    .nullish(),
+};
+
+function hasRelayWhereDue(delivery: {
+  readonly shippingMethod: ShippingMethod;
+  readonly relayPoint?: unknown;
+}) {
+  return (delivery.shippingMethod === 'mondial-relay') === !!delivery.relayPoint;
+}
+
+const RELAY_WHERE_DUE = {
+  path: ['relayPoint'],
+  error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
+};
+
 /** PUT /api/admin/orders/{id}/delivery: a relay point with Mondial Relay, none with Colissimo. */
-export const changeDeliveryRequestSchema = z
-  .object({
-    shippingMethod: z.enum(SHIPPING_METHODS),
-    relayPoint: z
-      .object({
-        name: lineSchema.pipe(z.string().min(2, 'Nom du point relais requis').max(MAX_LENGTH.delivery.name)),
-        street: lineSchema.pipe(
-          z.string().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
-        ),
-        postalCode: lineSchema.pipe(
-          z.string().min(1, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
-        ),
-        city: lineSchema.pipe(z.string().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city)),
-      })
-      .nullish(),
-  })
-  .refine(({ shippingMethod, relayPoint }) => (shippingMethod === 'mondial-relay') === !!relayPoint, {
-    path: ['relayPoint'],
-    error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
-  });
+export const changeDeliveryRequestSchema = z.object(deliveryShape).refine(hasRelayWhereDue, RELAY_WHERE_DUE);
 
 /** PUT /api/admin/orders/{id}/address: who the parcel is for and where it goes, by the rules of the checkout. */
 export const correctAddressRequestSchema = deliverySchema.omit({ customerEmail: true });
@@ -68,6 +75,24 @@ export const gestureRequestSchema = z.object({
   amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant requis'),
   reason: lineSchema.min(3, 'Motif requis').max(MAX_REASON),
 });
+/** POST /api/admin/orders/{id}/parcels: what leaves of an order now, in one parcel; all that is left is its last. */
+export const dispatchParcelRequestSchema = z
+  .object({
+    items: z
+      .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
+      .min(1, 'Choisissez ce qui part')
+      .max(100),
+    ...deliveryShape,
+    trackingNumber: trackingNumberSchema,
+  })
+  .refine(hasRelayWhereDue, RELAY_WHERE_DUE);
+
+/** PUT /api/admin/orders/{id}/parcels: the tracking number of a parcel that left ahead of the last, corrected. */
+export const correctParcelRequestSchema = z.object({
+  parcelId: idSchema,
+  trackingNumber: trackingNumberSchema,
+});
+
 /** PUT /api/admin/orders/{id}/hold: why its parcel is not to leave; null: it may. */
 export const holdOrderRequestSchema = z.object({ reason: holdReasonSchema.nullable() });
 
@@ -75,6 +100,8 @@ export const holdOrderRequestSchema = z.object({ reason: holdReasonSchema.nullab
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
   trackingNumber: z.string().nullable(),
+  /** Parcels that left ahead of the last. */
+  parcels: z.int(),
   shippingMethod: z.string(),
   /** Who the parcel is for, and where it goes. */
   deliveredTo: z.string(),

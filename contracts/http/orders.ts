@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
-import { addressSchema, orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
+import { addressSchema, orderDetailsSchema, orderStatusSchema, relayPointSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
@@ -141,6 +141,19 @@ export const orderSchema = z.object({
   ...orderDetailsSchema.omit({ customer: true }).shape,
   shippingCost: decimalSchema,
   trackingNumber: z.string().nullable(),
+  /** What left in parcels, where it was several: the last one, which has the order’s own number, without an id. */
+  parcels: z
+    .array(
+      z.object({
+        parcelId: idSchema.nullable(),
+        lines: z.array(z.object({ productId: idSchema, quantity: z.int() })).readonly(),
+        shippingMethod: z.string(),
+        relayPoint: relayPointSchema.nullable(),
+        trackingNumber: z.string().nullable(),
+        dispatchedAt: z.iso.datetime(),
+      }),
+    )
+    .optional(),
   /** Why its parcel is not to leave, and since when. */
   hold: z.object({ reason: holdReasonSchema, since: z.iso.datetime() }).nullish(),
   subtotal: decimalSchema,

@@ -32,6 +32,7 @@ export const returnsSchema = z.object({
         received: z.int(),
         fit: z.int(),
         opened: z.int(),
+        unsent: z.int().optional(),
         depreciation: depreciationSchema.optional(),
       }),
     )

@@ -25,6 +25,8 @@ function order(fields: Partial<HeldOrder> = {}): HeldOrder {
     shippingMethod: 'colissimo',
     lines: [],
     hold: null,
+    parcels: [],
+    lastParcel: null,
     deliveredAt: null,
     totals: {
       subtotal: cents(9_000),

@@ -7,6 +7,8 @@ import type { OrderState, PlacedOrder } from './order.state.ts';
 export interface OrderStanding {
   readonly status: OrderStatus;
   readonly trackingNumber: string | null;
+  /** Parcels that left ahead of the last. */
+  readonly parcels: number;
   readonly shippingMethod: string;
   /** `Ada Lovelace, ada@exemple.fr, 0612345678, 12 rue des Lilas, 69003 Lyon, France`: a carrier writes to that address, too. */
   readonly deliveredTo: string;
@@ -32,6 +34,7 @@ export function orderStanding(order: PlacedOrder): OrderStanding {
   return {
     status,
     trackingNumber,
+    parcels: order.parcels.length,
     shippingMethod,
     deliveredTo: [name, email, phone, street, `${postalCode} ${city}`, country].filter(Boolean).join(', '),
     relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,

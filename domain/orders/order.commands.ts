@@ -11,7 +11,14 @@ import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
-import type { CorrectAddress, CorrectEmail, DecidedOnSight, ParcelCommand } from './parcel.commands.ts';
+import type {
+  CorrectAddress,
+  CorrectEmail,
+  CorrectParcel,
+  DecidedOnSight,
+  DispatchParcel,
+  ParcelCommand,
+} from './parcel.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -286,7 +293,7 @@ export type StatusCommand =
   | SupersedeOrder
   | GiveUpOrder
   | CancelForLackOfStock
-  | Exclude<ParcelCommand, CorrectAddress | CorrectEmail>
+  | Exclude<ParcelCommand, CorrectAddress | CorrectEmail | DispatchParcel | CorrectParcel>
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
@@ -297,6 +304,8 @@ export type OrderCommand =
   | StatusCommand
   | CorrectAddress
   | CorrectEmail
+  | DispatchParcel
+  | CorrectParcel
   | MakeGesture
   | RefundCommand
   | DisputeCommand
@@ -337,6 +346,18 @@ export type OrderRefusal =
   | { readonly code: 'not-replaceable' }
   /** The parcel is gone, or will not go: how it is delivered cannot be changed. */
   | { readonly code: 'parcel-left' }
+  /** A parcel of its own does not leave so, or is none of the order's. */
+  | {
+      readonly code: 'parcel-refused';
+      readonly why:
+        | 'not-paid'
+        | 'left'
+        | 'held'
+        | 'more-than-left'
+        | 'number-used'
+        | 'number-malformed'
+        | 'unknown';
+    }
   /** What names its customer cannot be read while their key is missing. */
   | { readonly code: 'customer-unreadable' }
   /** The relay point is not delivered to, or taxed otherwise than the order's address. */

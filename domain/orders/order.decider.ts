@@ -5,6 +5,7 @@ import { priceBasket } from '../pricing/pricing.ts';
 import { decideAddress, decideEmail } from './decide/decide-address.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
 import { decideGesture } from './decide/decide-gesture.ts';
+import { decideParcel } from './decide/decide-parcel.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -51,6 +52,9 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
       return decideAddress(command, state);
     case 'CorrectEmail':
       return decideEmail(command, state);
+    case 'DispatchParcel':
+    case 'CorrectParcel':
+      return decideParcel(command, state);
     case 'MakeGesture':
       return decideGesture(command, state);
     case 'RequestOwedRefund':

@@ -4,6 +4,7 @@ import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
+import { isSameNumber, leftToSend } from './parcels.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {
@@ -13,7 +14,7 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
   }
   if (event.type === 'OrderPlaced') return state;
   const receipts = foldReceipts(state.receipts, event);
-  const returns = foldReturns(state.returns, event, state.lines);
+  const returns = foldReturns(state.returns, event, state.lines, state.parcels.length > 0);
   const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
   const disputes = foldDisputes(state.disputes, event);
   const fraudWarnings = foldFraudWarnings(state.fraudWarnings, event);
@@ -52,6 +53,8 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     isCorrected: false,
     isEmailCorrected: false,
     trackingNumber: null,
+    parcels: [],
+    lastParcel: null,
     hold: null,
     deliveredAt: null,
     deleted: false,
@@ -85,6 +88,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return {
         ...state,
         hold: isSent(event.data.to) ? null : state.hold,
+        lastParcel: lastParcelOf(state, event),
         deliveredAt: event.data.to === 'delivered' ? statusSetAt(event) : null,
         deadlineApplies: false,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
@@ -101,6 +105,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return {
         ...state,
         attempt: event.data.attempt ?? state.attempt,
+        lastParcel: lastParcelOf(state, event),
         deliveredAt: event.data.to === 'delivered' ? statusSetAt(event) : null,
         deadlineApplies: false,
         stockClaim: 'sold',
@@ -125,6 +130,9 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return { ...state, trackingNumber: event.data.trackingNumber };
     case 'TrackingNumberRemoved':
       return { ...state, trackingNumber: null };
+    case 'ParcelDispatched':
+    case 'ParcelCorrected':
+      return evolveParcels(state, event);
     case 'OrderPutOnHold':
       return { ...state, hold: { reason: event.data.reason, since: event.data.heldAt } };
     case 'OrderTakenOffHold':
@@ -148,6 +156,39 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'FraudWarningLapsed':
       return state;
   }
+}
+
+function evolveParcels(
+  state: PlacedOrder,
+  event: EventOfType<'ParcelDispatched' | 'ParcelCorrected'>,
+): PlacedOrder {
+  const { parcelId, trackingNumber } = event.data;
+  if (event.type === 'ParcelCorrected')
+    return {
+      ...state,
+      parcels: state.parcels.map((parcel) =>
+        parcel.parcelId === parcelId ? { ...parcel, trackingNumber } : parcel,
+      ),
+    };
+  const { items: lines, shippingMethod, relayPoint = null, dispatchedAt } = event.data;
+  const parcel = { parcelId, lines, shippingMethod, relayPoint, trackingNumber, dispatchedAt };
+  // A number that was given for all of it left with this part.
+  const isTaken = isSameNumber(state.trackingNumber, trackingNumber);
+  return {
+    ...state,
+    parcels: [...state.parcels, parcel],
+    trackingNumber: isTaken ? null : state.trackingNumber,
+  };
+}
+
+/** What leaves by a status that is set: after parcels that left ahead, what was left of the order. */
+function lastParcelOf(
+  state: PlacedOrder,
+  event: EventOfType<'OrderStatusChanged' | 'OrderReinstated'>,
+): PlacedOrder['lastParcel'] {
+  if (!isSent(event.data.to) || state.parcels.length === 0) return null;
+  if (isSent(state.status) && state.lastParcel !== null) return state.lastParcel;
+  return { lines: leftToSend(state), sentAt: statusSetAt(event) };
 }
 
 type PaymentEvent = EventOfType<

@@ -5,6 +5,7 @@ import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import type { Returns } from '../returns/returns.ts';
+import type { LastParcel, Parcel } from './parcels.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
 export type OrderState = AbsentOrder | PlacedOrder;
@@ -47,6 +48,10 @@ export interface PlacedOrder extends OrderDetails {
   /** Whether its e-mail address was: it was ordered under another. */
   readonly isEmailCorrected: boolean;
   readonly trackingNumber: string | null;
+  /** What left ahead of the last parcel, oldest first; the order's own number is of the last one, or of the only one. */
+  readonly parcels: readonly Parcel[];
+  /** What left last, where parcels had left before; null while it has not, and where all of it left at once. */
+  readonly lastParcel: LastParcel | null;
   /** Why its parcel is not to leave, and since when; null where it may, and once it left or the order ended. */
   readonly hold: { readonly reason: HoldReason; readonly since: string } | null;
   /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */

@@ -1,6 +1,7 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { Address, RelayPoint } from '#contracts/events/order.ts';
 import type { HoldReason } from '#contracts/hold-reason.ts';
+import type { Bottles } from '../returns/returns.ts';
 import type { OrderStanding } from './order-standing.ts';
 
 /** A person decides on an order that they see. */
@@ -41,6 +42,24 @@ export interface CorrectEmail extends ChangesParcel {
   readonly email: string;
 }
 
+/** A part of the order leaves, in a parcel of its own; all that is left is the last one. */
+export interface DispatchParcel extends ChangesParcel {
+  readonly type: 'DispatchParcel';
+  readonly parcelId: string;
+  /** One entry per product. */
+  readonly items: readonly Bottles[];
+  readonly shippingMethod: ShippingMethod;
+  readonly relayPoint: RelayPoint | null;
+  readonly trackingNumber: string;
+}
+
+/** The tracking number of a parcel that left ahead of the last was wrong. */
+export interface CorrectParcel extends ChangesParcel {
+  readonly type: 'CorrectParcel';
+  readonly parcelId: string;
+  readonly trackingNumber: string;
+}
+
 /** The parcel is not to leave, for a reason, or may again (null). */
 export interface HoldOrder extends ChangesParcel {
   readonly type: 'HoldOrder';
@@ -48,4 +67,11 @@ export interface HoldOrder extends ChangesParcel {
 }
 
 /** What the house changes of a parcel and of whom it is for. */
-export type ParcelCommand = AssignTracking | ChangeDelivery | CorrectAddress | CorrectEmail | HoldOrder;
+export type ParcelCommand =
+  | AssignTracking
+  | ChangeDelivery
+  | CorrectAddress
+  | CorrectEmail
+  | DispatchParcel
+  | CorrectParcel
+  | HoldOrder;

@@ -97,7 +97,7 @@ describe('what goes back for articles', () => {
         const payBack = () => {
           const due = refundOfArticles(
             { status: 'delivered', lines, totals, returns },
-            refundable(returns, 'delivered'),
+            refundable({ status: 'delivered', lines, returns }),
           );
           for (const line of due.lines) expect(line.amount).toBeGreaterThanOrEqual(0);
           asked += 1;

@@ -17,7 +17,10 @@ import type {
 } from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
 import type { Totals } from '../pricing/pricing.ts';
+import { awaitedBack, isSent, type PartlySent, some, stayed } from './whereabouts.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
+
+export { isSent };
 
 /** So many bottles of a perfume. */
 export interface Bottles {
@@ -59,7 +62,7 @@ interface RefundedBottles extends Bottles {
   readonly depreciation?: Depreciation;
 }
 
-interface ReturnedArticle {
+export interface ReturnedArticle {
   readonly productId: string;
   readonly withdrawn: number;
   /** On their way back, as was proven; what came meanwhile included. */
@@ -70,6 +73,8 @@ interface ReturnedArticle {
   readonly fit: number;
   /** Of those, what is not refunded: the seal was broken. */
   readonly opened: number;
+  /** Of those, what had never left, where a part of the order had. */
+  readonly unsent?: number | undefined;
   /** What is taken off their refund, in all. */
   readonly depreciation?: Depreciation;
 }
@@ -77,11 +82,15 @@ interface ReturnedArticle {
 const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [], failedRefund: ZERO };
 const NO_ARTICLE = { withdrawn: 0, sent: 0, received: 0, fit: 0, opened: 0 };
 
-/** Folds an event of an order into its returns; null while nothing was withdrawn from. */
+/**
+ * Folds an event of an order into its returns; null while nothing was withdrawn from.
+ * @param leftInParts whether a part of it left ahead of the rest, so that what had never left is told from what came back.
+ */
 export function foldReturns(
   returns: Returns | null,
   event: OrderEvent,
   lines: readonly Bottles[],
+  leftInParts = false,
 ): Returns | null {
   switch (event.type) {
     case 'WithdrawalDeclared': {
@@ -115,6 +124,7 @@ export function foldReturns(
               received: article.received + quantity,
               fit: article.fit + (fit ? quantity : 0),
               opened: article.opened + (unfitness === 'opened' ? quantity : 0),
+              ...(leftInParts && event.data.unsent && { unsent: (article.unsent ?? 0) + quantity }),
               ...(depreciation && { depreciation: withMore(article.depreciation, depreciation) }),
             })),
           { ...returns, arrivals: [...returns.arrivals, event.data.receivedAt] },
@@ -147,6 +157,13 @@ export function foldReturns(
         failedRefund: addCents(returns.failedRefund, failed.delivery, ...amounts),
       };
     }
+    case 'ParcelDispatched':
+      // What is back before anything left had never left.
+      if (returns === null || leftInParts) return returns;
+      return {
+        ...returns,
+        articles: returns.articles.map((article) => ({ ...article, unsent: article.received })),
+      };
     case 'OrderReinstated':
       // Whoever takes an order up again has agreed on it with the shopper: all of it goes on.
       return event.data.reason === 'admin' ? null : returns;
@@ -199,18 +216,18 @@ export function awaited({ articles }: Returns): Bottles[] {
   );
 }
 
-/** Whether a parcel of this order may be with its shopper, so that what is withdrawn from has to come back first. */
-export function isSent(status: OrderStatus): boolean {
-  return status === 'shipped' || status === 'delivered';
-}
-
 /**
- * What may be paid back now: of an order that was sent, what came back or was proven to be on its way (code de la consommation L221-24).
+ * What may be paid back now: what never left, and of what did, what came back or was proven to be on its way (code de la consommation
+ * L221-24).
  */
-export function refundable(returns: Returns, status: OrderStatus): Bottles[] {
+export function refundable(order: PartlySent & { readonly returns: Returns }): Bottles[] {
+  const { returns, status } = order;
   return some(
-    returns.articles.map(({ productId, withdrawn, sent, received, opened }) => {
-      const due = isSent(status) ? Math.max(received, sent) : withdrawn;
+    returns.articles.map((article) => {
+      const { productId, withdrawn, sent, received, opened, unsent = 0 } = article;
+      const here = stayed(order, article);
+      const back = Math.max(isSent(status) ? received : received - unsent, sent - here, 0);
+      const due = here + (isSent(status) ? back : Math.min(withdrawn - here, back));
       return { productId, quantity: due - opened - refundedOf(returns, productId) };
     }),
   );
@@ -239,13 +256,8 @@ export function depreciationDue(returns: Returns, productId: string): Depreciati
   return amount > 0 ? { ...depreciation, amount } : null;
 }
 
-function some(bottles: readonly Bottles[]): Bottles[] {
-  return bottles.filter(({ quantity }) => quantity > 0);
-}
-
 /** What an order is made of, as far as its returns are concerned. */
-export interface ReturnedOrder {
-  readonly status: OrderStatus;
+export interface ReturnedOrder extends PartlySent {
   readonly lines: readonly Pick<OrderLine, 'productId' | 'quantity' | 'unitPrice'>[];
   readonly totals: Totals;
   readonly returns: Returns;
@@ -348,9 +360,8 @@ export function refundDueDay(returns: Returns, status: OrderStatus): Day | null 
 
 /** Whether articles have to be paid back whose refund failed: an administrator may try again. */
 export function isRefundAgainDue(order: ReturnedOrder): boolean {
-  const { status, returns } = order;
-  if (returns.failedRefund === 0 || status === 'cancelled') return false;
-  return refundOfArticles(order, refundable(returns, status)).amount > 0;
+  if (order.returns.failedRefund === 0 || order.status === 'cancelled') return false;
+  return refundOfArticles(order, refundable(order)).amount > 0;
 }
 
 /**
@@ -361,10 +372,16 @@ export function returnStep(
   order: ReturnedOrder,
   holdsMoney: boolean,
 ): 'cancel' | 'refund' | 'receive' | 'done' {
-  const { status, lines, returns } = order;
-  if (status === 'cancelled') return 'done';
-  const owed = refundable(returns, status);
-  if (!isSent(status) && remaining(returns, lines).length === 0 && owed.length > 0) return 'cancel';
+  if (order.status === 'cancelled') return 'done';
+  const owed = refundable(order);
+  if (owed.length > 0 && isWithdrawnWhole(order)) return 'cancel';
   if (holdsMoney && refundOfArticles(order, owed).amount > 0) return 'refund';
-  return isSent(status) && awaited(returns).length > 0 ? 'receive' : 'done';
+  return awaitedBack(order).length > 0 ? 'receive' : 'done';
+}
+
+/** Whether all of an order was withdrawn from before anything of it left: it is cancelled. */
+export function isWithdrawnWhole(order: PartlySent & { readonly returns: Returns }): boolean {
+  return (
+    !isSent(order.status) && !order.parcels?.length && remaining(order.returns, order.lines).length === 0
+  );
 }

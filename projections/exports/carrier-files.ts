@@ -3,7 +3,7 @@ import { countryCode } from '#contracts/countries.ts';
 import { foldText } from '#contracts/fold-text.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { remaining } from '#domain/returns/returns.ts';
+import { leftToSend } from '#domain/orders/parcels.ts';
 import type { CatalogTables } from '../catalog/projection.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -112,11 +112,16 @@ export async function carrierFile(
   return [csvLine(columns.map(([title]) => title)), ...lines].join('');
 }
 
-function gramsOf({ returns, items }: Order, weights: ReadonlyMap<string, number>): number {
-  return remaining(returns, items).reduce(
+/** Of what is still to leave. */
+function gramsOf({ returns, items, parcels }: Order, weights: ReadonlyMap<string, number>): number {
+  return leftToSend({ returns, lines: items, parcels: parcels?.filter(isAhead) }).reduce(
     (sum, { productId, quantity }) => sum + quantity * (weights.get(productId) ?? DEFAULT_GRAMS),
     0,
   );
+}
+
+function isAhead({ parcelId }: { readonly parcelId: string | null }): boolean {
+  return parcelId !== null;
 }
 
 async function weightsOf(db: ReadDb, orders: readonly Order[]): Promise<Map<string, number>> {

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { salesByPart } from '../figures/sales.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -89,7 +90,7 @@ export function orderLine(order: OrderRow): string {
     REFUNDS[order.refund_state],
     frenchAmount(cents(refundedCents(order))),
     order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
-    asText(order.tracking_number ?? ''),
+    asText(trackingNumbersOf(order.state).join(', ')),
   ]);
 }
 

@@ -44,6 +44,32 @@ const stepsOf = ({ steps }: OrderPage) =>
   steps.map(({ name, at }) => `${name} ${at === null ? 'no' : 'yes'}`);
 
 describe('the page of an order', () => {
+  it('that leaves in parcels says what left in which, and what follows, until the last', async () => {
+    const event = placed();
+    const productId = event.data.lines[0]?.productId ?? '';
+    const productName = event.data.lines[0]?.productName;
+    const dispatchedAt = RECORDED_AT;
+    const left = { shippingMethod: 'mondial-relay', trackingNumber: '87654321', dispatchedAt } as const;
+    const relayPoint = { name: 'Tabac', street: '3 place Bellecour', postalCode: '69002', city: 'Lyon' };
+    const items = [{ productId, quantity: 1 }];
+    const about = { orderId, email: event.data.customer.email, parcelId: randomUUID(), items, relayPoint };
+    happens(event, paymentConfirmed(orderId), { type: 'ParcelDispatched', data: { ...about, ...left } });
+    const partly = await shown();
+    const one = [{ productName, quantity: 1 }];
+    expect(partly.status).toBe('confirmed');
+    expect(partly.parcels).toMatchObject({
+      left: [{ carrier: 'Mondial Relay', trackingNumber: '87654321', at: dispatchedAt, lines: one }],
+      toFollow: one,
+    });
+    happens(moved('shipped'));
+    const sent = await shown();
+    expect(sent.parcels).toMatchObject({
+      left: [{ carrier: 'Mondial Relay' }, { carrier: 'Colissimo', trackingNumber: null, lines: one }],
+      toFollow: [],
+    });
+    expect(sent.withdrawal.lastDay).toBeNull();
+  });
+
   it('that is there for nobody is null', async () => {
     expect(await findOrderPage(readModels.db, randomUUID(), new Date(), String)).toBeNull();
   });

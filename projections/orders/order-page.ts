@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { departedParcels, isPartlySent, leftToSend } from '#domain/orders/parcels.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
-import { remaining } from '#domain/returns/returns.ts';
+import { type Bottles, remaining } from '#domain/returns/returns.ts';
+import { bottlesIn } from '#domain/returns/whereabouts.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';
 import { vatIncluded } from '#domain/vat/vat.ts';
 import { listDocuments } from '../invoices/projection.ts';
@@ -73,6 +75,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       trackingNumber: row.tracking_number,
       href: trackingPage(shippingMethod, row.tracking_number),
     },
+    ...parcelsOf(row),
     refunds: row.refunds.map(({ amountCents, state, requestedAt }) => ({
       amount: cents(amountCents),
       state,
@@ -86,10 +89,28 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
         isWithdrawalOpen(row.delivered_at, now),
       lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
       declaredAt: textOf(row.withdrawal_declared_at),
-      declared: declaredWithdrawal(row),
+      declared: declaredWithdrawal({ ...row, parcels: row.state.parcels }),
     },
     unpaid: unpaidOf(row, now),
   };
+}
+
+/** What left in which parcel and what follows; nothing of an order that goes in one. */
+function parcelsOf({ state }: OrderRow): Pick<OrderPage, 'parcels'> {
+  const named = (bottles: readonly Bottles[]) =>
+    state.lines.flatMap(({ productId, productName }) => {
+      const quantity = bottlesIn([{ lines: bottles }], productId);
+      return quantity === 0 ? [] : [{ productName, quantity }];
+    });
+  const left = departedParcels(state).map(({ shippingMethod, trackingNumber, dispatchedAt, lines }) => ({
+    carrier: carrierName(shippingMethod),
+    trackingNumber,
+    href: trackingPage(shippingMethod, trackingNumber),
+    at: dispatchedAt,
+    lines: named(lines),
+  }));
+  if (left.length === 0) return {};
+  return { parcels: { left, toFollow: isPartlySent(state) ? named(leftToSend(state)) : [] } };
 }
 
 function textOf(moment: Date | null): string | null {
@@ -120,7 +141,7 @@ function stepsOf(row: OrderRow): OrderStep[] {
 
 /** A step of its own where all of the order was withdrawn from: nothing else of it is to come then. */
 function withdrawnStep(row: OrderRow): OrderStep[] {
-  const isWhole = declaredWithdrawal(row)?.isWhole ?? false;
+  const isWhole = declaredWithdrawal({ ...row, parcels: row.state.parcels })?.isWhole ?? false;
   return isWhole ? [{ name: 'withdrawn', at: textOf(row.withdrawal_declared_at) }] : [];
 }
 

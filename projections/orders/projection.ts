@@ -1,5 +1,10 @@
 import type { Recorded } from '#contracts/events/event.ts';
-import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
+import {
+  type OrderEvent,
+  type OrderStatus,
+  orderDetailsSchema,
+  relayPointSchema,
+} from '#contracts/events/order.ts';
 import { forgotten } from '#contracts/personal.ts';
 import { evolve } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
@@ -15,7 +20,7 @@ import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables }
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 19,
+  version: 20,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -56,6 +61,8 @@ export const ordersProjection = defineProjection({
     OrderEmailCorrected: change,
     TrackingNumberAssigned: change,
     TrackingNumberRemoved: change,
+    ParcelDispatched: change,
+    ParcelCorrected: change,
     OrderPutOnHold: change,
     OrderTakenOffHold: change,
     RefundRequested: change,
@@ -192,7 +199,11 @@ function refundsOf({ refunds }: OrderRow, order: PlacedOrder, event: Recorded<Or
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
 function forget(order: PlacedOrder, keyId: string) {
   const details = forgotten(orderDetailsSchema, orderDetailsSchema.parse(order), keyId);
-  return { ...columnsOf({ ...order, ...details }), ...NO_NOTES };
+  const parcels = order.parcels.map((parcel) => ({
+    ...parcel,
+    relayPoint: parcel.relayPoint && forgotten(relayPointSchema, parcel.relayPoint, keyId),
+  }));
+  return { ...columnsOf({ ...order, ...details, parcels }), ...NO_NOTES };
 }
 
 /** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */

@@ -6,6 +6,7 @@ import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { departedParcels } from '#domain/orders/parcels.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -132,6 +133,7 @@ export function toOrder(row: OrderRow): Order {
     customerPhone: customer.phone,
     ...details,
     trackingNumber: row.tracking_number,
+    parcels: departedParcels(row.state).map((parcel) => ({ ...parcel, lines: [...parcel.lines] })),
     // Rows of the version before have none.
     hold: row.state.hold ?? null,
     ...totalsOf(row),

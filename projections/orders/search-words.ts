@@ -1,6 +1,7 @@
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { storable } from '../lib/storable.ts';
 
 /** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */
@@ -22,12 +23,12 @@ const SHORTEST_END = { orderNumber: 3, phone: 4 } as const;
 /** What of an order it is found by. */
 export type SearchedOrder = Pick<
   PlacedOrder,
-  'orderId' | 'customer' | 'shippingAddress' | 'lines' | 'promo' | 'receipts' | 'trackingNumber'
+  'orderId' | 'customer' | 'shippingAddress' | 'lines' | 'promo' | 'receipts' | 'trackingNumber' | 'parcels'
 >;
 
-/** Its number, whole or the end of it, its customer, where it goes, what was ordered, by which promo, how it was paid for, its parcel. */
+/** Its number, whole or the end of it, its customer, where it goes, what was ordered, by which promo, how it was paid for, its parcels. */
 export function orderWords(order: SearchedOrder): string[] {
-  const { orderId: id, customer, shippingAddress, trackingNumber } = order;
+  const { orderId: id, customer, shippingAddress } = order;
   const texts = [
     customer.name,
     customer.email,
@@ -37,9 +38,8 @@ export function orderWords(order: SearchedOrder): string[] {
     ...order.lines.map(({ productName }) => productName),
     order.promo?.code ?? '',
     ...order.receipts.map(({ paymentIntentId }) => paymentIntentId),
-    trackingNumber ?? '',
-    // Carriers print it in groups.
-    (trackingNumber ?? '').replaceAll(' ', ''),
+    // Carriers print them in groups.
+    ...trackingNumbersOf(order).flatMap((number) => [number, number.replaceAll(' ', '')]),
   ];
   return [
     id,

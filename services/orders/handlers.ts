@@ -88,7 +88,7 @@ function changesClaims(before: OrderState, after: OrderState): boolean {
 }
 
 /** A change as its maker asks for it. */
-type Undated<Command> = Command extends unknown ? Omit<Command, 'now'> : never;
+export type Undated<Command> = Command extends unknown ? Omit<Command, 'now'> : never;
 
 /** Changes a parcel: its tracking number (null takes it back), how and where it goes, whether it may leave. */
 export function changeParcel(

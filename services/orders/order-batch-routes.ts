@@ -9,7 +9,7 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { loadHouse } from '../house/house.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
-import { linesToPack, renderPaper } from './order-papers.ts';
+import { asParcel, linesToPack, renderPaper } from './order-papers.ts';
 import { loadOrder } from './order-stream.ts';
 
 export interface OrderBatchRoutesDeps extends OrderBatchDeps {
@@ -36,8 +36,9 @@ export function orderBatchRoutes(deps: OrderBatchRoutesDeps): Router {
     return done.verdicts;
   });
 
-  on('POST /api/admin/orders/papers', async ({ ctx, body: { ids, paper } }) => {
-    const orders = await ordersToPack(deps, ids);
+  on('POST /api/admin/orders/papers', async ({ ctx, body: { ids, paper, parcelId } }) => {
+    const orders =
+      parcelId === undefined ? await ordersToPack(deps, ids) : await parcelAlone(deps, ids, parcelId);
     if (orders.length === 0)
       throw new HttpRefusal(409, 'conflict', 'Rien n’est à préparer dans ces commandes');
     const facts = { orders, house: await loadHouse(deps.store), now: deps.clock() };
@@ -48,6 +49,19 @@ export function orderBatchRoutes(deps: OrderBatchRoutesDeps): Router {
   });
 
   return router;
+}
+
+/** The order that a parcel left ahead of, as if that parcel were all of it. */
+async function parcelAlone(
+  { store }: OrderBatchDeps,
+  ids: readonly string[],
+  parcelId: string,
+): Promise<PlacedOrder[]> {
+  const [id] = ids;
+  if (id === undefined) return [];
+  const { state } = await loadOrder(store, id);
+  const parcel = state.status === 'absent' || state.deleted ? null : asParcel(state, parcelId);
+  return parcel === null ? [] : [parcel];
 }
 
 /** Those of some orders of which something is to be packed, in the order asked for. */

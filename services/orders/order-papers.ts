@@ -5,7 +5,9 @@ import { shortId } from '#contracts/identifiers.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
-import { remaining } from '#domain/returns/returns.ts';
+import { leftToSend } from '#domain/orders/parcels.ts';
+import type { Bottles } from '#domain/returns/returns.ts';
+import { bottlesIn } from '#domain/returns/whereabouts.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
 import { type AddressLabel, type LabelFormat, writeLabels } from '#platform/pdf/label-sheets.ts';
 
@@ -22,10 +24,32 @@ interface PackedLine {
   readonly quantity: number;
 }
 
-/** What of an order is to be packed: all that nobody has withdrawn from; nothing of a cancelled one. */
-export function linesToPack({ status, returns, lines }: PlacedOrder): PackedLine[] {
-  if (status === 'cancelled') return [];
-  const left = new Map(remaining(returns, lines).map(({ productId, quantity }) => [productId, quantity]));
+/**
+ * What of an order is to be packed: all that nobody has withdrawn from and that did not leave in a parcel ahead; nothing of a cancelled one.
+ */
+export function linesToPack(order: PlacedOrder): PackedLine[] {
+  if (order.status === 'cancelled') return [];
+  return packed(order, leftToSend(order));
+}
+
+/** An order as if a parcel that left ahead were all of it; null where it has no such parcel. */
+export function asParcel(order: PlacedOrder, parcelId: string): PlacedOrder | null {
+  const parcel = order.parcels.find((known) => known.parcelId === parcelId);
+  if (parcel === undefined) return null;
+  const { shippingMethod, relayPoint, trackingNumber } = parcel;
+  const lines = order.lines.flatMap((line) => {
+    const quantity = bottlesIn([parcel], line.productId);
+    return quantity === 0 ? [] : [{ ...line, quantity }];
+  });
+  const { relayPoint: _home, ...rest } = order;
+  return {
+    ...{ ...rest, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
+    ...{ parcels: [], lastParcel: null, returns: null, status: 'shipped' },
+  };
+}
+
+function packed({ lines }: PlacedOrder, bottles: readonly Bottles[]): PackedLine[] {
+  const left = new Map(bottles.map(({ productId, quantity }) => [productId, quantity]));
   return lines.flatMap(({ productId, productName }) => {
     const quantity = left.get(productId);
     return quantity === undefined ? [] : [{ productId, productName, quantity }];

@@ -44,6 +44,16 @@ const DISPATCH_HELD = {
     'Cette commande est mise en attente\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
 } as const;
 
+const PARCEL_REFUSED = {
+  'not-paid': 'Cette commande n’est pas payée\u00a0: elle ne part pas en plusieurs colis',
+  left: 'Cette commande est déjà partie, ou annulée',
+  held: 'Quelque chose retient cette commande (mise en attente, litige ou alerte fraude)\u00a0: réglez-le avant l’envoi d’une partie',
+  'more-than-left': 'Il ne reste pas autant de ces articles à envoyer',
+  'number-used': 'Ce numéro de suivi est celui d’un autre colis de la commande',
+  'number-malformed': 'Ce numéro de suivi n’a pas la forme ou la clé de son transporteur',
+  unknown: 'Ce colis n’est pas de cette commande',
+} as const;
+
 const NOT_WITHDRAWABLE = {
   cancelled: 'Cette commande est déjà annulée\u00a0: il n’y a rien à noter',
   'too-late': `Elle a été envoyée après le délai de ${WITHDRAWAL_DAYS} jours qui suit la livraison`,
@@ -113,6 +123,8 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
     case 'parcel-left':
       return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
+    case 'parcel-refused':
+      return new HttpRefusal(409, 'conflict', PARCEL_REFUSED[refusal.why]);
     case 'customer-unreadable':
       return new HttpRefusal(
         409,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
+import type { CorrectParcel, DispatchParcel } from '#domain/orders/parcel.commands.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -21,6 +23,7 @@ import {
   retryRefund,
   revokeLinks,
   setOrderStatus,
+  type Undated,
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
@@ -95,6 +98,19 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       changeParcel(deps, id, { ...change, seen }, cause, commandKeyOf(ctx)),
     );
 
+  /** A number for a parcel of its own is nobody else’s. */
+  const numbered = (
+    { ctx, id: orderId }: { readonly ctx: Context; readonly id: string },
+    change: Undated<DispatchParcel | CorrectParcel>,
+  ) =>
+    decided({ ctx, id: orderId }, (seen, cause) => {
+      const key = commandKeyOf(ctx);
+      const { trackingNumber } = change;
+      return withNumberClaimed(deps, { orderId, trackingNumber }, cause, key, () =>
+        changeParcel(deps, orderId, { ...change, seen }, cause, key),
+      );
+    });
+
   on('PUT /api/admin/orders/:id/delivery', (input) => {
     const { shippingMethod, relayPoint = null } = input.body;
     return changed(input, { type: 'ChangeDelivery', shippingMethod, relayPoint });
@@ -107,6 +123,16 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('PUT /api/admin/orders/:id/email', (input) =>
     changed(input, { type: 'CorrectEmail', email: input.body.customerEmail }),
+  );
+
+  on('POST /api/admin/orders/:id/parcels', (input) => {
+    const { items, shippingMethod, relayPoint = null, trackingNumber } = input.body;
+    const parcel = { items, shippingMethod, relayPoint, trackingNumber, parcelId: randomUUID() };
+    return numbered(input, { type: 'DispatchParcel', ...parcel });
+  });
+
+  on('PUT /api/admin/orders/:id/parcels', (input) =>
+    numbered(input, { type: 'CorrectParcel', ...input.body }),
   );
 
   on('PUT /api/admin/orders/:id/hold', (input) =>

@@ -1,6 +1,7 @@
 import { trackingKey } from '#contracts/tracking-number.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import {
   isClaimYoung,
   type NumberTaken,
@@ -135,6 +136,5 @@ function hasNumber(order: OrderState, number: string): boolean {
 
 /** The tracking numbers of an order's parcels, as `trackingKey` spells them. */
 function numbersOf(order: OrderState): string[] {
-  if (order.status === 'absent' || order.trackingNumber === null) return [];
-  return [trackingKey(order.trackingNumber)];
+  return order.status === 'absent' ? [] : trackingNumbersOf(order).map(trackingKey);
 }

@@ -7,6 +7,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { formatEuros, multiplyCents } from '#contracts/money.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { departedParcels, isPartlySent } from '#domain/orders/parcels.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
 import type { OrderHistory } from '../orders/order-stream.ts';
@@ -96,7 +97,7 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
       }),
     );
     page.heading('Colis');
-    page.paragraph(parcelOf(order));
+    page.paragraph(parcelsOf(order));
     page.heading('Factures et avoirs');
     for (const { kind, number: name, issuedAt, gross } of documents)
       page.paragraph(
@@ -128,7 +129,19 @@ function termsOf({ terms }: PlacedOrder): string[] {
   ];
 }
 
-function parcelOf({ shippingMethod, trackingNumber, status }: PlacedOrder): string {
+/** How each parcel went. */
+function parcelsOf(order: PlacedOrder): string {
+  const departed = departedParcels(order);
+  if (departed.length === 0) return parcelOf(order);
+  const sent = departed.map((parcel) => parcelOf({ ...parcel, status: 'shipped' }));
+  return [...sent, ...(isPartlySent(order) ? ['Le reste suit.'] : [])].join(' ');
+}
+
+function parcelOf({
+  shippingMethod,
+  trackingNumber,
+  status,
+}: Pick<PlacedOrder, 'shippingMethod' | 'trackingNumber' | 'status'>): string {
   const carrier = carrierName(shippingMethod);
   const page = trackingPage(shippingMethod, trackingNumber);
   if (trackingNumber === null)
@@ -149,7 +162,10 @@ function factOf(event: OrderEvent): string | null {
     case 'OrderReinstated':
       return STATUS_FACTS[event.data.to];
     case 'TrackingNumberAssigned':
+    case 'ParcelCorrected':
       return `Numéro de suivi ${event.data.trackingNumber}`;
+    case 'ParcelDispatched':
+      return `Colis d’une partie remis au transporteur, numéro de suivi ${event.data.trackingNumber}`;
     case 'OrderCancelled':
       return 'Commande annulée';
     case 'WithdrawalDeclared':

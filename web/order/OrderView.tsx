@@ -3,7 +3,13 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
-import type { DeclaredWithdrawal, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import type {
+  DeclaredWithdrawal,
+  OrderDocument,
+  OrderPage,
+  OrderStep,
+  PackedLine,
+} from '#contracts/order-page.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
@@ -52,7 +58,8 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
   );
 }
 
-function statusSentence({ status, paymentState, unpaid, steps, refunds, withdrawal }: OrderPage): string {
+function statusSentence(order: OrderPage): string {
+  const { status, paymentState, unpaid, steps, refunds, withdrawal, parcels } = order;
   const { declared } = withdrawal;
   if (declared && status !== 'pending' && status !== 'cancelled') return withdrawnSentence(declared, status);
   switch (status) {
@@ -65,6 +72,8 @@ function statusSentence({ status, paymentState, unpaid, steps, refunds, withdraw
         ? 'Elle est payée. Nous revenons vers vous par e-mail pour la suite.'
         : 'Votre paiement est en cours de vérification. Vous recevrez un e-mail dès qu’elle sera confirmée.';
     case 'confirmed':
+      if (parcels)
+        return 'Une partie est en route. Le reste suivra dans un autre colis, et un e-mail vous préviendra.';
       return 'Nous la préparons avec le plus grand soin. Un e-mail vous préviendra de son départ.';
     case 'shipped':
       return 'Votre colis est en route.';
@@ -155,7 +164,7 @@ function parcelSentence({ parcel, status, withdrawal }: OrderPage): string {
 }
 
 function Parcel({ order }: { order: OrderPage }) {
-  const { customerName, shippingAddress, relayPoint, parcel } = order;
+  const { customerName, shippingAddress, relayPoint, parcel, parcels } = order;
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return (
@@ -175,8 +184,8 @@ function Parcel({ order }: { order: OrderPage }) {
         <br />
         <span>{country}</span>
       </address>
-      <p className={quiet}>{parcelSentence(order)}</p>
-      {parcel.href && (
+      {parcels ? <Parcels parcels={parcels} /> : <p className={quiet}>{parcelSentence(order)}</p>}
+      {!parcels && parcel.href && (
         <div className={styles.screenOnly}>
           <ButtonLink href={parcel.href} variant="secondary" rel="noopener noreferrer">
             Suivre mon colis
@@ -185,6 +194,39 @@ function Parcel({ order }: { order: OrderPage }) {
       )}
     </Part>
   );
+}
+
+/** What left in which parcel, and what follows. */
+function Parcels({ parcels: { left, toFollow } }: { parcels: NonNullable<OrderPage['parcels']> }) {
+  return (
+    <ul className={styles.list}>
+      {left.map(({ carrier, trackingNumber, href, at, lines }) => (
+        <li key={at + (trackingNumber ?? '')}>
+          <span>{packedText(lines)}</span>
+          <br />
+          <span className={caption}>
+            {`Parti le ${longDate(at)} par ${carrier}${trackingNumber === null ? '' : `, n° ${trackingNumber}`}. `}
+          </span>
+          {href && (
+            <a className={styles.screenOnly} href={href} rel="noopener noreferrer">
+              Suivre ce colis
+            </a>
+          )}
+        </li>
+      ))}
+      {toFollow.length > 0 && (
+        <li>
+          <span>{packedText(toFollow)}</span>
+          <br />
+          <span className={caption}>À suivre dans un autre colis.</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function packedText(lines: readonly PackedLine[]): string {
+  return lines.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(', ');
 }
 
 const DOCUMENTS: Readonly<Record<OrderDocument['kind'], string>> = {

@@ -11,9 +11,12 @@ import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isContactable } from '#domain/orders/order-money.ts';
+import { leftToSend } from '#domain/orders/parcels.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { setCredit } from '#domain/promos/set-credit.ts';
+import type { Bottles } from '#domain/returns/returns.ts';
+import { bottlesIn, isSent } from '#domain/returns/whereabouts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -22,6 +25,7 @@ import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
 import type { ContractForMail } from '#services/emails/templates/contract-blocks.ts';
+import { orderPartShipped, orderShipped, type Parts } from '#services/emails/templates/dispatch-mails.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -30,7 +34,6 @@ import {
   orderEmailCorrected,
   orderEmailReplaced,
   orderReinstated,
-  orderShipped,
   refundSettled,
 } from '#services/emails/templates/order-mails.ts';
 import { attachTerms } from '#services/emails/terms-attachment.ts';
@@ -110,7 +113,7 @@ export function createOrderEmails({
 
   return defineFollower({
     name: 'order-emails',
-    version: 5,
+    version: 6,
     steps: {
       confirmOrder: (event) => requestMail(event, confirmation),
       announceStatus: (event) => requestMail(event, statusChange),
@@ -118,6 +121,7 @@ export function createOrderEmails({
       announceEmail: (event) => requestMail(event, correctedEmail),
       announceReplacement: (event) => requestMail(event, replacedEmail),
       announceDispatch: (event) => requestMail(event, dispatch),
+      announceParcel: (event) => requestMail(event, departedParcel),
       announceCancellation: (event) => requestMail(event, cancellation),
       announceReinstatement: (event) => requestMail(event, reinstatement),
       announceRefund: (event) => requestMail(event, settledRefund),
@@ -301,20 +305,53 @@ function settledRefund(event: EventOf<'RefundSettled'>, order: OrderThen): Mail 
 function dispatch(event: Recorded<OrderEvent>, order: OrderThen): Mail | null {
   const { until, state, shop } = order;
   if (state.status !== 'shipped') return null;
-  const { orderId, trackingNumber } = state;
+  const { orderId, trackingNumber, lastParcel } = state;
+  // Nothing was left to send: what had to be said of it is said.
+  if (lastParcel?.lines.length === 0) return null;
+  const inside = lastParcel === null ? [] : partsOf(state, lastParcel.lines).inside;
   const earlier = dispatchesBefore(until);
   const subjectId = dispatchSubject(until, state);
   const isRepeat = earlier.some((known) => known.subjectId === subjectId);
   return {
     type: 'order-shipped',
     subjectId: isRepeat ? derivedId(orderId, 'again', event.id) : subjectId,
-    content: orderShipped(orderForMail(order), trackingNumber, shop),
+    content: orderShipped(orderForMail(order), trackingNumber, shop, inside),
     unless: earlier
       .filter((known) => trackingNumber === null || known.trackingNumber === trackingNumber)
       .flatMap((known) => [known.subjectId, derivedId(orderId, 'again', known.eventId)])
       .map((subject) => emailStreamOf('order-shipped', subject)),
     isAwaitingNumber: trackingNumber === null && event.type !== 'OrderReinstated',
   };
+}
+
+/** A part of the order has left, or the number of such a part is another than was told: which articles, and which follow. */
+function departedParcel(
+  event: EventOf<'ParcelDispatched' | 'ParcelCorrected'>,
+  order: OrderThen,
+): Mail | null {
+  const { state, shop } = order;
+  const { parcelId } = event.data;
+  const parcel = state.parcels.find((known) => known.parcelId === parcelId);
+  if (parcel === undefined || state.status === 'cancelled') return null;
+  const parts = partsOf(state, parcel.lines);
+  const mailed = { ...orderForMail(order), shippingMethod: parcel.shippingMethod };
+  const to = { ...mailed, relayPoint: parcel.relayPoint ?? undefined };
+  const isCorrected = event.type === 'ParcelCorrected';
+  return {
+    type: 'order-shipped',
+    subjectId: derivedId(state.orderId, event.id),
+    content: orderPartShipped(to, { ...parts, trackingNumber: parcel.trackingNumber, isCorrected }, shop),
+  };
+}
+
+/** What is in a parcel, what left before it and what follows, by name. */
+function partsOf(state: PlacedOrder, inside: readonly Bottles[]): Parts {
+  const named = (bottles: readonly Bottles[]) =>
+    state.lines.flatMap(({ productId, productName }) => {
+      const quantity = bottlesIn([{ lines: bottles }], productId);
+      return quantity === 0 ? [] : [{ productName, quantity }];
+    });
+  return { inside: named(inside), toFollow: isSent(state.status) ? [] : named(leftToSend(state)) };
 }
 
 /** The id of the mail about a dispatch by a tracking number: the same for each event that says the same. */

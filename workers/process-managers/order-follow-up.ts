@@ -53,6 +53,8 @@ const ORDER_FOLLOW_UP = {
     'order-emails': ['announceEmail', 'announceReplacement'],
     'customer-recognition': ['recogniseAnew'],
   },
+  ParcelDispatched: { 'order-emails': ['announceParcel'] },
+  ParcelCorrected: { 'order-emails': ['announceParcel'] },
   TrackingNumberAssigned: { 'order-emails': ['announceDispatch'] },
   TrackingNumberRemoved: { 'order-emails': ['announceDispatch'] },
   WithdrawalDeclared: {

@@ -75,6 +75,32 @@ describe('a paid order', () => {
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
   });
 
+  it('that leaves in two parcels has a mail for each, with what left and what follows', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId, 3);
+    await shop.pay(orderId);
+    await shop.react();
+    const parcelId = randomUUID();
+    const how = { shippingMethod: 'colissimo', relayPoint: null, trackingNumber: '8L20524752032' } as const;
+    const items = [{ productId, quantity: 1 }];
+    await changeParcel(shop, orderId, { type: 'DispatchParcel', parcelId, items, ...how }, cause);
+    await shop.react();
+    await shop.reactAgain();
+    const rest = { items: [{ productId, quantity: 2 }], ...how, trackingNumber: '8L12345678905' };
+    await changeParcel(shop, orderId, { type: 'DispatchParcel', parcelId: randomUUID(), ...rest }, cause);
+    await shop.react();
+    expect(await statusOf(orderId)).toBe('shipped');
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
+    const requested = await shop.happened('EmailRequested');
+    const [, first, last] = requested
+      .filter(({ data }) => data.orderId === orderId)
+      .map(({ data }) => data.text);
+    const flat = (text = '') => text.replaceAll(/\s+/g, ' ');
+    expect(flat(first)).toMatch(/8L20524752032 .*DANS CE COLIS .*× 1 .*À SUIVRE .*× 2/);
+    expect(flat(last)).toMatch(/Le reste de votre commande .*8L12345678905 .*DANS CE COLIS .*× 2/);
+    expect(last).not.toContain('À SUIVRE');
+  });
+
   it('that is cancelled gives its bottles back, says so, and says when the money is back', async () => {
     const productId = await shop.stock(50);
     const orderId = await shop.place(productId);

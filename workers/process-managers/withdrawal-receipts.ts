@@ -52,7 +52,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
           quantity,
         })),
         isWhole: remaining(then.returns, then.lines).length === 0,
-        mayHaveLeft: isSent(then.status),
+        mayHaveLeft: isSent(then.status) || then.parcels.length > 0,
         sendBackBefore: lastReturnDay(declaredAt),
         returnAddress,
         orderUrl: orderUrl(state, clock()),

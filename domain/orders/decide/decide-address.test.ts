@@ -68,7 +68,7 @@ describe('the address of an order', () => {
       .when({
         ...{ type: 'SetStatus', to: 'shipped', stockAgain: 'unknown', refundId: orderId, now: later },
         seen: {
-          ...{ status: 'pending', trackingNumber: null, shippingMethod: shippingAddress.country },
+          ...{ status: 'pending', trackingNumber: null, parcels: 0, shippingMethod: shippingAddress.country },
           ...{ deliveredTo: '', relayPoint: null, payment: null, withdrawn: 0, received: 0, arrivals: 0 },
           refunded: placed().data.minimumCharge,
         },

@@ -43,6 +43,8 @@ export function decideEmail(
   if (refusal !== null) return refuse(refusal);
   const { orderId, customer, shippingAddress, relayPoint } = order;
   if (customer.email === email) return accept();
+  // Where a part of it went is sealed for the address that it left under.
+  if (order.parcels.length > 0) return refuse({ code: 'parcel-left' });
   const { street, city, postalCode, country } = shippingAddress;
   const corrected: OrderEvent = {
     type: 'OrderEmailCorrected',

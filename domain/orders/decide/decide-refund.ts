@@ -36,9 +36,9 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
 
 /** What is due for articles whose refund failed; null when nothing is. */
 function articlesAgain(order: PlacedOrder, command: RefundAsked): OrderEvent | null {
-  const { returns, status } = order;
+  const { returns } = order;
   if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
-  return refundRequested({ ...order, returns }, refundable(returns, status), command);
+  return refundRequested({ ...order, returns }, refundable({ ...order, returns }), command);
 }
 
 type RefundAsked = Exclude<RefundCommand, SettleRefund>;

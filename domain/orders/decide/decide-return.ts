@@ -13,12 +13,14 @@ import {
   depreciationDue,
   foldReturns,
   isSent,
+  isWithdrawnWhole,
   type ReturnRefund,
   type Returns,
   refundable,
   refundOfArticles,
   remaining,
 } from '../../returns/returns.ts';
+import { awaitedBack, withdrawnHere } from '../../returns/whereabouts.ts';
 import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
 import type {
   ChosenBottles,
@@ -29,6 +31,7 @@ import type {
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { leftToSend } from '../parcels.ts';
 import { cancellation } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -45,7 +48,7 @@ export function decideReturn(command: ReturnCommand, state: OrderState): OrderDe
   const order = { ...state, returns };
   switch (command.type) {
     case 'NoteReturnSent': {
-      if (!isSent(state.status) || awaited(returns).length === 0) return NOT_AWAITED;
+      if (awaitedBack(order).length === 0) return NOT_AWAITED;
       const isNews = returns.articles.some(
         ({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn,
       );
@@ -88,7 +91,7 @@ function receive({ items, now }: RecordReturn, order: Withdrawn): OrderDecision 
 
 /** An article of which more would be taken off than is still paid back for it. */
 function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefined {
-  const { lines } = refundOfArticles({ ...order, returns }, refundable(returns, order.status));
+  const { lines } = refundOfArticles({ ...order, returns }, refundable({ ...order, returns }));
   return returns.articles.find(({ productId }) => {
     const due = depreciationDue(returns, productId)?.amount ?? ZERO;
     const taken = lines.find((line) => line.productId === productId)?.depreciation?.amount ?? ZERO;
@@ -98,11 +101,11 @@ function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefi
 
 /** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
 function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
-  const { orderId, status, returns, lines } = order;
+  const { orderId, status } = order;
   if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
   if (status === 'cancelled') return NOTHING_DUE;
-  const due = refundable(returns, status);
-  const isCancelled = !isSent(status) && due.length > 0 && remaining(returns, lines).length === 0;
+  const due = refundable(order);
+  const isCancelled = due.length > 0 && isWithdrawnWhole(order);
   // What is cancelled goes back by itself once its bank has decided.
   if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
   if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
@@ -112,12 +115,23 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   }
   const requested = refundRequested(order, due, command);
   if (requested === null) return NOTHING_DUE;
-  const here = awaited(returns).map((bottles) => ({ ...bottles, fit: true }));
-  if (here.length === 0) return accept(requested);
+  const here = withdrawnHere(order).map((bottles) => ({ ...bottles, fit: true }));
+  const back: OrderEvent = {
+    type: 'ReturnReceived',
+    data: { orderId, items: here, receivedAt: command.now, unsent: true },
+  };
   return accept<OrderEvent>(
-    { type: 'ReturnReceived', data: { orderId, items: here, receivedAt: command.now, unsent: true } },
+    ...(here.length === 0 ? [] : [back]),
     requested,
+    ...sentByNow(order, command.now),
   );
+}
+
+/** Once a part of an order left and nobody waits for the rest any more, it has left. */
+function sentByNow(order: Withdrawn, now: string): OrderEvent[] {
+  const { orderId, status: from, parcels } = order;
+  if (from !== 'confirmed' || parcels.length === 0 || leftToSend(order).length > 0) return [];
+  return [{ type: 'OrderStatusChanged', data: { orderId, from, to: 'shipped', changedAt: now } }];
 }
 
 /** Null when nothing is due, or none of the money is here. */

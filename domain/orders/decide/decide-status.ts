@@ -73,7 +73,7 @@ function endUnpaid(
     : refuse({ code: 'not-replaceable' });
 }
 
-function tracking(
+export function tracking(
   { orderId, trackingNumber: known }: PlacedOrder,
   trackingNumber: string | null,
   now: string,
@@ -84,21 +84,12 @@ function tracking(
 }
 
 /** A parcel goes another way only while it is here, and only to a point that is delivered to and taxed as the order's own address is. */
-function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecision {
-  const { orderId, customer, shippingAddress, status } = order;
+export function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecision {
+  const { orderId, customer, status } = order;
   const { shippingMethod, relayPoint, now: changedAt } = command;
   if (status !== 'pending' && status !== 'confirmed') return refuse({ code: 'parcel-left' });
-  if (relayPoint !== null) {
-    const { country } = shippingAddress;
-    const destination = { ...relayPoint, country };
-    const isTaxedAlike = territoryOf(destination)?.vatRate === order.vatRate;
-    if (
-      !isPostalCode(relayPoint.postalCode, country) ||
-      whyNotDelivered(destination) !== null ||
-      !isTaxedAlike
-    )
-      return refuse({ code: 'relay-point-elsewhere', country });
-  }
+  const elsewhere = whyNotToRelay(relayPoint, order);
+  if (elsewhere !== null) return refuse(elsewhere);
   const isKnown =
     order.shippingMethod === shippingMethod &&
     JSON.stringify(order.relayPoint ?? null) === JSON.stringify(relayPoint);
@@ -106,6 +97,18 @@ function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecis
   const { email } = customer;
   const data = { orderId, email, shippingMethod, ...(relayPoint && { relayPoint }), changedAt };
   return accept({ type: 'DeliveryMethodChanged', data });
+}
+
+/** What stands against a relay point; null where nothing does, or the parcel goes to none. */
+export function whyNotToRelay(
+  relayPoint: ChangeDelivery['relayPoint'],
+  { shippingAddress: { country }, vatRate }: PlacedOrder,
+): OrderRefusal | null {
+  if (relayPoint === null) return null;
+  const destination = { ...relayPoint, country };
+  const isTaxedAlike = territoryOf(destination)?.vatRate === vatRate;
+  const isReached = isPostalCode(relayPoint.postalCode, country) && whyNotDelivered(destination) === null;
+  return isReached && isTaxedAlike ? null : { code: 'relay-point-elsewhere', country };
 }
 
 /** A parcel is put on hold only while it is here. */

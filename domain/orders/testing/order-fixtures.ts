@@ -7,7 +7,7 @@ import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus 
 /** The order most tests are about: two flacons of one perfume and one of another, 233,00 euros, delivery free. */
 export const orderId = '11111111-1111-4111-8111-111111111111';
 export const rose = '22222222-2222-4222-8222-222222222222';
-const cedre = '33333333-3333-4333-8333-333333333333';
+export const cedre = '33333333-3333-4333-8333-333333333333';
 export const promoId = '44444444-4444-4444-8444-444444444444';
 export const refundId = '55555555-5555-4555-8555-555555555555';
 export const anotherRefundId = '66666666-6666-4666-8666-666666666666';

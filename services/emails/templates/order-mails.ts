@@ -3,7 +3,6 @@ import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
-import { trackingPage } from '#domain/orders/parcel-tracking.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,
@@ -83,43 +82,6 @@ export function orderConfirmation(
   };
 }
 
-/** @param trackingNumber null while the carrier has not given one. */
-export function orderShipped(
-  order: OrderForMail,
-  trackingNumber: string | null,
-  shop: MailShop,
-): MailContent {
-  const page = trackingPage(order.shippingMethod, trackingNumber);
-  return {
-    subject:
-      trackingNumber === null
-        ? `Votre commande ${shortId(order.orderId)} est en route`
-        : `Votre commande ${shortId(order.orderId)} est en route : votre numéro de suivi`,
-    preview: 'Votre colis vient de quitter notre atelier.',
-    title: 'Votre colis est en route',
-    blocks: [
-      greeting(order.customer.name),
-      paragraph(
-        trackingNumber === null
-          ? `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier. Son numéro de suivi vous parviendra dans un prochain message.`
-          : `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier.`,
-      ),
-      ...(trackingNumber === null
-        ? []
-        : [facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true })]),
-      ...(page === null ? [] : [button('Suivre mon colis', page)]),
-      heading('Adresse de livraison'),
-      paragraph(addressLines(order)),
-      followOrder(order),
-      note('Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.', {
-        label: 'Nous écrire',
-        href: `${shop.publicUrl}/contact`,
-      }),
-    ],
-    footer: orderFooter(shop),
-  };
-}
-
 /** Why an order was cancelled, where the shopper's mail says so. */
 export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper' | 'withdrawal';
 
@@ -162,7 +124,7 @@ const REASONS: Readonly<Record<CancellationReason, string>> = {
 /** How the money of a reinstated order stands: `refunded` when it is back, or on its way back, to the shopper. */
 export type ReinstatedPayment = 'paid' | 'refunded' | 'open';
 
-/** A cancelled order that goes on. One that is shipped again has `orderShipped`. */
+/** A cancelled order that goes on. One that is shipped again has `orderShipped` (dispatch-mails.ts). */
 export function orderReinstated(
   order: OrderForMail,
   status: 'pending' | 'confirmed' | 'delivered',
@@ -353,7 +315,7 @@ function totalFacts(order: OrderForMail): Fact[] {
   return rows;
 }
 
-function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): string {
+export function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): string {
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return [
@@ -367,7 +329,7 @@ function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): 
     .join('\n');
 }
 
-function orderFooter({ supportEmail }: MailShop): string {
+export function orderFooter({ supportEmail }: MailShop): string {
   return `Vous recevez ce message parce que vous avez passé commande dans notre boutique.\nUne question ? Écrivez-nous : ${supportEmail}`;
 }
 

@@ -5,7 +5,8 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
-import { orderCancelled, orderConfirmation, orderEmailReplaced, orderShipped } from './order-mails.ts';
+import { orderPartShipped, orderShipped } from './dispatch-mails.ts';
+import { orderCancelled, orderConfirmation, orderEmailReplaced } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';
 import { contactReceived, newsletterConfirmation } from './visitor-mails.ts';
 
@@ -125,6 +126,17 @@ describe('the dispatch mail', () => {
   it('is told apart by its subject from the one that brings the number later', () => {
     expect(orderShipped(order, '6A123', shop).subject).not.toBe(orderShipped(order, null, shop).subject);
   });
+  it('of a part says what is in the parcel and what follows, and of the last one what is in it', () => {
+    const one = [{ productName: 'Rose Alba', quantity: 1 }];
+    const parcel = { inside: one, toFollow: one, trackingNumber: '6A123', isCorrected: false };
+    const part = renderText(orderPartShipped(order, parcel, shop));
+    for (const said of ['Une partie de votre commande', '6A123', 'DANS CE COLIS', 'À SUIVRE'])
+      expect(part).toContain(said);
+    const last = renderText(orderShipped(order, '6A124', shop, one));
+    expect(last).toContain('Le reste de votre commande');
+    expect(last).toContain('DANS CE COLIS');
+    expect(orderPartShipped(order, { ...parcel, isCorrected: true }, shop).subject).toContain('corrigé');
+  });
   it('leads to the carrier’s page, whatever was typed as a number', () => {
     const mail = orderShipped(order, ' 6A 123<"', shop);
     expect(renderText(mail)).toContain('suivre-vos-envois?code=6A123%3C%22');
@@ -140,7 +152,7 @@ describe('each mail to a shopper about their order', () => {
     const aboutOrder = everyMail.filter(
       ({ subject, title }) => subject.includes('ABCD1234') && title !== 'Ne pas expédier',
     );
-    expect(aboutOrder).toHaveLength(19);
+    expect(aboutOrder).toHaveLength(22);
     for (const mail of aboutOrder)
       expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
   });

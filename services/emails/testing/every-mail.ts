@@ -4,6 +4,7 @@ import type { Morning } from '#domain/morning-mail/unusual.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
 import { setCreditIssued } from '../templates/credit-mails.ts';
+import { orderPartShipped, orderShipped } from '../templates/dispatch-mails.ts';
 import { morningMail } from '../templates/morning-mail.ts';
 import {
   type OrderForMail,
@@ -13,7 +14,6 @@ import {
   orderEmailCorrected,
   orderEmailReplaced,
   orderReinstated,
-  orderShipped,
   refundSettled,
 } from '../templates/order-mails.ts';
 import { restockNotice, restockOptIn } from '../templates/restock-mails.ts';
@@ -50,6 +50,7 @@ export const order: OrderForMail = {
   shippingMethod: 'colissimo',
   orderUrl: 'https://miris.example/commande/suivi/abc',
 };
+const INSIDE = [{ productName: 'Rose Alba', quantity: 1 }];
 const review = {
   productId: order.lines[0]?.productId ?? '',
   productName: 'Rose Alba',
@@ -169,6 +170,10 @@ export const everyMail: readonly MailContent[] = [
   orderConfirmation(order, contract, shop),
   orderConfirmation(longOrder, { ...contract, house: UNNAMED_HOUSE }, shop),
   orderShipped(order, '6A123', shop),
+  orderShipped(order, '6A123', shop, INSIDE),
+  ...[false, true].map((isCorrected) =>
+    orderPartShipped(order, { inside: INSIDE, toFollow: INSIDE, trackingNumber: '6A123', isCorrected }, shop),
+  ),
   orderCancelled(order, 'deadline', false, shop),
   orderCancelled(order, 'admin', true, shop),
   orderCorrected(order, shop),

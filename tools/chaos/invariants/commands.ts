@@ -60,6 +60,8 @@ const LASTING: ReadonlySet<string> = new Set([
   'OrderEmailCorrected',
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
+  'ParcelDispatched',
+  'ParcelCorrected',
   'OrderPutOnHold',
   'OrderTakenOffHold',
   'ProductRevised',

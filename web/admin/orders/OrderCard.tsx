@@ -4,6 +4,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
@@ -22,6 +23,7 @@ import { MakeGesture } from './GestureDialog.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderHold } from './OrderHold.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
+import { OrderParcels } from './OrderParcels.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -35,6 +37,7 @@ import {
   withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
+import { SendPart } from './ParcelDialog.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
@@ -83,6 +86,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.hold && <Badge variant="warning">Mise en attente</Badge>}
+            {isPartlySent(order) && <Badge variant="outline">Expédiée en partie</Badge>}
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
             {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
@@ -98,6 +102,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         </OrderDelivery>
         <OrderPayment order={order} />
       </div>
+      <OrderParcels order={order} />
       <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
@@ -112,6 +117,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         </a>
         <CorrectAddress order={order} />
         <CorrectEmail order={order} />
+        <SendPart order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
         <RecordWithdrawal order={order} />

@@ -144,6 +144,7 @@ it('an order is told as it stood, and who changed it', () => {
     deliveredTo: 'Ada Lovelace, Lyon',
     relayPoint: null,
     trackingNumber: null,
+    parcels: 0,
     payment: null,
     refunded: '0.00',
     withdrawn: 0,

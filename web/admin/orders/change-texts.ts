@@ -11,6 +11,7 @@ import type {
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { isPartlySent } from '#domain/orders/parcels.ts';
 import { isSent } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { dispatchWarning } from './dispute-labels.ts';
@@ -26,13 +27,16 @@ export function changeVerb(
   return to === 'shipped' ? 'Expédier' : 'Modifier';
 }
 
-type ChangedOrder = Pick<Order, 'status' | 'items' | 'returns'>;
+type ChangedOrder = Pick<Order, 'status' | 'items' | 'returns' | 'parcels'>;
 
 /** What a change would do, in sentences: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */
 export function previewSentences(order: ChangedOrder, preview: StatusPreview, to: OrderStatus): string[] {
   const held = dispatchWarning(preview);
   return [
     ...(held ? [held] : []),
+    ...(to === 'cancelled' && isPartlySent(order)
+      ? ['Une partie de cette commande est déjà partie\u00a0: rien ne la fait revenir.']
+      : []),
     ...effectsSentence(preview, order.status, to),
     ...parcelSentences(order, preview, to),
     ...preview.sameNumber.map(
@@ -128,7 +132,7 @@ export function deletionSentences({ status }: Pick<Order, 'status'>, preview: De
  */
 export function standingText(standing: OrderStanding, isReaddressed = false): string {
   const { status, payment, refunded, trackingNumber, shippingMethod, relayPoint, deliveredTo } = standing;
-  const { withdrawn, received } = standing;
+  const { withdrawn, received, parcels } = standing;
   const isRefunded = centsOf(refunded) > 0;
   const parts = [
     statusLabel(status),
@@ -138,6 +142,7 @@ export function standingText(standing: OrderStanding, isReaddressed = false): st
     isRefunded && `${euros(refunded)} remboursés`,
     isReaddressed && `pour ${deliveredTo}`,
     relayPoint !== null && `${carrierName(shippingMethod)}, ${relayPoint}`,
+    parcels > 0 && `${plural(parcels, 'colis', 'colis')} déjà ${parcels > 1 ? 'partis' : 'parti'}`,
     trackingNumber !== null && `suivi ${trackingNumber}`,
     withdrawn > 0 && `rétractation de ${plural(withdrawn, 'flacon')}`,
     received > 0 && `dont ${received} ${received > 1 ? 'revenus' : 'revenu'}`,

@@ -91,6 +91,8 @@ export const ORDER_TEXTS = {
     done: 'Mise en attente enregistrée',
     failedDetail: 'Impossible de mettre la commande en attente',
   },
+  parcel: { done: 'Colis expédié', failedDetail: 'Impossible d’envoyer ce colis' },
+  parcelNumber: { done: 'Numéro de suivi corrigé', failedDetail: 'Impossible de corriger le suivi' },
   delivery: {
     done: 'Mode de livraison enregistré',
     failedDetail: 'Impossible de changer le mode de livraison',

@@ -65,6 +65,21 @@ export const dispute = style([
     borderTop: `1px solid ${tokens.color.line}`,
   },
 ]);
+/** What left in which parcel, one below another, each with its acts. */
+export const parcels = style([
+  part,
+  { padding: `${tokens.space.x4} ${inset}`, borderTop: `1px solid ${tokens.color.line}` },
+]);
+export const parcelList = style({
+  ...oneColumn,
+  gap: tokens.space.x3,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+export const parcel = style({ ...spread, gap: `${tokens.space.x1} ${tokens.space.x4}` });
+export const parcelWords = style({ minWidth: 0, overflowWrap: 'anywhere' });
+export const parcelActs = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x1 });
 export const partTitle = style({
   margin: 0,
   fontSize: tokens.text.caption,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_REASON } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
-import { awaited } from '#domain/returns/returns.ts';
+import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -48,7 +48,7 @@ function faultOf(loss: string): string | undefined {
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
   const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
   const [seen] = useState(order.revision);
-  const start: ParcelRow[] = awaited(order.returns).map((bottles) => ({
+  const start: ParcelRow[] = awaitedBack({ ...order, lines: order.items }).map((bottles) => ({
     ...bottles,
     max: bottles.quantity,
     condition: 'fit',

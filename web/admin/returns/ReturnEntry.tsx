@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ReturnPreview } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
-import { awaited, isSent } from '#domain/returns/returns.ts';
+import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,8 +85,8 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
   const step = stepOf(order);
   const [isReceiving, setReceiving] = useState(false);
   const proof = useCommand('POST /api/admin/orders/:id/return-proofs', RETURN_TEXTS.proof);
-  const { returns, status } = order;
-  const isAwaited = isSent(status) && awaited(returns).length > 0;
+  const { returns } = order;
+  const isAwaited = awaitedBack({ ...order, lines: order.items }).length > 0;
   const isProofNews =
     isAwaited &&
     returns.articles.some(({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn);

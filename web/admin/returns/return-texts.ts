@@ -33,7 +33,7 @@ export const RETURN_TEXTS = {
 
 /** What is to be done about an order's returns, from the order as the console reads it. */
 export function stepOf(order: OrderWithReturns): ReturnType<typeof returnStep> {
-  const { status, items, returns } = order;
+  const { status, items, returns, parcels } = order;
   const totals = {
     subtotal: centsOf(order.subtotal),
     discount: centsOf(order.discountAmount),
@@ -46,7 +46,7 @@ export function stepOf(order: OrderWithReturns): ReturnType<typeof returnStep> {
     quantity,
     unitPrice: centsOf(price),
   }));
-  return returnStep({ status, lines, totals, returns }, order.isMoneyHere);
+  return returnStep({ status, lines, totals, returns, parcels }, order.isMoneyHere);
 }
 
 export interface DueText {

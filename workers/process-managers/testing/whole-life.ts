@@ -40,6 +40,7 @@ import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
 import { contest } from './life-of-disputes.ts';
+import { sendInParts } from './life-of-parcels.ts';
 import { askAndErase } from './life-of-personal-data.ts';
 import { buySets } from './life-of-sets.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
@@ -59,6 +60,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await changePromos(lived);
   await payAndShip(lived);
   await takeBack(lived);
+  await sendInParts(lived);
   await cancelAndReinstate(lived);
   await payWrongly(lived);
   await contest(lived);
@@ -111,8 +113,7 @@ async function sellOut({ shop }: Lived): Promise<void> {
   const removed = await shop.stock(3);
   await shop.react();
   await removeProduct(shop, removed, cause);
-  const unseen = await shop.stock(2);
-  await removeProduct(shop, unseen, cause);
+  await removeProduct(shop, await shop.stock(2), cause);
   await shop.react();
 }
 

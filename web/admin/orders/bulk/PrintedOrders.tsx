@@ -4,7 +4,7 @@ import { BRAND } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
-import { remaining } from '#domain/returns/returns.ts';
+import { leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
@@ -63,10 +63,14 @@ function PrintedOrders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** What nobody has withdrawn from. */
-function itemsToPack({ returns, items }: Order) {
+/** What nobody has withdrawn from, and did not leave in a parcel ahead of the last. */
+function itemsToPack({ returns, items, parcels }: Order) {
+  const ahead = parcels?.filter(({ parcelId }) => parcelId !== null);
   const left = new Map(
-    remaining(returns ?? null, items).map((bottles) => [bottles.productId, bottles.quantity]),
+    leftToSend({ returns, lines: items, parcels: ahead }).map(({ productId, quantity }) => [
+      productId,
+      quantity,
+    ]),
   );
   return items.flatMap((item) => {
     const quantity = left.get(item.productId);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderSort } from '#contracts/http/order-filters.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
@@ -155,6 +156,7 @@ export function Marks({ order }: { order: Order }) {
       {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
       {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
       {order.hold && <Badge variant="warning">Mise en attente</Badge>}
+      {isPartlySent(order) && <Badge variant="outline">Expédiée en partie</Badge>}
       {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation</Badge>}
       {order.notes.length > 0 && <Badge variant="secondary">{plural(order.notes.length, 'note')}</Badge>}
       {order.sampleRequested && <Badge variant="secondary">Échantillon</Badge>}

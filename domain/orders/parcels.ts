@@ -1,0 +1,73 @@
+import type { RelayPoint } from '#contracts/events/order.ts';
+import { trackingKey } from '#contracts/tracking-number.ts';
+import { articleOf, type Bottles, type Returns } from '../returns/returns.ts';
+import { bottlesIn, isSent, type PartlySent } from '../returns/whereabouts.ts';
+import type { PlacedOrder } from './order.state.ts';
+
+/** What left of an order in a parcel of its own, ahead of the last one. */
+export interface Parcel {
+  readonly parcelId: string;
+  readonly lines: readonly Bottles[];
+  readonly shippingMethod: string;
+  readonly relayPoint: RelayPoint | null;
+  readonly trackingNumber: string;
+  readonly dispatchedAt: string;
+}
+
+/** What left with the order's status, where parcels had left before. */
+export interface LastParcel {
+  readonly lines: readonly Bottles[];
+  readonly sentAt: string;
+}
+
+interface Packed {
+  readonly lines: readonly Bottles[];
+  readonly returns: Returns | null;
+  readonly parcels?: PartlySent['parcels'];
+}
+
+/**
+ * What of an order is still to leave before its status says that it left: what was ordered, less what was withdrawn from and what left in
+ * parcels ahead. Of an order that left, what its last parcel was to hold.
+ */
+export function leftToSend({ lines, returns, parcels }: Packed): Bottles[] {
+  return lines.flatMap(({ productId, quantity }) => {
+    const gone = articleOf(returns, productId).withdrawn + bottlesIn(parcels, productId);
+    return quantity > gone ? [{ productId, quantity: quantity - gone }] : [];
+  });
+}
+
+/** Whether a part of an order left, and the rest is still to follow. */
+export function isPartlySent({ status, parcels }: Pick<PartlySent, 'status' | 'parcels'>): boolean {
+  return !isSent(status) && status !== 'cancelled' && (parcels?.length ?? 0) > 0;
+}
+
+/** A parcel that left: the last one, which has the order's own number, without an id. */
+export interface DepartedParcel extends Omit<Parcel, 'parcelId' | 'trackingNumber'> {
+  readonly parcelId: string | null;
+  readonly trackingNumber: string | null;
+}
+
+/** All parcels of an order that left in several, oldest first; none of one that left, or is to leave, in one. */
+export function departedParcels(
+  order: Pick<PlacedOrder, 'parcels' | 'lastParcel' | 'shippingMethod' | 'relayPoint' | 'trackingNumber'>,
+): DepartedParcel[] {
+  const { parcels, lastParcel, shippingMethod, relayPoint = null, trackingNumber } = order;
+  if (!lastParcel || lastParcel.lines.length === 0) return [...(parcels ?? [])];
+  const { lines, sentAt: dispatchedAt } = lastParcel;
+  return [...parcels, { parcelId: null, lines, shippingMethod, relayPoint, trackingNumber, dispatchedAt }];
+}
+
+/** The tracking numbers of all parcels of an order, oldest first. */
+export function trackingNumbersOf({
+  parcels,
+  trackingNumber,
+}: Pick<PlacedOrder, 'parcels' | 'trackingNumber'>): string[] {
+  const ahead = (parcels ?? []).map((parcel) => parcel.trackingNumber);
+  return trackingNumber === null ? ahead : [...ahead, trackingNumber];
+}
+
+/** Whether two spellings are of one tracking number. */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && trackingKey(one) === trackingKey(other);
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { leftToSend } from '#domain/orders/parcels.ts';
+import { caption, stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { numberFaultText } from './bulk/verdict-texts.ts';
+import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
+import { ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+const typedSchema = z.object({
+  delivery: typedDeliverySchema,
+  trackingNumber: z.string(),
+  /** How many of each article, by its perfume. */
+  counts: z.record(z.string(), z.string()),
+});
+type Typed = z.infer<typeof typedSchema>;
+
+/** What of an order is still to leave: of one that left nothing, and nothing of one that waits for its payment. */
+export function toSendOf({ status, items, returns, parcels }: Order) {
+  return status === 'confirmed' ? leftToSend({ lines: items, returns, parcels }) : [];
+}
+
+/** Opens the dispatch of a part of an order, where it is more than one bottle that is left and nothing holds it. */
+export function SendPart({ order }: { order: Order }) {
+  const [isSending, setSending] = useState(false);
+  const bottles = toSendOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
+  const isOffered = !order.hold && (bottles > 1 || (bottles === 1 && (order.parcels?.length ?? 0) > 0));
+  return (
+    <>
+      {isOffered && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Envoyer une partie de la commande ${shortId(order.id)}`}
+          onClick={() => setSending(true)}
+        >
+          Envoyer une partie
+        </Button>
+      )}
+      {isSending && <ParcelDialog order={order} onClose={() => setSending(false)} />}
+    </>
+  );
+}
+
+export interface ParcelDialogProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** What leaves now, how and under which number; the customer is mailed what left and what follows. */
+function ParcelDialog({ order, onClose }: ParcelDialogProps) {
+  const [seen] = useState(order);
+  const left = toSendOf(seen);
+  const [start] = useState<Typed>(() => ({
+    delivery: deliveryOf(seen),
+    trackingNumber: seen.trackingNumber ?? '',
+    counts: Object.fromEntries(left.map(({ productId }) => [productId, '0'])),
+  }));
+  const { value, setValue, ...typed } = useDraft({
+    name: `parcel-${order.id}`,
+    // What was chosen while other articles were left is about another parcel.
+    schema: typedSchema.refine(({ counts }) => isSame(Object.keys(counts), Object.keys(start.counts))),
+    start,
+    isUntouched: (values) => isSame(values, start),
+  });
+  const [error, setError] = useState<string>();
+  const send = useCommand('POST /api/admin/orders/:id/parcels', ORDER_TEXTS.parcel);
+  const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
+  const items = left.flatMap(({ productId, quantity }) => {
+    const chosen = Math.min(quantity, Number(value.counts[productId] ?? '0'));
+    return chosen > 0 ? [{ productId, quantity: chosen }] : [];
+  });
+  const delivery = givenDelivery(value.delivery);
+  const isAll = isSame(items, left);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || delivery === null || items.length === 0) return;
+    const trackingNumber = value.trackingNumber.trim();
+    const fault = numberFaultText(delivery.shippingMethod, trackingNumber);
+    setError(fault);
+    if (fault !== undefined) return;
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    send.mutate(
+      { id: order.id, body: { items, ...delivery, trackingNumber }, ...ifMatch(seen.revision) },
+      { onSuccess },
+    );
+  };
+  return (
+    <Dialog title="Envoyer une partie" onClose={onClose}>
+      <form onSubmit={save} className={stack.x4} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        {left.map(({ productId, quantity }) => (
+          <Select
+            key={productId}
+            label={seen.items.find((item) => item.productId === productId)?.productName ?? 'Article'}
+            options={Array.from({ length: quantity + 1 }, (_, count) => ({
+              value: String(count),
+              label: count === 0 ? 'Ne part pas encore' : `${count} sur ${quantity}`,
+            }))}
+            value={value.counts[productId] ?? '0'}
+            onChange={(count) => set({ counts: { ...value.counts, [productId]: count } })}
+          />
+        ))}
+        <DeliveryFields
+          country={seen.shippingAddress.country}
+          value={value.delivery}
+          onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
+        />
+        <TextField
+          label="Numéro de suivi"
+          isRequired
+          maxLength={MAX_LENGTH.trackingNumber}
+          value={value.trackingNumber}
+          error={error}
+          onChange={(trackingNumber) => {
+            set({ trackingNumber });
+            setError(undefined);
+          }}
+        />
+        <p className={caption}>
+          {isAll
+            ? 'C’est tout ce qui reste\u00a0: la commande est expédiée avec ce colis.'
+            : 'La commande reste à préparer pour le reste. Le client reçoit un e-mail avec ce qui part et ce qui suit.'}
+        </p>
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={send.isPending} disabled={delivery === null || items.length === 0}>
+            Envoyer ce colis
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

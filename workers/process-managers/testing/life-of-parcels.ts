@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { changeParcel } from '#services/orders/handlers.ts';
+import { type Lived, ordered } from './lived-orders.ts';
+import { cause } from './test-shop.ts';
+
+/** An order leaves in two parcels, the first under a number that is corrected. */
+export async function sendInParts(lived: Lived): Promise<void> {
+  const { shop } = lived;
+  const productId = await shop.stock(50);
+  const order = await ordered(lived, productId, 2);
+  await order.pay();
+  await shop.react();
+  const parcelId = randomUUID();
+  const how = { shippingMethod: 'colissimo', relayPoint: null, trackingNumber: '8L20524752032' } as const;
+  const parcel = { parcelId, items: [{ productId, quantity: 1 }], ...how };
+  await changeParcel(shop, order.orderId, { type: 'DispatchParcel', ...parcel }, cause);
+  const trackingNumber = '8L12345678905';
+  await changeParcel(shop, order.orderId, { type: 'CorrectParcel', parcelId, trackingNumber }, cause);
+  await shop.react();
+  await order.set('shipped');
+  await shop.react();
+}
