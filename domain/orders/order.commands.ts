@@ -19,6 +19,7 @@ import type {
   DispatchParcel,
   ParcelCommand,
 } from './parcel.commands.ts';
+import type { NumberFault } from './tracking-number.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -349,14 +350,7 @@ export type OrderRefusal =
   /** A parcel of its own does not leave so, or is none of the order's. */
   | {
       readonly code: 'parcel-refused';
-      readonly why:
-        | 'not-paid'
-        | 'left'
-        | 'held'
-        | 'more-than-left'
-        | 'number-used'
-        | 'number-malformed'
-        | 'unknown';
+      readonly why: 'not-paid' | 'left' | 'held' | 'more-than-left' | 'number-used' | 'unknown' | NumberFault;
     }
   /** What names its customer cannot be read while their key is missing. */
   | { readonly code: 'customer-unreadable' }

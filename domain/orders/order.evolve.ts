@@ -4,7 +4,8 @@ import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
-import { isSameNumber, leftToSend } from './parcels.ts';
+import { leftToSend } from './parcels.ts';
+import { isSameNumber } from './tracking-number.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {

@@ -1,5 +1,4 @@
 import type { RelayPoint } from '#contracts/events/order.ts';
-import { trackingKey } from '#contracts/tracking-number.ts';
 import { articleOf, type Bottles, type Returns } from '../returns/returns.ts';
 import { bottlesIn, isSent, type PartlySent } from '../returns/whereabouts.ts';
 import type { PlacedOrder } from './order.state.ts';
@@ -65,9 +64,4 @@ export function trackingNumbersOf({
 }: Pick<PlacedOrder, 'parcels' | 'trackingNumber'>): string[] {
   const ahead = (parcels ?? []).map((parcel) => parcel.trackingNumber);
   return trackingNumber === null ? ahead : [...ahead, trackingNumber];
-}
-
-/** Whether two spellings are of one tracking number. */
-export function isSameNumber(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && trackingKey(one) === trackingKey(other);
 }

@@ -2,7 +2,7 @@ import type { Carrier } from '#contracts/http/order-batches.ts';
 import { trackingKey, trackingNumberSchema } from '#contracts/tracking-number.ts';
 
 /** What is wrong with a tracking number; null where nothing is. */
-type NumberFault = 'number-missing' | 'number-malformed' | 'number-check-digit';
+export type NumberFault = 'number-missing' | 'number-malformed' | 'number-check-digit';
 
 /**
  * Whether a tracking number is one of its carrier's: its form, and its check digit where there is one. `other` takes what a single order
@@ -49,4 +49,9 @@ function weighted(digits: string, weightAt: (at: number) => number): number {
 
 function keyed(found: string, expected: number): NumberFault | null {
   return Number(found) === expected ? null : 'number-check-digit';
+}
+
+/** Whether two spellings are of one tracking number. */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && trackingKey(one) === trackingKey(other);
 }

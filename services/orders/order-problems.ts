@@ -50,7 +50,10 @@ const PARCEL_REFUSED = {
   held: 'Quelque chose retient cette commande (mise en attente, litige ou alerte fraude)\u00a0: réglez-le avant l’envoi d’une partie',
   'more-than-left': 'Il ne reste pas autant de ces articles à envoyer',
   'number-used': 'Ce numéro de suivi est celui d’un autre colis de la commande',
-  'number-malformed': 'Ce numéro de suivi n’a pas la forme ou la clé de son transporteur',
+  'number-missing': 'Numéro de suivi requis',
+  'number-malformed': 'Ce n’est pas un numéro de suivi de ce transporteur',
+  'number-check-digit':
+    'Le chiffre de contrôle de ce numéro de suivi est faux\u00a0: un chiffre est mal recopié',
   unknown: 'Ce colis n’est pas de cette commande',
 } as const;
 

@@ -149,7 +149,7 @@ describe('a parcel is refused', () => {
   });
 
   it('with a number that is not its carrier’s, or of another of its parcels', () => {
-    refused(paid, send(oneRose, { trackingNumber: '8L20524752033' }), 'number-malformed');
+    refused(paid, send(oneRose, { trackingNumber: '8L20524752033' }), 'number-check-digit');
     refused(partly, send(oneRose, { trackingNumber: '8L 20524 75203 2' }), 'number-used');
   });
 });

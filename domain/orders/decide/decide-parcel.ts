@@ -4,8 +4,8 @@ import type { Bottles } from '../../returns/returns.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import type { CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
-import { isSameNumber, leftToSend } from '../parcels.ts';
-import { trackingNumberFault } from '../tracking-number.ts';
+import { leftToSend } from '../parcels.ts';
+import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
 import { changeDelivery, dispatchHeld, tracking, whyNotToRelay } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -59,8 +59,7 @@ function whyNotDispatched(command: DispatchParcel, order: PlacedOrder): Why | nu
   if (items.length === 0 || !isOnceEach || !isThere) return 'more-than-left';
   if (order.parcels.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber)))
     return 'number-used';
-  const fault = trackingNumberFault(shippingMethod, trackingNumber);
-  return fault === null ? null : 'number-malformed';
+  return trackingNumberFault(shippingMethod, trackingNumber);
 }
 
 function isAllLeft(items: readonly Bottles[], order: PlacedOrder): boolean {
@@ -78,7 +77,7 @@ function correct({ parcelId, trackingNumber, now }: CorrectParcel, order: Placed
   if ([...others, order.trackingNumber].some((number) => isSameNumber(number, trackingNumber)))
     return refuse({ code: 'parcel-refused', why: 'number-used' });
   const carrier = parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
-  if (trackingNumberFault(carrier, trackingNumber) !== null)
-    return refuse({ code: 'parcel-refused', why: 'number-malformed' });
+  const fault = trackingNumberFault(carrier, trackingNumber);
+  if (fault !== null) return refuse({ code: 'parcel-refused', why: fault });
   return accept({ type: 'ParcelCorrected', data: { orderId, parcelId, trackingNumber, correctedAt: now } });
 }

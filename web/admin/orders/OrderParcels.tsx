@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,6 @@ import { adminApi, guarded } from '../data/admin-api.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
-import { numberFaultText } from './bulk/verdict-texts.ts';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
@@ -135,11 +135,11 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (correct.isPending) return;
-    const carrier = parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
-    const trackingNumber = text.trim();
-    const fault = numberFaultText(carrier, trackingNumber);
-    setError(fault);
-    if (fault !== undefined) return;
+    // By its carrier’s rules it is read on the server.
+    const number = trackingNumberSchema.safeParse(text);
+    setError(number.error?.issues[0]?.message);
+    if (!number.success) return;
+    const trackingNumber = number.data;
     const body = { parcelId: parcel.parcelId, trackingNumber };
     correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess: onClose });
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
-import { numberFaultText } from './bulk/verdict-texts.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -87,10 +87,11 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || delivery === null || items.length === 0) return;
-    const trackingNumber = value.trackingNumber.trim();
-    const fault = numberFaultText(delivery.shippingMethod, trackingNumber);
-    setError(fault);
-    if (fault !== undefined) return;
+    // By its carrier’s rules it is read on the server.
+    const number = trackingNumberSchema.safeParse(value.trackingNumber);
+    setError(number.error?.issues[0]?.message);
+    if (!number.success) return;
+    const trackingNumber = number.data;
     const onSuccess = () => {
       typed.discard();
       onClose();

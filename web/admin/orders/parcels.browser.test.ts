@@ -33,7 +33,7 @@ it('an order leaves in two parcels, each with its articles and number, and its p
   const first = ownNumber();
   await dialog.getByLabel('Numéro de suivi').fill(`${first.slice(0, 12)}${(Number(first[12]) + 1) % 10}`);
   await dialog.getByRole('button', { name: 'Envoyer ce colis' }).click();
-  await dialog.getByText(/Chiffre de contrôle faux/).waitFor();
+  await page.getByText(/^Le chiffre de contrôle de ce numéro de suivi est faux/).waitFor();
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await dialog.getByLabel('Numéro de suivi').fill(first);
   await dialog.getByRole('button', { name: 'Envoyer ce colis' }).click();

@@ -1,5 +1,4 @@
-import type { BatchRefusal, Carrier, DispatchVerdict } from '#contracts/http/order-batches.ts';
-import { trackingNumberFault } from '#domain/orders/tracking-number.ts';
+import type { BatchRefusal, DispatchVerdict } from '#contracts/http/order-batches.ts';
 
 const REASONS: Record<BatchRefusal, string> = {
   'order-number-malformed': 'Numéro de commande illisible',
@@ -34,10 +33,4 @@ export function refusalText({ reason, detail, customerName }: Refused): string {
   if (reason === null) return '';
   const about = reason === 'name-differs' ? customerName : detail;
   return about === null ? REASONS[reason] : `${REASONS[reason]} (${about})`;
-}
-
-/** What is wrong with a tracking number by its carrier’s rules, in words. */
-export function numberFaultText(carrier: Carrier, trackingNumber: string): string | undefined {
-  const fault = trackingNumberFault(carrier, trackingNumber);
-  return fault === null ? undefined : REASONS[fault];
 }
