@@ -65,3 +65,14 @@ export function trackingNumbersOf({
   const ahead = (parcels ?? []).map((parcel) => parcel.trackingNumber);
   return trackingNumber === null ? ahead : [...ahead, trackingNumber];
 }
+
+/** What is packed, by name, as the lines of its order stand. */
+export function packedLines(
+  { lines }: Pick<PlacedOrder, 'lines'>,
+  bottles: readonly Bottles[],
+): { readonly productName: string; readonly quantity: number }[] {
+  return lines.flatMap(({ productId, productName }) => {
+    const quantity = bottlesIn([{ lines: bottles }], productId);
+    return quantity === 0 ? [] : [{ productName, quantity }];
+  });
+}

@@ -2,10 +2,9 @@ import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
-import { departedParcels, isPartlySent, leftToSend } from '#domain/orders/parcels.ts';
+import { departedParcels, isPartlySent, leftToSend, packedLines } from '#domain/orders/parcels.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
-import { type Bottles, remaining } from '#domain/returns/returns.ts';
-import { bottlesIn } from '#domain/returns/whereabouts.ts';
+import { remaining } from '#domain/returns/returns.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';
 import { vatIncluded } from '#domain/vat/vat.ts';
 import { listDocuments } from '../invoices/projection.ts';
@@ -97,20 +96,15 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
 
 /** What left in which parcel and what follows; nothing of an order that goes in one. */
 function parcelsOf({ state }: OrderRow): Pick<OrderPage, 'parcels'> {
-  const named = (bottles: readonly Bottles[]) =>
-    state.lines.flatMap(({ productId, productName }) => {
-      const quantity = bottlesIn([{ lines: bottles }], productId);
-      return quantity === 0 ? [] : [{ productName, quantity }];
-    });
   const left = departedParcels(state).map(({ shippingMethod, trackingNumber, dispatchedAt, lines }) => ({
     carrier: carrierName(shippingMethod),
     trackingNumber,
     href: trackingPage(shippingMethod, trackingNumber),
     at: dispatchedAt,
-    lines: named(lines),
+    lines: packedLines(state, lines),
   }));
   if (left.length === 0) return {};
-  return { parcels: { left, toFollow: isPartlySent(state) ? named(leftToSend(state)) : [] } };
+  return { parcels: { left, toFollow: isPartlySent(state) ? packedLines(state, leftToSend(state)) : [] } };
 }
 
 function textOf(moment: Date | null): string | null {

@@ -11,12 +11,11 @@ import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isContactable } from '#domain/orders/order-money.ts';
-import { leftToSend } from '#domain/orders/parcels.ts';
+import { leftToSend, packedLines } from '#domain/orders/parcels.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { setCredit } from '#domain/promos/set-credit.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
-import { bottlesIn, isSent } from '#domain/returns/whereabouts.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -25,7 +24,7 @@ import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
 import type { ContractForMail } from '#services/emails/templates/contract-blocks.ts';
-import { orderPartShipped, orderShipped, type Parts } from '#services/emails/templates/dispatch-mails.ts';
+import { orderPartShipped, orderShipped } from '#services/emails/templates/dispatch-mails.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -308,7 +307,7 @@ function dispatch(event: Recorded<OrderEvent>, order: OrderThen): Mail | null {
   const { orderId, trackingNumber, lastParcel } = state;
   // Nothing was left to send: what had to be said of it is said.
   if (lastParcel?.lines.length === 0) return null;
-  const inside = lastParcel === null ? [] : partsOf(state, lastParcel.lines).inside;
+  const inside = lastParcel === null ? [] : packedLines(state, lastParcel.lines);
   const earlier = dispatchesBefore(until);
   const subjectId = dispatchSubject(until, state);
   const isRepeat = earlier.some((known) => known.subjectId === subjectId);
@@ -333,7 +332,8 @@ function departedParcel(
   const { parcelId } = event.data;
   const parcel = state.parcels.find((known) => known.parcelId === parcelId);
   if (parcel === undefined || state.status === 'cancelled') return null;
-  const parts = partsOf(state, parcel.lines);
+  const toFollow = isSent(state.status) ? [] : packedLines(state, leftToSend(state));
+  const parts = { inside: packedLines(state, parcel.lines), toFollow };
   const mailed = { ...orderForMail(order), shippingMethod: parcel.shippingMethod };
   const to = { ...mailed, relayPoint: parcel.relayPoint ?? undefined };
   const isCorrected = event.type === 'ParcelCorrected';
@@ -342,16 +342,6 @@ function departedParcel(
     subjectId: derivedId(state.orderId, event.id),
     content: orderPartShipped(to, { ...parts, trackingNumber: parcel.trackingNumber, isCorrected }, shop),
   };
-}
-
-/** What is in a parcel, what left before it and what follows, by name. */
-function partsOf(state: PlacedOrder, inside: readonly Bottles[]): Parts {
-  const named = (bottles: readonly Bottles[]) =>
-    state.lines.flatMap(({ productId, productName }) => {
-      const quantity = bottlesIn([{ lines: bottles }], productId);
-      return quantity === 0 ? [] : [{ productName, quantity }];
-    });
-  return { inside: named(inside), toFollow: isSent(state.status) ? [] : named(leftToSend(state)) };
 }
 
 /** The id of the mail about a dispatch by a tracking number: the same for each event that says the same. */
