@@ -1,7 +1,6 @@
 import type { RelayPoint } from '#contracts/events/order.ts';
 import { articleOf, type Bottles, type Returns } from '../returns/returns.ts';
 import { bottlesIn, isSent, type PartlySent } from '../returns/whereabouts.ts';
-import type { PlacedOrder } from './order.state.ts';
 
 /** What left of an order in a parcel of its own, ahead of the last one. */
 export interface Parcel {
@@ -41,6 +40,15 @@ export function isPartlySent({ status, parcels }: Pick<PartlySent, 'status' | 'p
   return !isSent(status) && status !== 'cancelled' && (parcels?.length ?? 0) > 0;
 }
 
+/** What an order says of its parcels. */
+interface Parcelled {
+  readonly parcels: readonly Parcel[];
+  readonly lastParcel: LastParcel | null;
+  readonly shippingMethod: string;
+  readonly relayPoint?: RelayPoint | null | undefined;
+  readonly trackingNumber: string | null;
+}
+
 /** A parcel that left: the last one, which has the order's own number, without an id. */
 export interface DepartedParcel extends Omit<Parcel, 'parcelId' | 'trackingNumber'> {
   readonly parcelId: string | null;
@@ -48,9 +56,7 @@ export interface DepartedParcel extends Omit<Parcel, 'parcelId' | 'trackingNumbe
 }
 
 /** All parcels of an order that left in several, oldest first; none of one that left, or is to leave, in one. */
-export function departedParcels(
-  order: Pick<PlacedOrder, 'parcels' | 'lastParcel' | 'shippingMethod' | 'relayPoint' | 'trackingNumber'>,
-): DepartedParcel[] {
+export function departedParcels(order: Parcelled): DepartedParcel[] {
   const { parcels, lastParcel, shippingMethod, relayPoint = null, trackingNumber } = order;
   if (!lastParcel || lastParcel.lines.length === 0) return [...(parcels ?? [])];
   const { lines, sentAt: dispatchedAt } = lastParcel;
@@ -61,14 +67,14 @@ export function departedParcels(
 export function trackingNumbersOf({
   parcels,
   trackingNumber,
-}: Pick<PlacedOrder, 'parcels' | 'trackingNumber'>): string[] {
+}: Pick<Parcelled, 'parcels' | 'trackingNumber'>): string[] {
   const ahead = (parcels ?? []).map((parcel) => parcel.trackingNumber);
   return trackingNumber === null ? ahead : [...ahead, trackingNumber];
 }
 
 /** What is packed, by name, as the lines of its order stand. */
 export function packedLines(
-  { lines }: Pick<PlacedOrder, 'lines'>,
+  { lines }: { readonly lines: readonly (Bottles & { readonly productName: string })[] },
   bottles: readonly Bottles[],
 ): { readonly productName: string; readonly quantity: number }[] {
   return lines.flatMap(({ productId, productName }) => {

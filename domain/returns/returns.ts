@@ -17,16 +17,19 @@ import type {
 } from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
 import type { Totals } from '../pricing/pricing.ts';
-import { awaitedBack, isSent, type PartlySent, some, stayed } from './whereabouts.ts';
+import {
+  awaitedBack,
+  type Bottles,
+  isSent,
+  type PartlySent,
+  type ReturnedArticle,
+  some,
+  stayed,
+} from './whereabouts.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 
+export type { Bottles };
 export { isSent };
-
-/** So many bottles of a perfume. */
-export interface Bottles {
-  readonly productId: string;
-  readonly quantity: number;
-}
 
 /** What a shopper withdrew from, and what became of it; plain data, so that a read model can keep it as it is. */
 export interface Returns {
@@ -59,23 +62,6 @@ interface ArticleRefund {
 interface RefundedBottles extends Bottles {
   readonly amount: Cents;
   /** What was taken off for them. */
-  readonly depreciation?: Depreciation;
-}
-
-export interface ReturnedArticle {
-  readonly productId: string;
-  readonly withdrawn: number;
-  /** On their way back, as was proven; what came meanwhile included. */
-  readonly sent: number;
-  /** Back, in whichever condition. */
-  readonly received: number;
-  /** Of those, what can be sold again. */
-  readonly fit: number;
-  /** Of those, what is not refunded: the seal was broken. */
-  readonly opened: number;
-  /** Of those, what had never left, where a part of the order had. */
-  readonly unsent?: number | undefined;
-  /** What is taken off their refund, in all. */
   readonly depreciation?: Depreciation;
 }
 

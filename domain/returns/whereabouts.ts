@@ -1,5 +1,33 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
-import type { Bottles, ReturnedArticle, Returns } from './returns.ts';
+import type { Depreciation, OrderStatus } from '#contracts/events/order.ts';
+
+/** So many bottles of a perfume. */
+export interface Bottles {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+/** One perfume that was withdrawn from. */
+export interface ReturnedArticle {
+  readonly productId: string;
+  readonly withdrawn: number;
+  /** On their way back, as was proven; what came meanwhile included. */
+  readonly sent: number;
+  /** Back, in whichever condition. */
+  readonly received: number;
+  /** Of those, what can be sold again. */
+  readonly fit: number;
+  /** Of those, what is not refunded: the seal was broken. */
+  readonly opened: number;
+  /** Of those, what had never left, where a part of the order had. */
+  readonly unsent?: number | undefined;
+  /** What is taken off their refund, in all. */
+  readonly depreciation?: Depreciation;
+}
+
+/** What was withdrawn from, as far as it concerns where it is. */
+interface Withdrawn {
+  readonly articles: readonly ReturnedArticle[];
+}
 
 /** An order as far as it left: with its status, or before that in parcels ahead of the last. */
 export interface PartlySent {
@@ -28,7 +56,7 @@ export function isSent(status: OrderStatus): boolean {
 }
 
 /** What was withdrawn from, has left and is not back yet. */
-export function awaitedBack(order: PartlySent & { readonly returns: Returns }): Bottles[] {
+export function awaitedBack(order: PartlySent & { readonly returns: Withdrawn }): Bottles[] {
   return some(
     order.returns.articles.map((article) => {
       const { productId, withdrawn, received, unsent = 0 } = article;
@@ -39,7 +67,7 @@ export function awaitedBack(order: PartlySent & { readonly returns: Returns }): 
 }
 
 /** What was withdrawn from before it left, and is not put back on sale yet. */
-export function withdrawnHere(order: PartlySent & { readonly returns: Returns }): Bottles[] {
+export function withdrawnHere(order: PartlySent & { readonly returns: Withdrawn }): Bottles[] {
   return some(
     order.returns.articles.map((article) => {
       const { productId, received, unsent = 0 } = article;
