@@ -56,6 +56,9 @@ const DISPUTE_ENDED = {
   prevented: 'Évité par un remboursement.',
 } as const;
 
+/** Somebody took back what they did a moment before. */
+const UNDONE = 'Modification annulée';
+
 const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as const;
 
 const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
@@ -78,7 +81,8 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   PaymentFailed: ({ message }) => text('Paiement refusé', message),
   PaymentHeld: ({ amount, reason }) =>
     text('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
-  OrderStatusChanged: ({ from, to }) => text('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
+  OrderStatusChanged: ({ from, to, undoes }) =>
+    text(undoes ? UNDONE : 'Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
   DeliveryMethodChanged: ({ shippingMethod, relayPoint }) =>
     text(
       'Mode de livraison modifié',
@@ -88,23 +92,32 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
     ),
   DeliveryAddressChanged: () => text('Coordonnées de livraison corrigées'),
   OrderEmailCorrected: () => text('Adresse e-mail corrigée'),
-  TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
-  TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
+  TrackingNumberAssigned: ({ trackingNumber, undoes }) =>
+    text(
+      undoes ? UNDONE : 'Numéro de suivi attribué',
+      undoes ? `Suivi\u00a0: ${trackingNumber}` : trackingNumber,
+    ),
+  TrackingNumberRemoved: ({ undoes }) =>
+    undoes ? text(UNDONE, 'Sans numéro de suivi.') : text('Numéro de suivi retiré'),
   ParcelDispatched: ({ items, shippingMethod, trackingNumber }) =>
     text('Une partie expédiée', `${bottles(items)}, ${carrierName(shippingMethod)} ${trackingNumber}`),
   ParcelCorrected: ({ trackingNumber }) => text('Numéro de suivi d’un colis corrigé', trackingNumber),
   OrderPutOnHold: ({ reason }) => text('Mise en attente', HOLD_REASONS[reason]),
   OrderTakenOffHold: () => text('Reprise après mise en attente'),
-  OrderCancelled: ({ from, reason }) =>
-    text(
-      reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
-      `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
-    ),
-  OrderReinstated: ({ to, reason }) =>
-    text(
-      'Commande reprise',
-      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
-    ),
+  OrderCancelled: ({ from, reason, undoes }) =>
+    undoes
+      ? text(UNDONE, 'La commande est de nouveau annulée.')
+      : text(
+          reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
+          `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
+        ),
+  OrderReinstated: ({ to, reason, undoes }) =>
+    undoes
+      ? text(UNDONE, `La commande n’est plus annulée. Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`)
+      : text(
+          'Commande reprise',
+          `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
+        ),
   RefundRequested: ({ amount, lines, reason, note }) =>
     reason === 'gesture'
       ? text('Remboursement partiel demandé', `${euros(amount)}\u00a0: ${note ?? 'geste de la maison'}`)
@@ -130,6 +143,9 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
             )
             .join(', '),
         ),
+  OrderArchived: () => text('Commande archivée'),
+  OrderUnarchived: () => text('Commande sortie des archives'),
+  UndoPeriodEnded: () => text('Délai d’annulation passé', 'E-mails, remboursements et stock suivent.'),
   PaymentDisputed: ({ kind, amount, reason, respondBy }) =>
     text(
       kind === 'inquiry' ? 'Demande d’information de la banque' : 'Litige ouvert par la banque',

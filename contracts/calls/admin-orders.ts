@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../events/event.ts';
 import {
+  archiveOrderRequestSchema,
   changeDeliveryRequestSchema,
   changedOrderSchema,
   correctAddressRequestSchema,
@@ -13,6 +14,7 @@ import {
   reviseOrderRequestSchema,
   statusPreviewRequestSchema,
   statusPreviewSchema,
+  undoOrderRequestSchema,
 } from '../http/order-changes.ts';
 import { orderSearchRequestSchema } from '../http/order-filters.ts';
 import {
@@ -109,6 +111,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
   },
+  'POST /api/admin/orders/:id/undo': {
+    ...CONSOLE,
+    summary: 'Annule un changement de statut ou de suivi, tant que rien n’en a suivi',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('UndoOrderRequest', undoOrderRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
+  },
   'PUT /api/admin/orders/:id/delivery': {
     ...CONSOLE,
     summary: 'Change le mode de livraison d’une commande avant son expédition',
@@ -154,6 +164,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     summary: 'Met une commande en attente avant son expédition, ou la reprend',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('HoldOrderRequest', holdOrderRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412],
+  },
+  'PUT /api/admin/orders/:id/archive': {
+    ...CONSOLE,
+    summary: 'Archive une commande dont rien n’est plus à faire, ou la reprend',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ArchiveOrderRequest', archiveOrderRequestSchema),
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },

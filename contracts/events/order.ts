@@ -3,15 +3,18 @@ import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
+import { archiveEvents } from './archive.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 import { orderDetailsSchema, orderLineSchema } from './order-details.ts';
+import { orderStatusSchema } from './order-status.ts';
 import { parcelEvents } from './parcel.ts';
+import { undoEvents, undoFields } from './undo.ts';
+import { depreciationSchema, withdrawalChannelSchema, withdrawalReasonSchema } from './withdrawal.ts';
 
 export * from './order-details.ts';
-
-export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled']);
-export type OrderStatus = z.infer<typeof orderStatusSchema>;
+export * from './order-status.ts';
+export * from './withdrawal.ts';
 
 const order = { orderId: idSchema.describe('The order.') };
 const returnedItem = {
@@ -23,32 +26,6 @@ const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lo
 /** Money as the provider counts it; for euros, the only currency of what pays for an order, these are cents. */
 const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor units of the currency' });
 const refundIdSchema = idSchema.describe('The refund.');
-/** Why somebody withdrew, where they chose to say it: the law asks for no reason (code de la consommation L221-18). */
-export const withdrawalReasonSchema = z.enum([
-  'scent',
-  'expected',
-  'mind',
-  'late',
-  'damaged',
-  'wrong',
-  'other',
-]);
-export type WithdrawalReason = z.infer<typeof withdrawalReasonSchema>;
-
-/** How a withdrawal came that the house recorded: any unambiguous declaration will do (code de la consommation L221-21). */
-export const withdrawalChannelSchema = z.enum(['letter', 'phone', 'email', 'other']);
-export type WithdrawalChannel = z.infer<typeof withdrawalChannelSchema>;
-
-export const depreciationSchema = z
-  .object({
-    amount: centsSchema.describe('How much.'),
-    reason: z.string().describe('Why, in the house’s words; the shopper reads it.'),
-  })
-  .describe(
-    'Taken off the refund: handled more than it takes to know the goods (code de la consommation L221-23).',
-  );
-export type Depreciation = z.output<typeof depreciationSchema>;
-
 /** Why money goes back; `other` is from before reasons were a list. */
 const REFUND_REASONS = [
   'late-payment',
@@ -158,6 +135,7 @@ export const orderEvents = {
       from: orderStatusSchema.describe('Status before.'),
       to: orderStatusSchema.describe('Status now.'),
       changedAt: z.iso.datetime().describe('When.'),
+      ...undoFields,
     }),
   ),
   ...parcelEvents,
@@ -173,6 +151,7 @@ export const orderEvents = {
           'Why; `superseded`: the shopper began another order instead; `shopper`: they gave it up on its page; `withdrawal`: they withdrew from all of it before it was sent.',
         ),
       cancelledAt: z.iso.datetime().describe('When.'),
+      ...undoFields,
     }),
   ),
   OrderReinstated: defineEvent(
@@ -190,6 +169,7 @@ export const orderEvents = {
         .describe(
           'Which attempt at having its bottles they were taken by; the order’s last one where it is not said.',
         ),
+      ...undoFields,
     }),
   ),
   RefundRequested: defineEvent(
@@ -300,6 +280,8 @@ export const orderEvents = {
     }),
   ),
   ...disputeEvents,
+  ...undoEvents,
+  ...archiveEvents,
   OrderAbandoned: defineEvent(
     1,
     'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',

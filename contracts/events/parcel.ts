@@ -6,6 +6,7 @@ import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
 import { defineEvent } from './event.ts';
 import { addressSchema, customerSchema, relayPointSchema } from './order-details.ts';
+import { undoFields } from './undo.ts';
 
 const order = { orderId: idSchema.describe('The order.') };
 const packedItem = {
@@ -60,12 +61,13 @@ export const parcelEvents = {
       ...order,
       trackingNumber: z.string().describe('The carrier’s number.'),
       assignedAt: z.iso.datetime().describe('When.'),
+      ...undoFields,
     }),
   ),
   TrackingNumberRemoved: defineEvent(
     1,
     'The tracking number was wrong: the parcel has none.',
-    z.object(order),
+    z.object({ ...order, ...undoFields }),
   ),
   ParcelDispatched: defineEvent(
     1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatusSchema } from '../events/order.ts';
+import { orderStatusSchema } from '../events/order-status.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
-import { orderStatusSchema } from '../events/order.ts';
+import { orderStatusSchema } from '../events/order-status.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';

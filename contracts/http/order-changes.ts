@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHODS, type ShippingMethod } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
-import { orderStatusSchema } from '../events/order.ts';
+import { orderStatusSchema } from '../events/order-status.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
@@ -29,11 +29,21 @@ export const reviseOrderRequestSchema = z
     isDispatchConfirmed: z.boolean().optional(),
     /** Whether the number may be another order’s too, two orders in one parcel; false asks for one that nobody has. */
     isSharingConfirmed: z.boolean().optional(),
+    /** Whether it may be undone for some seconds, so long no mail, money or bottle follows; without it all follows at once. */
+    isUndoable: z.boolean().optional(),
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 
 /** What a change led to: the revision is what `If-Match` names for what its maker does next. */
-export const changedOrderSchema = z.object({ id: idSchema, revision: z.int() });
+export const changedOrderSchema = z.object({
+  id: idSchema,
+  revision: z.int(),
+  /** Until when it may be undone, and what names it then; absent where it may not. */
+  undoableUntil: z.iso.datetime().optional(),
+});
+
+/** POST /api/admin/orders/{id}/undo: takes back a change of status or tracking number, by what its answer named. */
+export const undoOrderRequestSchema = z.object({ undoableUntil: z.iso.datetime() });
 
 const deliveryShape = {
   shippingMethod: z.enum(SHIPPING_METHODS),
@@ -95,6 +105,9 @@ export const correctParcelRequestSchema = z.object({
 
 /** PUT /api/admin/orders/{id}/hold: why its parcel is not to leave; null: it may. */
 export const holdOrderRequestSchema = z.object({ reason: holdReasonSchema.nullable() });
+
+/** PUT /api/admin/orders/{id}/archive: whether it is out of the way of the orders in hand. */
+export const archiveOrderRequestSchema = z.object({ isArchived: z.boolean() });
 
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatusSchema } from '../events/order.ts';
+import { orderStatusSchema } from '../events/order-status.ts';
 import { codeSchema, lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { orderPageRequestSchema } from './orders.ts';
@@ -57,6 +57,8 @@ export const orderFilterSchema = z.object({
   withdrawal: flagSchema.optional(),
   dispute: flagSchema.optional(),
   hold: flagSchema.optional(),
+  /** `yes`: archived ones alone; `with`: all. Without it archived ones are left out, unless words are searched for. */
+  archived: z.enum(['yes', 'with']).optional(),
 });
 export type OrderFilter = z.output<typeof orderFilterSchema>;
 

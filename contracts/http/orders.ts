@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
-import { addressSchema, orderDetailsSchema, orderStatusSchema, relayPointSchema } from '../events/order.ts';
+import { addressSchema, orderDetailsSchema, relayPointSchema } from '../events/order-details.ts';
+import { orderStatusSchema } from '../events/order-status.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
@@ -199,6 +200,8 @@ export const orderSchema = z.object({
       price: decimalSchema,
     }),
   ),
+  /** Since when it is out of the way of the orders in hand. */
+  archivedAt: z.iso.datetime().nullish(),
   /** What the house wrote down about it, oldest first. */
   notes: z.array(noteSchema),
   createdAt: z.iso.datetime(),
@@ -235,6 +238,8 @@ export type OrderPage = z.infer<typeof orderPageSchema>;
 export const orderCountsSchema = z.object({
   total: z.int(),
   byStatus: z.record(orderStatusSchema, z.int()),
+  /** How many of them are archived. */
+  archived: z.int(),
 });
 export type OrderCounts = z.infer<typeof orderCountsSchema>;
 

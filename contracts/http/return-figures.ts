@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type WithdrawalReason, withdrawalReasonSchema } from '../events/order.ts';
+import { type WithdrawalReason, withdrawalReasonSchema } from '../events/withdrawal.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { WITHDRAWAL_REASON_LABELS } from '../withdrawal-reason-labels.ts';

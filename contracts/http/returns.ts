@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depreciationSchema, withdrawalChannelSchema, withdrawalReasonSchema } from '../events/order.ts';
+import { depreciationSchema, withdrawalChannelSchema, withdrawalReasonSchema } from '../events/withdrawal.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema, decimalEurosSchema, decimalSchema, ZERO } from '../money.ts';

@@ -1,4 +1,4 @@
-import { type OrderDetails, orderDetailsSchema } from '#contracts/events/order.ts';
+import { type OrderDetails, orderDetailsSchema } from '#contracts/events/order-details.ts';
 import type { OrderContent } from './order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 

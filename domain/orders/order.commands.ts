@@ -12,6 +12,7 @@ import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type {
+  ArchiveOrder,
   CorrectAddress,
   CorrectEmail,
   CorrectParcel,
@@ -20,6 +21,7 @@ import type {
   ParcelCommand,
 } from './parcel.commands.ts';
 import type { NumberFault } from './tracking-number.ts';
+import type { UndoCommand } from './undo.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -110,6 +112,8 @@ export interface SetStatus extends DecidedOnSight {
   readonly trackingNumber?: string | null | undefined;
   /** Whether whoever sets it knows that the order is disputed or suspected of fraud, and sends it all the same (decision 41). */
   readonly isDispatchConfirmed?: boolean | undefined;
+  /** Until when it may be undone, ISO 8601: so long nothing follows from it. Without it all follows at once. */
+  readonly undoableUntil?: string | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | TakenAgain;
   readonly refundId: string;
@@ -303,6 +307,8 @@ export type OrderCommand =
   | PlacingCommand
   | PaymentCommand
   | StatusCommand
+  | UndoCommand
+  | ArchiveOrder
   | CorrectAddress
   | CorrectEmail
   | DispatchParcel
@@ -345,6 +351,10 @@ export type OrderRefusal =
   | { readonly code: 'not-due' }
   /** The order is paid, being paid, or was taken in hand by an administrator. */
   | { readonly code: 'not-replaceable' }
+  /** What was done can no longer be undone: the time is over, or something else happened since. */
+  | { readonly code: 'not-undoable'; readonly why: 'time' | 'changed' }
+  /** It is not done: by its status, or because something is owed or in question. */
+  | { readonly code: 'not-archivable'; readonly why: 'status' | 'open' }
   /** The parcel is gone, or will not go: how it is delivered cannot be changed. */
   | { readonly code: 'parcel-left' }
   /** A parcel of its own does not leave so, or is none of the order's. */

@@ -3,6 +3,7 @@ import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
 import { decideAddress, decideEmail } from './decide/decide-address.ts';
+import { decideArchive } from './decide/decide-archive.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
 import { decideGesture } from './decide/decide-gesture.ts';
 import { decideParcel } from './decide/decide-parcel.ts';
@@ -10,6 +11,7 @@ import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
 import { decideStatus } from './decide/decide-status.ts';
+import { decideUndo, undoPeriodEnded } from './decide/decide-undo.ts';
 import type {
   OrderCommand,
   OrderRefusal,
@@ -21,13 +23,31 @@ import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
 import { isSeenOtherwise } from './order-standing.ts';
+import { afterUndoPeriod } from './undo.ts';
 
 /** Decides on what the person saw, too: what would change an order that stands otherwise is refused. */
 function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
-  const decision = decideOnState(command, state);
+  const decision = decideOnOpenChange(command, state);
   const isDone = decision.accepted && decision.events.length === 0;
   const seen = 'seen' in command ? command.seen : undefined;
   return !isDone && isSeenOtherwise(seen, state) ? refuse({ code: 'stale-order' }) : decision;
+}
+
+/** What may be decided while the last change may be undone; anything else that happens ends the time to undo it. */
+const LEAVES_UNDO_OPEN: ReadonlySet<OrderCommand['type']> = new Set([
+  'UndoChange',
+  'EndUndoPeriod',
+  'RequestOwedRefund',
+]);
+
+function decideOnOpenChange(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  const { type } = command;
+  if (state.status === 'absent' || state.undoable === undefined || LEAVES_UNDO_OPEN.has(type))
+    return decideOnState(command, state);
+  const decision = decideOnState(command, afterUndoPeriod(state));
+  if (!decision.accepted || decision.events.length === 0) return decision;
+  const now = 'now' in command ? command.now : state.undoable.until;
+  return accept(undoPeriodEnded(state, now), ...decision.events);
 }
 
 function decideOnState(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
@@ -48,6 +68,11 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'HoldOrder':
     case 'DeleteOrder':
       return decideStatus(command, state);
+    case 'UndoChange':
+    case 'EndUndoPeriod':
+      return decideUndo(command, state);
+    case 'ArchiveOrder':
+      return decideArchive(command, state);
     case 'CorrectAddress':
       return decideAddress(command, state);
     case 'CorrectEmail':

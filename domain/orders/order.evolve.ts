@@ -6,6 +6,7 @@ import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
 import { leftToSend } from './parcels.ts';
 import { isSameNumber } from './tracking-number.ts';
+import { foldUndo } from './undo.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {
@@ -21,7 +22,16 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
   const fraudWarnings = foldFraudWarnings(state.fraudWarnings, event);
   const status = statusAfter(state.status, event);
   const folded = { status, receipts, returns, withdrawalDeclaredAt, disputes, fraudWarnings };
-  return withPayment({ ...evolvePlaced(state, event), ...folded });
+  const order = foldUndo(state, { ...evolvePlaced(state, event), ...folded }, event);
+  return withPayment(foldArchive(order, event));
+}
+
+/** Whatever happens to an order that was archived brings it back, but for an end of the links to it. */
+function foldArchive(order: PlacedOrder, event: OrderEvent): PlacedOrder {
+  if (event.type === 'OrderArchived') return { ...order, archivedAt: event.data.archivedAt };
+  if (event.type === 'OrderLinksRevoked' || order.archivedAt === undefined) return order;
+  const { archivedAt: _before, ...rest } = order;
+  return rest;
 }
 
 /** The payment stands as the money that is here says: a refund that fails brings some back. */
@@ -148,6 +158,9 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'ReturnSentProven':
     case 'ReturnReceived':
     case 'OrderAbandoned':
+    case 'UndoPeriodEnded':
+    case 'OrderArchived':
+    case 'OrderUnarchived':
     case 'PaymentDisputed':
     case 'DisputeRevised':
     case 'DisputedFundsWithdrawn':

@@ -63,6 +63,10 @@ export interface PlacedOrder extends OrderDetails {
   readonly withdrawalDeclaredAt: string | null;
   /** What they withdrew from, and what became of it. */
   readonly returns: Returns | null;
+  /** Its last change, while that may be undone. */
+  readonly undoable?: OpenChange;
+  /** Since when it is out of the way of those in hand. */
+  readonly archivedAt?: string;
 }
 
 /**
@@ -88,4 +92,26 @@ export interface Refund {
   /** Whether it was made in the provider's own console. */
   readonly isOutside: boolean;
   readonly status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** A change that may still be undone: nothing has followed from it. */
+export interface OpenChange {
+  /** ISO 8601; names the change. */
+  readonly until: string;
+  /** How the order stood before. */
+  readonly before: Pick<
+    PlacedOrder,
+    | 'status'
+    | 'trackingNumber'
+    | 'lastParcel'
+    | 'hold'
+    | 'deliveredAt'
+    | 'deadlineApplies'
+    | 'stockClaim'
+    | 'promoClaimed'
+    | 'ending'
+    | 'payment'
+  >;
+  /** What it is entitled to once the change stands; so long it keeps what it had. */
+  readonly final: Pick<PlacedOrder, 'stockClaim' | 'promoClaimed'>;
 }

@@ -18,6 +18,8 @@ export interface AssignTracking extends ChangesParcel {
   readonly type: 'AssignTracking';
   /** Null takes the number back. */
   readonly trackingNumber: string | null;
+  /** As of a status (order.commands.ts). */
+  readonly undoableUntil?: string | undefined;
 }
 
 /** Another way of delivery, before the parcel leaves; a relay point only with the carrier that has them. */
@@ -64,6 +66,12 @@ export interface CorrectParcel extends ChangesParcel {
 export interface HoldOrder extends ChangesParcel {
   readonly type: 'HoldOrder';
   readonly reason: HoldReason | null;
+}
+
+/** Puts an order of which nothing is left to do out of the way of those in hand, or takes it back. */
+export interface ArchiveOrder extends ChangesParcel {
+  readonly type: 'ArchiveOrder';
+  readonly isArchived: boolean;
 }
 
 /** What the house changes of a parcel and of whom it is for. */

@@ -9,6 +9,7 @@ import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSold } from './sold-statuses.ts';
 import { type StatusMail, statusMail } from './status-mail.ts';
+import { afterUndoPeriod } from './undo.ts';
 
 /** What a change of an order would do to money, bottles, promo, figures and mails. */
 export interface StatusPreview {
@@ -49,11 +50,8 @@ interface Change {
 }
 
 /** What a change would do, decided as the command itself is, without recording anything (decision 31). */
-export function previewStatus(
-  order: PlacedOrder,
-  { to, trackingNumber }: Change,
-  now: string,
-): StatusPreview {
+export function previewStatus(seen: PlacedOrder, { to, trackingNumber }: Change, now: string): StatusPreview {
+  const order = afterUndoPeriod(seen);
   const stockAgain = { attempt: order.attempt + 1 };
   const fixed = { refundId: 'preview-0', isDispatchConfirmed: true, now } as const;
   const command = { type: 'SetStatus', to, trackingNumber, stockAgain, ...fixed } as const;

@@ -152,7 +152,7 @@ export function foldReturns(
       };
     case 'OrderReinstated':
       // Whoever takes an order up again has agreed on it with the shopper: all of it goes on.
-      return event.data.reason === 'admin' ? null : returns;
+      return event.data.reason === 'admin' && !event.data.undoes ? null : returns;
     default:
       return returns;
   }

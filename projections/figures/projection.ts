@@ -200,7 +200,12 @@ function stepsTaken(
   const { to } = event.data;
   const setAt = statusSetAt(event);
   return {
-    shipped_at: to === 'shipped' ? setAt : to === 'delivered' ? shipped_at : null,
+    shipped_at:
+      to === 'shipped'
+        ? ((event.data.undoes ? shipped_at : null) ?? setAt)
+        : to === 'delivered'
+          ? shipped_at
+          : null,
     delivered_at: to === 'delivered' ? setAt : null,
   };
 }

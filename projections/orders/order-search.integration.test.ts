@@ -76,6 +76,9 @@ happens(returned, {
   data: { changedAt: '2026-11-20T13:00:00.000Z', orderId: returned, from: 'confirmed', to: 'shipped' },
 });
 
+const stored = placed({ name: 'Zacharie', day: '2026-10-01' });
+happens(stored, { type: 'OrderArchived', data: { orderId: stored, archivedAt: NOW.toISOString() } });
+
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
   for (const projection of allProjections) await readModels.apply(projection, history.events);
@@ -105,6 +108,10 @@ describe('orders at the desk', () => {
     ['no sample, and words', { sample: 'no', search: 'anne' }, [unpaid, labelled]],
     ['no withdrawal, and a status', { withdrawal: 'no', status: 'shipped' }, [returned]],
     ['a dispute', { dispute: 'yes' }, []],
+    ['archived ones', { archived: 'yes' }, [stored]],
+    ['all of a day', { archived: 'with', to: '2026-10-01' }, [stored]],
+    ['a day, archived ones left out', { to: '2026-10-01' }, []],
+    ['words, archived ones as well', { search: 'zacharie' }, [stored]],
   ])('are narrowed to %s', async (_what, request, expected) => {
     expect(await found(request)).toEqual(expected);
     expect((await page(request)).matching).toBe(expected.length);

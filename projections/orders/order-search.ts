@@ -6,7 +6,7 @@ import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
 import { storable } from '../lib/storable.ts';
 import { filterConditions } from './order-filters.ts';
-import { type OrderRow, toOrder } from './queries.ts';
+import { isArchiveBuilt, type OrderRow, toOrder } from './queries.ts';
 import { searchQuery } from './search-words.ts';
 import { CUSTOMER_KEY, type OrdersTables } from './tables.ts';
 
@@ -46,7 +46,7 @@ const SORTINGS: Record<OrderSort, Sorting> = {
  * first page says how many there are in all.
  */
 export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now: Date): Promise<OrderPage> {
-  const found = matchingOrders(db, await filterConditions(db, request, now), request.search);
+  const found = matchingOrders(db, await conditionsOf(db, request, now), request.search);
   const page = await pageOf(found, SORTINGS[request.sort], request);
   if (request.after !== undefined) return page;
   const { count } = await found
@@ -57,7 +57,7 @@ export async function searchOrders(db: ReadDb, request: OrderSearchRequest, now:
 
 /** The ids of all orders that fulfil what is asked for, of the first in its sort when there are more than a batch takes. */
 export async function findMatchingIds(db: ReadDb, request: OrderSearchRequest, now: Date): Promise<string[]> {
-  const found = matchingOrders(db, await filterConditions(db, request, now), request.search);
+  const found = matchingOrders(db, await conditionsOf(db, request, now), request.search);
   const rows = await sorted(found, SORTINGS[request.sort]).select('id').limit(MAX_BATCH.orders).execute();
   return rows.map(({ id }) => id);
 }
@@ -67,6 +67,20 @@ export function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<Ord
   const { status, search } = request;
   const found = matchingOrders(db, status ? [sql`status = ${status}`] : [], search);
   return pageOf(found, SORTINGS.newest, request);
+}
+
+/** Archived orders are left out unless they, or words, are asked for. */
+async function conditionsOf(
+  db: ReadDb,
+  request: OrderSearchRequest,
+  now: Date,
+): Promise<RawBuilder<SqlBool>[]> {
+  const conditions = await filterConditions(db, request, now);
+  const { archived, search } = request;
+  const isLeftOut = archived === undefined && searchQuery(search) === null;
+  if (archived === 'with' || (archived === undefined && !isLeftOut)) return conditions;
+  if (!(await isArchiveBuilt(db))) return isLeftOut ? conditions : [...conditions, sql`false`];
+  return [...conditions, isLeftOut ? sql`archived_at is null` : sql`archived_at is not null`];
 }
 
 type FoundOrders = ReturnType<typeof matchingOrders>;

@@ -77,6 +77,9 @@ export const ordersProjection = defineProjection({
     DisputeClosed: change,
     FraudWarningReceived: change,
     FraudWarningLapsed: change,
+    UndoPeriodEnded: change,
+    OrderArchived: change,
+    OrderUnarchived: change,
     OrderLinksRevoked: change,
     OrderNoteAdded: async ({ data: { orderId, noteId, text, addedAt } }, { orders }) => {
       await orders.change(orderId, ({ notes }) => ({ notes: [...notes, { id: noteId, text, addedAt }] }));
@@ -135,6 +138,7 @@ function columnsOf(order: PlacedOrder) {
     returns,
     returns_open: returns !== null && returnStep({ ...order, returns }, isMoneyHere) !== 'done',
     delivered_at: order.deliveredAt,
+    archived_at: order.archivedAt ?? null,
     held_until: deadlineApplies ? order.heldUntil : null,
     pay_before: deadlineApplies ? order.payBefore : null,
     disputes: order.disputes,
@@ -163,7 +167,8 @@ function momentsOf(before: OrderRow, order: PlacedOrder, event: Recorded<OrderEv
     case 'OrderStatusChanged':
     case 'OrderReinstated': {
       const { to } = event.data;
-      const shippedAt = to === 'shipped' ? statusSetAt(event) : to === 'delivered' ? shipped_at : null;
+      const setAt = (event.data.undoes ? shipped_at : null) ?? statusSetAt(event);
+      const shippedAt = to === 'shipped' ? setAt : to === 'delivered' ? shipped_at : null;
       const isReinstated = event.type === 'OrderReinstated';
       return { ...moments, shipped_at: shippedAt, cancelled_at: isReinstated ? null : cancelled_at };
     }

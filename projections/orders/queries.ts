@@ -9,6 +9,7 @@ import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { departedParcels } from '#domain/orders/parcels.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
+import { isColumnBuilt } from '../lib/is-built.ts';
 import { inSchema } from '../lib/projection.ts';
 import { refundedCents } from './projection.ts';
 import { ALL_ORDERS, NO_ORDERS, type OrdersTables, TRACKING_KEY } from './tables.ts';
@@ -161,6 +162,7 @@ export function toOrder(row: OrderRow): Order {
       quantity: item.quantity,
       price: toDecimal(cents(item.unitPriceCents)),
     })),
+    archivedAt: row.archived_at?.toISOString() ?? null,
     // Rows of the version before have none.
     notes: [...(row.notes ?? [])],
     createdAt: row.created_at.toISOString(),
@@ -225,6 +227,11 @@ export async function listUnpaidOrders(
   return rows.map((row) => ({ orderId: row.id, email: row.email }));
 }
 
+/** Whether the live rows say which orders are archived: those of the version before do not. */
+export function isArchiveBuilt(db: ReadDb): Promise<boolean> {
+  return isColumnBuilt(db, 'orders.orders', 'archived_at');
+}
+
 /** How many orders there are, in all and by status. */
 export async function countOrders(db: ReadDb): Promise<OrderCounts> {
   const byStatus =
@@ -233,5 +240,16 @@ export async function countOrders(db: ReadDb): Promise<OrderCounts> {
       .select(orderStatusSchema.options)
       .where('scope', '=', ALL_ORDERS)
       .executeTakeFirst()) ?? NO_ORDERS;
-  return { total: orderStatusSchema.options.reduce((sum, status) => sum + byStatus[status], 0), byStatus };
+  const total = orderStatusSchema.options.reduce((sum, status) => sum + byStatus[status], 0);
+  return { total, byStatus, archived: await countArchived(db) };
+}
+
+async function countArchived(db: ReadDb): Promise<number> {
+  if (!(await isArchiveBuilt(db))) return 0;
+  const { count } = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('archived_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }

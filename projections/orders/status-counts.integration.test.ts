@@ -21,7 +21,11 @@ async function countedAnew() {
 
 describe('the number of orders of each status', () => {
   it('is none in a new shop', async () => {
-    expect(await countOrders(readModels.db)).toEqual({ total: 0, byStatus: await countedAnew() });
+    expect(await countOrders(readModels.db)).toEqual({
+      total: 0,
+      byStatus: await countedAnew(),
+      archived: 0,
+    });
   });
 
   it('is what the orders say, whatever happens to them, however many events come together', async () => {

@@ -78,6 +78,8 @@ export const tables = {
       /** While it stands as delivered. */
       delivered_at: orNull(instant),
       cancelled_at: orNull(instant),
+      /** While it is out of the way of the orders in hand. */
+      archived_at: orNull(instant),
       /** Until when it can be paid: while no payment was asked for, and from then on; null once no deadline applies. */
       held_until: orNull(instant),
       pay_before: orNull(instant),
@@ -109,6 +111,7 @@ export const tables = {
       orders_with_perfume: 'using gin (items jsonb_path_ops)',
       orders_contested: `(placed_at_position desc) where disputes <> '[]' or fraud_warnings <> '[]'`,
       orders_of_tracking: `(${TRACKING_KEY}) where tracking_number is not null`,
+      orders_archived: '(placed_at_position desc) where archived_at is not null',
       orders_needing_care: `(placed_at_position desc) where refund_state = 'failed' or payment_state = 'held'`,
       orders_with_returns: '(returns_open, withdrawal_declared_at) where withdrawal_declared_at is not null',
     },

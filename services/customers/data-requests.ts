@@ -8,6 +8,7 @@ import {
   type HeldOrder,
   planErasure,
 } from '#domain/customers/plan-erasure.ts';
+import { withoutUndone } from '#domain/orders/undo.ts';
 import {
   ANY,
   type Cause,
@@ -150,7 +151,9 @@ export async function planOf(
 }
 
 function sentAt(history: OrderHistory): string | null {
-  const sent = history.findLast(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'shipped');
+  const sent = withoutUndone(history).findLast(
+    ({ type, data }) => type === 'OrderStatusChanged' && data.to === 'shipped',
+  );
   return sent?.metadata.recordedAt ?? null;
 }
 

@@ -12,17 +12,19 @@ import type {
 } from '#domain/orders/order.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import type { OrderStanding } from '#domain/orders/order-standing.ts';
-import type { ParcelCommand } from '#domain/orders/parcel.commands.ts';
+import type { ArchiveOrder, ParcelCommand } from '#domain/orders/parcel.commands.ts';
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
+import type { UndoChange } from '#domain/orders/undo.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { reacquire, releaseReacquired, wasReacquiredInVain } from './reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
+import { endUndoPeriod } from './undo-period.ts';
 
 /** What became of an administrator's request. */
 export type OrderOutcome = Outcome<
-  { readonly position: bigint | null; readonly revision: bigint | null },
+  { readonly position: bigint | null; readonly revision: bigint | null; readonly state: OrderState },
   OrderRefusal | HoldRefusal | NumberTaken
 >;
 
@@ -37,6 +39,7 @@ export async function setOrderStatus(
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
     readonly isDispatchConfirmed?: boolean | undefined;
+    readonly undoableUntil?: string | undefined;
     readonly seen?: OrderStanding | undefined;
   },
   cause: Cause,
@@ -62,12 +65,13 @@ export async function setOrderStatus(
 /** Takes again what a cancelled order has given back, then sets its status. */
 async function reinstate(
   deps: SettleStockDeps,
-  order: OrderState,
+  cancelled: OrderState,
   command: SetStatus,
   cause: Cause,
   key: CommandKey | undefined,
 ): Promise<OrderOutcome> {
-  if (order.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
+  if (cancelled.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
+  const order = await endUndoPeriod(deps, cancelled, cause);
   const { orderId } = order;
   const taken = await reacquire(deps, order, cause);
   if (!taken.accepted) return taken;
@@ -85,6 +89,20 @@ async function reinstate(
 function changesClaims(before: OrderState, after: OrderState): boolean {
   if (before.status === 'absent' || after.status === 'absent') return false;
   return before.stockClaim !== after.stockClaim || before.promoClaimed !== after.promoClaimed;
+}
+
+/** Takes the last change of status or number back, of which nothing has followed yet; bottles that it had taken again are on sale again. */
+export async function undoChange(
+  deps: SettleStockDeps,
+  request: { readonly orderId: string } & Pick<UndoChange, 'undoableUntil' | 'seen'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...change } = request;
+  const now = deps.clock().toISOString();
+  const undone = await commandOrder(deps.store, orderId, { type: 'UndoChange', ...change, now }, cause, key);
+  if (undone.accepted) await settleOrderStock(deps, orderId, cause);
+  return undone;
 }
 
 /** A change as its maker asks for it. */
@@ -188,6 +206,18 @@ export async function recordWithdrawal(
   const { name } = state.customer;
   const declared = { ...declaration, name, email: null, now: clock().toISOString() };
   return commandOrder(store, orderId, { type: 'DeclareWithdrawal', ...declared }, cause, key);
+}
+
+/** Puts an order that is done out of the way of those in hand, or takes it back. */
+export function archiveOrder(
+  { store, clock }: Pick<SettleStockDeps, 'store' | 'clock'>,
+  request: { readonly orderId: string } & Pick<ArchiveOrder, 'isArchived' | 'seen'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...archiving } = request;
+  const command = { type: 'ArchiveOrder', ...archiving, now: clock().toISOString() } as const;
+  return commandOrder(store, orderId, command, cause, key);
 }
 
 /** Ends every link to an order that was given out so far; who proves themself is mailed a new one. */

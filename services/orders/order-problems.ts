@@ -57,6 +57,18 @@ const PARCEL_REFUSED = {
   unknown: 'Ce colis n’est pas de cette commande',
 } as const;
 
+/** Why a change is not undone, and what to do instead. */
+const NOT_UNDOABLE = {
+  time: 'Le délai pour annuler est passé\u00a0: e-mails et remboursements sont partis. Changez le statut ou le suivi à nouveau si c’était une erreur',
+  changed:
+    'La commande a changé depuis\u00a0: relisez-la, puis changez le statut ou le suivi à nouveau si c’était une erreur',
+} as const;
+
+const NOT_ARCHIVABLE = {
+  status: 'Seule une commande livrée ou annulée peut être archivée\u00a0: changez d’abord son statut',
+  open: 'Un remboursement, une rétractation ou un litige est en cours\u00a0: la commande pourra être archivée ensuite',
+} as const;
+
 const NOT_WITHDRAWABLE = {
   cancelled: 'Cette commande est déjà annulée\u00a0: il n’y a rien à noter',
   'too-late': `Elle a été envoyée après le délai de ${WITHDRAWAL_DAYS} jours qui suit la livraison`,
@@ -124,6 +136,10 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
       return new HttpRefusal(409, 'dispatch-held', DISPATCH_HELD[refusal.why]);
     case 'not-deletable':
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
+    case 'not-undoable':
+      return new HttpRefusal(409, 'conflict', NOT_UNDOABLE[refusal.why]);
+    case 'not-archivable':
+      return new HttpRefusal(409, 'conflict', NOT_ARCHIVABLE[refusal.why]);
     case 'parcel-left':
       return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
     case 'parcel-refused':

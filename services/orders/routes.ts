@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { z } from 'zod';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
+import type { changedOrderSchema } from '#contracts/http/order-changes.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
 import type { CorrectParcel, DispatchParcel } from '#domain/orders/parcel.commands.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import {
+  archiveOrder,
   changeParcel,
   deleteOrder,
   makeGesture,
@@ -24,6 +28,7 @@ import {
   revokeLinks,
   setOrderStatus,
   type Undated,
+  undoChange,
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
@@ -46,7 +51,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   async function decided(
     { ctx, id }: { readonly ctx: Context; readonly id: string },
     carryOut: (seen: OrderStanding | undefined, cause: Cause) => Promise<OrderOutcome>,
-  ): Promise<{ id: string; revision: number }> {
+    undoableUntil?: string,
+  ): Promise<z.output<typeof changedOrderSchema>> {
     const seen = await seenStanding(store, id, ctx);
     const handled = await carryOut(seen, causeOf(ctx, 'admin'));
     if (!handled.accepted)
@@ -54,7 +60,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
         ? await staleOrder(store, id, seen)
         : adminOrderProblem(handled.refusal);
     await answerCommand(ctx, handled);
-    return { id, revision: Number(handled.revision) };
+    const { state, revision } = handled;
+    const until = state.status === 'absent' ? undefined : state.undoable?.until;
+    const isUndoable = until !== undefined && until === undoableUntil;
+    return { id, revision: Number(revision), ...(isUndoable && { undoableUntil: until }) };
   }
 
   /**
@@ -69,26 +78,39 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     return { order: state, revision: Number(revision) };
   }
 
-  on('PATCH /api/admin/orders/:id', (input) =>
-    decided(input, (seen, cause) => {
-      const { id: orderId, body, ctx } = input;
-      // Who does not know of the question shares on purpose; the console, which asks it, always says.
-      const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed = true } = body;
+  on('PATCH /api/admin/orders/:id', (input) => {
+    const { id: orderId, body, ctx } = input;
+    // Who does not know of the question shares on purpose; the console, which asks it, always says.
+    const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed = true } = body;
+    const undoableUntil = body.isUndoable ? new Date(clock().getTime() + UNDO_MS).toISOString() : undefined;
+    const carryOut = (seen: OrderStanding | undefined, cause: Cause) => {
       const key = commandKeyOf(ctx);
-      const carryOut = () =>
-        to === undefined
-          ? changeParcel(
-              deps,
-              orderId,
-              { type: 'AssignTracking', trackingNumber: trackingNumber ?? null, seen },
-              cause,
-              key,
-            )
-          : setOrderStatus(deps, { orderId, to, trackingNumber, isDispatchConfirmed, seen }, cause, key);
-      if (trackingNumber === undefined) return carryOut();
-      return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed }, cause, key, carryOut);
-    }),
-  );
+      const change = () => {
+        const made = { trackingNumber, undoableUntil, seen };
+        if (to !== undefined)
+          return setOrderStatus(deps, { orderId, to, isDispatchConfirmed, ...made }, cause, key);
+        const assigned = { ...made, trackingNumber: trackingNumber ?? null };
+        return changeParcel(deps, orderId, { type: 'AssignTracking', ...assigned }, cause, key);
+      };
+      if (trackingNumber === undefined) return change();
+      return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed }, cause, key, change);
+    };
+    return decided(input, carryOut, undoableUntil);
+  });
+
+  on('POST /api/admin/orders/:id/undo', (input) => {
+    const { id: orderId, body, ctx } = input;
+    return decided(input, async (seen, cause) => {
+      const key = commandKeyOf(ctx);
+      const { state } = await loadOrder(store, orderId);
+      const before = state.status === 'absent' ? undefined : state.undoable?.before;
+      const undo = () => undoChange(deps, { orderId, ...body, seen }, cause, key);
+      if (before === undefined) return undo();
+      const { trackingNumber } = before;
+      // The number of before is its own again, and the one that goes is free.
+      return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed: true }, cause, key, undo);
+    });
+  });
 
   const changed = (
     { ctx, id }: { readonly ctx: Context; readonly id: string },
@@ -137,6 +159,13 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('PUT /api/admin/orders/:id/hold', (input) =>
     changed(input, { type: 'HoldOrder', reason: input.body.reason }),
+  );
+
+  on('PUT /api/admin/orders/:id/archive', (input) =>
+    decided(input, (seen, cause) => {
+      const { isArchived } = input.body;
+      return archiveOrder(deps, { orderId: input.id, isArchived, seen }, cause, commandKeyOf(input.ctx));
+    }),
   );
 
   on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {

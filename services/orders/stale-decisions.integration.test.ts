@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { z } from 'zod';
 import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { changedOrderSchema } from '#contracts/http/order-changes.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
@@ -142,6 +144,55 @@ describe('an order that two administrators have before them', () => {
       expect((await call('PATCH', orderId, { body: { status } })).status).toBe(200);
       expect(await shop.order(orderId)).toMatchObject({ status });
     }
+  });
+});
+
+describe('a change that may be undone', () => {
+  const change = async (orderId: string, body: object) => {
+    const revision = await revisionOf(orderId);
+    const changed = await call('PATCH', orderId, { body: { ...body, isUndoable: true }, revision });
+    expect(changed.status).toBe(200);
+    return changedOrderSchema.parse(changed.json);
+  };
+  const undo = (orderId: string, { revision, undoableUntil }: z.output<typeof changedOrderSchema>) =>
+    call('POST', `${orderId}/undo`, { body: { undoableUntil }, revision, server: servers[1] });
+
+  it('is taken back on any server, number and all; what it freed is another’s again', async () => {
+    const [orderId, other] = [await aPaidOrder(), await aPaidOrder()];
+    const trackingNumber = `7F${orderId.slice(-8)}`;
+    const made = await change(orderId, { status: 'shipped', trackingNumber });
+    expect((await undo(orderId, made)).status).toBe(200);
+    expect(await shop.order(orderId)).toMatchObject({ status: 'confirmed', trackingNumber: null });
+    const taken = { body: { trackingNumber, isSharingConfirmed: false } };
+    expect((await call('PATCH', other, taken)).status).toBe(200);
+  });
+
+  it('stands once its time is over, which is said with what to do next', async () => {
+    const orderId = await aPaidOrder();
+    const made = await change(orderId, { status: 'cancelled' });
+    shop.passMinutes(1);
+    const late = await undo(orderId, made);
+    expect(late.status).toBe(409);
+    expect(problemSchema.parse(late.json).detail).toContain('Changez le statut ou le suivi à nouveau');
+    expect(await shop.order(orderId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('stands when another administrator went on from it', async () => {
+    const orderId = await aPaidOrder();
+    const made = await change(orderId, { status: 'shipped' });
+    await call('PATCH', orderId, { body: { status: 'delivered' } });
+    expect((await undo(orderId, made)).status).toBe(412);
+    await call('PATCH', orderId, { body: { status: 'shipped' } });
+    const late = await undo(orderId, made);
+    expect(late.status).toBe(409);
+    expect(problemSchema.parse(late.json).detail).toContain('La commande a changé depuis');
+  });
+
+  it('is none where nobody asked for one: all follows at once', async () => {
+    const orderId = await aPaidOrder();
+    const changed = await call('PATCH', orderId, { body: { status: 'cancelled' } });
+    expect(changedOrderSchema.parse(changed.json).undoableUntil).toBeUndefined();
+    expect((await shop.order(orderId)).refunds).toHaveLength(1);
   });
 });
 

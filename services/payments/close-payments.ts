@@ -1,3 +1,4 @@
+import { isUndoable } from '#domain/orders/undo.ts';
 import { isOver } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { loadOrder } from '../orders/order-stream.ts';
@@ -51,7 +52,7 @@ export async function cancelOpenIntents(
   since?: bigint,
 ): Promise<void> {
   const { state } = await loadOrder(deps.store, orderId, since);
-  if (state.status === 'absent' || !(isOver(state) || state.deleted)) return;
+  if (state.status === 'absent' || !(isOver(state) || state.deleted) || isUndoable(state)) return;
   const paid = new Set(state.receipts.map((receipt) => receipt.paymentIntentId));
   for (const paymentIntentId of state.payment.intents) {
     if (paid.has(paymentIntentId)) continue;

@@ -8,6 +8,7 @@ import { formatEuros, multiplyCents } from '#contracts/money.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
 import { departedParcels, isPartlySent } from '#domain/orders/parcels.ts';
+import { withoutUndone } from '#domain/orders/undo.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
 import type { OrderHistory } from '../orders/order-stream.ts';
@@ -91,7 +92,7 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
         { title: 'Date (heure de Paris)', width: 0.32 },
         { title: 'Fait', width: 0.68 },
       ],
-      history.flatMap((event) => {
+      withoutUndone(history).flatMap((event) => {
         const fact = factOf(event);
         return fact === null ? [] : [[longDateAndTime(event.metadata.recordedAt), fact]];
       }),

@@ -3,6 +3,7 @@ import { CURRENCY } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { SettleRefund } from '#domain/orders/order.commands.ts';
 import type { Refund } from '#domain/orders/order.state.ts';
+import { isUndoable } from '#domain/orders/undo.ts';
 import { pendingRefunds, unrequestedRefunds } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
@@ -26,7 +27,7 @@ export async function executeRefund(deps: PaymentDeps, orderId: string, cause: C
 async function requestWhatIsOwed(deps: PaymentDeps, orderId: string, cause: Cause): Promise<void> {
   for (;;) {
     const { state } = await loadOrder(deps.store, orderId);
-    if (state.status === 'absent' || unrequestedRefunds(state).length === 0) return;
+    if (state.status === 'absent' || isUndoable(state) || unrequestedRefunds(state).length === 0) return;
     const command = {
       type: 'RequestOwedRefund',
       refundId: randomUUID(),

@@ -6,6 +6,7 @@ import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { reacquire, releaseReacquired, wasReacquiredInVain } from '../orders/reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
+import { endUndoPeriod } from '../orders/undo-period.ts';
 import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
 
 export interface PaymentDeps extends SettleStockDeps {
@@ -82,10 +83,11 @@ export async function isSettled(
 /** Money for a cancelled order: it goes on if its bottles can be taken again. */
 async function recordLate(
   deps: PaymentDeps,
-  cancelled: PlacedOrder,
+  late: PlacedOrder,
   command: RecordPayment,
   cause: Cause,
 ): Promise<PlacedOrder> {
+  const cancelled = await endUndoPeriod(deps, late, cause);
   const { orderId } = cancelled;
   const taken = await reacquire(deps, cancelled, cause);
   const stockAgain = taken.accepted ? { attempt: taken.attempt } : 'unavailable';

@@ -63,6 +63,7 @@ const PARAMETERS = {
   withdrawal: 'retractation',
   dispute: 'litige',
   hold: 'attente',
+  archived: 'archives',
   sort: 'tri',
   columns: 'colonnes',
 } as const;

@@ -22,6 +22,7 @@ import { createRefunds } from './refunds.ts';
 import { createRestockNotices, createRestockTurns } from './restock-notices.ts';
 import { createSetCredits } from './set-credits.ts';
 import { createStockAlert } from './stock-alert.ts';
+import { createUndoPeriodNotes, createUndoPeriodSweep } from './undo-period.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
 import { createWaitingReactions, deferUntilKeyRestored } from './waiting-for-keys.ts';
@@ -59,6 +60,7 @@ function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     'open-refunds': createOpenRefundNotes(deps),
     'open-disputes': createOpenDisputeNotes(deps),
     'payment-deadline': createPaymentDeadlineNotes(deps),
+    'undo-period': createUndoPeriodNotes(deps),
     'order-emails': createOrderEmails(deps),
     invoices: createInvoices(deps),
     'customer-recognition': createCustomerRecognition(deps),
@@ -81,6 +83,7 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
   const { gateway, mail, db } = deps;
   return [
     createPaymentDeadlineSweep(deps),
+    createUndoPeriodSweep(deps),
     ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
     ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
     createUnusedPictureRemoval(deps),

@@ -107,7 +107,7 @@ function personalDataOn(database: ReadDatabase): ProcessManager {
 /** Lets some days go by, until time calls for nothing more. */
 async function untilNothingIsDue(): Promise<void> {
   const { timedTasks } = workOn(await emptyDatabase());
-  const noted = ['payment-deadline', 'mail-retries'];
+  const noted = ['payment-deadline', 'mail-retries', 'undo-period'];
   let before: bigint | null = -1n;
   for (let day = 0; day < DAYS || before !== (await shop.store.lastPosition()); day += 1) {
     before = await shop.store.lastPosition();

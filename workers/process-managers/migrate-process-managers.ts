@@ -71,6 +71,14 @@ const STEPS: Steps = {
     );
     create index if not exists product_other_pictures_url on process_managers.product_other_pictures (url);
   `,
+  '5-undo-periods': `
+    create table if not exists process_managers.undo_periods (
+      order_id uuid primary key,
+      undoable_until text not null,
+      due_at timestamptz not null
+    );
+    create index if not exists undo_periods_due_at on process_managers.undo_periods (due_at);
+  `,
 };
 
 /**

@@ -8,11 +8,11 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
-import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isContactable } from '#domain/orders/order-money.ts';
 import { leftToSend, packedLines } from '#domain/orders/parcels.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
+import { changeBeforeEnd, isUndo, undoableUntil, withoutUndone } from '#domain/orders/undo.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { setCredit } from '#domain/promos/set-credit.ts';
 import { isSent } from '#domain/returns/whereabouts.ts';
@@ -40,6 +40,7 @@ import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '#services/orders/order-stream.ts';
 import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
+import { dispatchesBefore, dispatchSubject } from './dispatches-told.ts';
 import { defineFollower } from './order-follow-up.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
@@ -110,19 +111,41 @@ export function createOrderEmails({
     assertReadable(await requestEmail(store, request, causeOfEvent(event)));
   }
 
+  /** Of a change that may be undone nobody hears before that time is over, nor of one that was. */
+  async function announce(event: Recorded<OrderEvent>): Promise<void> {
+    switch (event.type) {
+      case 'OrderStatusChanged':
+        return requestMail(event, statusChange);
+      case 'OrderCancelled':
+        return requestMail(event, cancellation);
+      case 'OrderReinstated':
+        return requestMail(event, reinstatement);
+      default:
+        return requestMail(event, dispatch);
+    }
+  }
+  const announceNow = async (event: Recorded<OrderEvent>) => {
+    if (undoableUntil(event) === undefined && !isUndo(event)) await announce(event);
+  };
+
   return defineFollower({
     name: 'order-emails',
-    version: 6,
+    version: 7,
     steps: {
       confirmOrder: (event) => requestMail(event, confirmation),
-      announceStatus: (event) => requestMail(event, statusChange),
+      announceStatus: announceNow,
       announceCorrection: (event) => requestMail(event, correction),
       announceEmail: (event) => requestMail(event, correctedEmail),
       announceReplacement: (event) => requestMail(event, replacedEmail),
-      announceDispatch: (event) => requestMail(event, dispatch),
       announceParcel: (event) => requestMail(event, departedParcel),
-      announceCancellation: (event) => requestMail(event, cancellation),
-      announceReinstatement: (event) => requestMail(event, reinstatement),
+      announceDispatch: announceNow,
+      announceCancellation: announceNow,
+      announceReinstatement: announceNow,
+      async announceChange(ended) {
+        const events = await orderHistory(store, ended.data.orderId, ended.revision);
+        const until = events.filter(({ revision }) => revision <= ended.revision);
+        for (const event of changeBeforeEnd(until)) await announce(event);
+      },
       announceRefund: (event) => requestMail(event, settledRefund),
     },
   });
@@ -171,7 +194,7 @@ function isOvertaken(event: Recorded<OrderEvent>, after: OrderHistory, mail: Ema
   if (mail === 'order-email-replaced') return false;
   const by = OVERTAKES[event.type];
   if (by === undefined) return false;
-  return after.some(({ type }) => type === 'OrderEmailCorrected' || by.includes(type));
+  return withoutUndone(after).some(({ type }) => type === 'OrderEmailCorrected' || by.includes(type));
 }
 
 async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen): Promise<Mail> {
@@ -342,40 +365,6 @@ function departedParcel(
     subjectId: derivedId(state.orderId, event.id),
     content: orderPartShipped(to, { ...parts, trackingNumber: parcel.trackingNumber, isCorrected }, shop),
   };
-}
-
-/** The id of the mail about a dispatch by a tracking number: the same for each event that says the same. */
-function dispatchSubject(until: OrderHistory, { orderId, trackingNumber }: PlacedOrder): string {
-  const reinstated = until.findLast(isReinstatement);
-  const what = [
-    ...(reinstated === undefined ? [] : ['reinstated', reinstated.id]),
-    ...(trackingNumber === null ? [] : ['tracking', trackingNumber]),
-  ];
-  return what.length === 0 ? orderId : derivedId(orderId, ...what);
-}
-
-/** The events before the last one, since the order was last reinstated, that called for a mail about the dispatch. */
-function dispatchesBefore(until: OrderHistory) {
-  const { evolve, initialState } = orderDecider;
-  const since = until.findLastIndex(isReinstatement);
-  let state = initialState;
-  return until.slice(0, -1).flatMap((event, at) => {
-    state = evolve(state, event);
-    if (at < since || state.status !== 'shipped' || !TELLS_DISPATCH.has(event.type)) return [];
-    const { trackingNumber } = state;
-    return [{ eventId: event.id, trackingNumber, subjectId: dispatchSubject(until.slice(0, at + 1), state) }];
-  });
-}
-
-const TELLS_DISPATCH: ReadonlySet<ShopEventType> = new Set([
-  'OrderStatusChanged',
-  'OrderReinstated',
-  'TrackingNumberAssigned',
-  'TrackingNumberRemoved',
-]);
-
-function isReinstatement({ type, data }: Recorded<OrderEvent>): boolean {
-  return type === 'OrderReinstated' && 'reason' in data && data.reason === 'admin';
 }
 
 /** Whether one of these mails was sent, or may be on its way just now. */

@@ -24,6 +24,7 @@ const ORDER_FOLLOW_UP = {
   OrderStatusChanged: {
     'order-stock': ['settleStockOfPending'],
     'payment-deadline': ['endHold'],
+    'undo-period': ['noteChange'],
     'order-emails': ['announceStatus'],
     'customer-recognition': ['recogniseCustomer'],
     'set-credits': ['settleCredit'],
@@ -31,12 +32,14 @@ const ORDER_FOLLOW_UP = {
   OrderCancelled: {
     'order-stock': ['settleStock'],
     'payment-deadline': ['endHold'],
+    'undo-period': ['noteChange'],
     refunds: ['cancelOpenIntents', 'refund'],
     'order-emails': ['announceCancellation'],
     'set-credits': ['settleCredit'],
   },
   OrderReinstated: {
     'order-stock': ['settleStock'],
+    'undo-period': ['noteChange'],
     invoices: ['issueDueDocuments'],
     'order-emails': ['announceReinstatement'],
     'customer-recognition': ['recogniseCustomer'],
@@ -55,8 +58,16 @@ const ORDER_FOLLOW_UP = {
   },
   ParcelDispatched: { 'order-emails': ['announceParcel'] },
   ParcelCorrected: { 'order-emails': ['announceParcel'] },
-  TrackingNumberAssigned: { 'order-emails': ['announceDispatch'] },
-  TrackingNumberRemoved: { 'order-emails': ['announceDispatch'] },
+  TrackingNumberAssigned: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
+  TrackingNumberRemoved: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
+  // All that waited while the change before it could be undone.
+  UndoPeriodEnded: {
+    'order-stock': ['settleStock'],
+    'undo-period': ['dropChange'],
+    refunds: ['cancelOpenIntents', 'refund'],
+    'order-emails': ['announceChange'],
+    'set-credits': ['settleCredit'],
+  },
   WithdrawalDeclared: {
     'withdrawal-receipts': ['confirmWithdrawals'],
     'set-credits': ['settleCredit'],

@@ -10,7 +10,7 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
     settleOrderStock(deps, event.data.orderId, causeOfEvent(event), event.revision);
   return defineFollower({
     name: 'order-stock',
-    version: 2,
+    version: 3,
     steps: {
       settleStock: settle,
       // Whoever is paid or confirmed has its bottles: how far the parcel has come changes nothing.

@@ -12,7 +12,7 @@ import { defineFollower } from './order-follow-up.ts';
 export function createRefunds(deps: PaymentDeps): ProcessManager {
   return defineFollower({
     name: 'refunds',
-    version: 3,
+    version: 4,
     steps: {
       cancelOpenIntents: (event) =>
         cancelOpenIntents(deps, event.data.orderId, causeOfEvent(event), event.revision),

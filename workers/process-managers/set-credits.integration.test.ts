@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
+import { undoChange } from '#services/orders/handlers.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { promoStream } from '#services/promos/promo-streams.ts';
@@ -28,9 +30,10 @@ afterAll(() => shop.close());
 
 const freshEmail = () => `${randomUUID()}@example.fr`;
 
-async function setStatus(orderId: string, to: OrderStatus): Promise<void> {
+async function setStatus(orderId: string, to: OrderStatus, undoableUntil?: string): Promise<void> {
   const now = shop.clock().toISOString();
-  const command = { type: 'SetStatus', to, stockAgain: 'unknown', refundId: randomUUID(), now } as const;
+  const set = { to, undoableUntil, stockAgain: 'unknown', refundId: randomUUID(), now } as const;
+  const command = { type: 'SetStatus', ...set } as const;
   const outcome = await commandOrder(shop.store, orderId, command, cause);
   expect(outcome.accepted).toBe(true);
 }
@@ -89,6 +92,24 @@ describe('the credit of a discovery set', () => {
     expect(mails.map(({ data }) => data.recipient)).toEqual([email]);
     for (const said of [creditCodeOf(orderId), '72,00', '1er septembre 2026'])
       expect(mails[0]?.data.text).toContain(said);
+  });
+
+  it('waits while its delivery may be undone', async () => {
+    const orderId = await shop.place(set, 1, null, freshEmail());
+    await shop.pay(orderId);
+    for (const isUndone of [true, false]) {
+      const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
+      await setStatus(orderId, 'delivered', undoableUntil);
+      await shop.react();
+      if (isUndone) await undoChange(shop, { orderId, undoableUntil }, cause);
+      await shop.react();
+      expect(await promoEvents(orderId)).toEqual([]);
+      shop.advance(UNDO_MS / 60_000);
+      await shop.tick('undo-period');
+      await shop.react();
+      expect(await promoEvents(orderId)).toEqual(isUndone ? [] : ['PromoCodeCreated']);
+    }
+    expect(await mailsOf(orderId)).toHaveLength(1);
   });
 
   it('is not for bottles', async () => {

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#contracts/money.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { isUndoable } from '#domain/orders/undo.ts';
 import { lastCreditDay, setCredit } from '#domain/promos/set-credit.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
@@ -36,10 +37,13 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'OrderDeleted'
     | 'WithdrawalDeclared'
     | 'RefundRequested'
+    | 'UndoPeriodEnded'
   >;
   const settle = async (event: Event) => {
     const { state } = await loadOrder(store, event.data.orderId, event.revision);
-    if (state.status === 'absent' || !state.lines.some(({ kind }) => kind === 'set')) return;
+    // It may not have been delivered, or ended, yet.
+    if (state.status === 'absent' || isUndoable(state) || !state.lines.some(({ kind }) => kind === 'set'))
+      return;
     const amount = setCredit(state);
     const cause = causeOfEvent(event);
     if (amount === null) await revoke(state.orderId, cause);
@@ -75,7 +79,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     assertReadable(await requestEmail(store, mail, cause));
   }
 
-  return defineFollower({ name: 'set-credits', version: 1, steps: { settleCredit: settle } });
+  return defineFollower({ name: 'set-credits', version: 2, steps: { settleCredit: settle } });
 }
 
 function creditTerms(orderId: string, amount: Cents, deliveredAt: string, lastDay: string) {

@@ -12,6 +12,7 @@ import {
 import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isUndoable } from '../undo.ts';
 import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -24,6 +25,8 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   if (command.type === 'SettleRefund') return settle(command, state);
   if (state.refunds.some((refund) => refund.refundId === command.refundId)) return accept();
   if (command.type === 'RequestOwedRefund') {
+    // The order may go on yet.
+    if (isUndoable(state)) return accept();
     const [owed] = unrequestedRefunds(state);
     return owed === undefined ? accept() : accept(requested(state, owed, command, 'owed'));
   }

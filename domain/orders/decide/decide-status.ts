@@ -1,22 +1,17 @@
 import { isFromTheFuture } from '#contracts/clock-drift.ts';
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
-import {
-  failedRefunds,
-  isPaid,
-  owedOnCancellation,
-  pendingRefunds,
-  refundableNow,
-  unrequestedRefunds,
-} from '../../payments/receipts.ts';
+import { failedRefunds, isPaid, pendingRefunds, unrequestedRefunds } from '../../payments/receipts.ts';
 import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline } from '../order-money.ts';
 import type { ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
+import { mayBeUndone } from './decide-undo.ts';
+import { type Refunding, refundOnEnding } from './refund-on-ending.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -28,9 +23,11 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
   switch (command.type) {
     case 'SetStatus': {
       const status = setStatus(command, state);
-      if (!status.accepted || command.trackingNumber === undefined) return status;
+      if (!status.accepted) return status;
+      const { trackingNumber, now } = command;
       // The number comes first: the mail that tells of the dispatch names it.
-      return accept(...tracking(state, command.trackingNumber, command.now), ...status.events);
+      const number = trackingNumber === undefined ? [] : tracking(state, trackingNumber, now);
+      return accept(...mayBeUndone(state, command, [...number, ...status.events]));
     }
     case 'ExpireOrder':
       return isDue(state, command.now)
@@ -45,7 +42,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         ? accept(...cancellation(state, 'stock', command))
         : accept();
     case 'AssignTracking':
-      return accept(...tracking(state, command.trackingNumber, command.now));
+      return accept(...mayBeUndone(state, command, tracking(state, command.trackingNumber, command.now)));
     case 'ChangeDelivery':
       return changeDelivery(command, state);
     case 'HoldOrder':
@@ -191,11 +188,11 @@ export function cancellation(
   };
   return command.refundId === undefined
     ? [cancelled]
-    : [cancelled, ...refund(order, { refundId: command.refundId, now: command.now }, 'cancelled')];
+    : [cancelled, ...refundOnEnding(order, { refundId: command.refundId, now: command.now }, 'cancelled')];
 }
 
 /** What still needs somebody who sees the order; null when nothing does. */
-function whyNotDeletable(
+export function whyNotDeletable(
   order: PlacedOrder,
   now: Date,
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
@@ -211,21 +208,5 @@ function whyNotDeletable(
 
 /** Deleting a pending order ends it; deleting any other only hides it. */
 function refundOnDeletion(order: PlacedOrder, command: Refunding): OrderEvent[] {
-  return order.status === 'pending' ? refund(order, command, 'deleted') : [];
-}
-
-interface Refunding {
-  readonly refundId: string;
-  readonly now: string;
-}
-
-/** Asks for the money back. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
-function refund(order: PlacedOrder, { refundId, now }: Refunding, reason: RefundReason): OrderEvent[] {
-  const owed = owedOnCancellation(order);
-  if (owed === undefined) return [];
-  const { orderId } = order;
-  const { paymentIntentId } = owed;
-  const amount = refundableNow(order, owed);
-  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now };
-  return [{ type: 'RefundRequested', data }];
+  return order.status === 'pending' ? refundOnEnding(order, command, 'deleted') : [];
 }

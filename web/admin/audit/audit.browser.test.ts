@@ -221,7 +221,7 @@ function pastShop(): Extract<AuditShopAnswer, { status: 'ready' }>['shop'] {
       },
     ],
     orders: {
-      counts: { total: 1, byStatus },
+      counts: { total: 1, byStatus, archived: 0 },
       newest: [{ id: orderId, createdAt: AT, status: 'delivered', total: '89.00' }],
     },
     dashboard: {

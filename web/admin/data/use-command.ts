@@ -6,6 +6,7 @@ import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
+import { offerUndo } from './undo.ts';
 
 export interface CommandTexts {
   /** Toast once it is done. */
@@ -48,6 +49,9 @@ export function createCommandKeys() {
   };
 }
 
+/** What takes a command back that was answered so; null where nothing does. */
+type UndoOf = (answer: Response) => Promise<(() => void) | null>;
+
 /** `useFreshLists` reads the lists again until they show it. */
 const LISTS_FOLLOW = 'Enregistré, la liste suit.';
 
@@ -55,7 +59,11 @@ const LISTS_FOLLOW = 'Enregistré, la liste suit.';
  * A command of the console, never retried. Every list is read again before the toast of success, so that the screen shows what was
  * saved, or the toast says that the list follows. A failure shows the server's sentence.
  */
-export function useCommand<N extends keyof AdminCalls & CallName>(name: N, texts: CommandTexts) {
+export function useCommand<N extends keyof AdminCalls & CallName>(
+  name: N,
+  texts: CommandTexts,
+  undoOf: UndoOf = async () => null,
+) {
   const client = useQueryClient();
   const [keys] = useState(createCommandKeys);
   return useMutation({
@@ -64,11 +72,14 @@ export function useCommand<N extends keyof AdminCalls & CallName>(name: N, texts
       return guarded(adminApi.send(name, { ...input, headers }));
     },
     onSuccess: async (answer) => {
+      const since = Date.now();
+      const undo = await undoOf(answer.clone());
       // The server answers once the lists show the change, or says that they do not yet.
       const isShown = answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no';
       keys.noteDone();
       await client.invalidateQueries();
-      showToast({ title: texts.done, ...(!isShown && { description: LISTS_FOLLOW }) });
+      const description = isShown ? {} : { description: LISTS_FOLLOW };
+      showToast({ title: texts.done, ...description, ...(undo && offerUndo(undo, since)) });
     },
     onError: (error) => {
       // What others did is to be seen before anything is decided anew.

@@ -16,6 +16,7 @@ import { useCommand } from '../data/use-command.ts';
 import { customerFragment, orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { CorrectAddress } from './AddressDialog.tsx';
+import { ArchiveOrder } from './ArchiveOrder.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { CorrectEmail } from './EmailDialog.tsx';
@@ -90,6 +91,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
             {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
+            {order.archivedAt && <Badge variant="outline">Archivée</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
         </div>
@@ -122,6 +124,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <MakeGesture order={order} />
         <RecordWithdrawal order={order} />
         <OrderHold order={order} />
+        <ArchiveOrder order={order} />
         <RevokeLinks order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order, OrderCounts } from '#contracts/http/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
@@ -64,7 +64,7 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
     <>
       <TabHead
         title="Commandes"
-        summary={total !== undefined && summaryOf(total, matching)}
+        summary={counts.data && summaryOf(counts.data, isEveryOrder(searched), matching)}
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
       <WorkLists current={search.work} />
@@ -103,8 +103,9 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
   );
 }
 
-function summaryOf(total: number, matching: number | undefined): string {
+function summaryOf({ total, archived }: OrderCounts, isEvery: boolean, matching: number | undefined): string {
   const all = `${plural(total, 'commande')} au total`;
+  if (isEvery) return archived > 0 ? `${all}, dont ${plural(archived, 'archivée')}` : all;
   return matching === undefined ? all : `${all}, ${matching} dans cette liste`;
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
-import { withdrawalChannelSchema, withdrawalReasonSchema } from '#contracts/events/order.ts';
+import { withdrawalChannelSchema, withdrawalReasonSchema } from '#contracts/events/withdrawal.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { recordWithdrawalRequestSchema } from '#contracts/http/returns.ts';

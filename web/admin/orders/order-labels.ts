@@ -87,6 +87,12 @@ export const ORDER_TEXTS = {
     failed: 'Erreur lors de la mise à jour',
     isStaleTold: true,
   },
+  undo: { done: 'Modification annulée', failed: 'Modification conservée' },
+  archive: { done: 'Commande archivée', failedDetail: 'Impossible d’archiver la commande' },
+  unarchive: {
+    done: 'Commande sortie des archives',
+    failedDetail: 'Impossible de sortir la commande des archives',
+  },
   hold: {
     done: 'Mise en attente enregistrée',
     failedDetail: 'Impossible de mettre la commande en attente',

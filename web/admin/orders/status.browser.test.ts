@@ -101,6 +101,11 @@ describe('the status selector', () => {
     await expect.poll(() => statusOf(id)).toBe('cancelled');
 
     await card.getByText('Annulée', { exact: true }).locator('visible=true').first().waitFor();
+    // So long it may be undone, and its money is here.
+    await card
+      .getByText(/^Rembours(?:ée|ement en cours)$/)
+      .first()
+      .waitFor();
     await selector.selectOption({ label: 'Confirmée' });
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
     await again

@@ -37,7 +37,12 @@ export function useOrderChange(order: Order): ChangeOrder {
   const { id } = order;
   const client = useQueryClient();
   const ask = useAsk();
-  const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise);
+  const undo = useCommand('POST /api/admin/orders/:id/undo', ORDER_TEXTS.undo);
+  const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise, async (answer) => {
+    const { revision, undoableUntil } = changedOrderSchema.parse(await answer.json());
+    if (undoableUntil === undefined) return null;
+    return () => undo.mutate({ id, body: { undoableUntil }, ...ifMatch(revision) });
+  });
   const before = useRef(Promise.resolve());
   /** What this window's own changes led to, before the list shows it. */
   const ownRevision = useRef(-1);
@@ -77,7 +82,7 @@ export function useOrderChange(order: Order): ChangeOrder {
     };
     const answer = await revise.mutateAsync({
       id,
-      body: { ...change, ...told },
+      body: { ...change, ...told, isUndoable: true },
       ...ifMatch(preview.revision),
     });
     discardDraft(dispatchDraftName(id));

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import * as frame from '../console.css.ts';
+import { undoLast } from '../data/undo.ts';
 import { orderInPlace, type Place, readPlace } from '../location.ts';
 import { whenFocusIsLost } from '../parts/row-focus.ts';
 import type { PaletteWindow } from './palette-entries.ts';
@@ -25,6 +26,7 @@ type Shown = PaletteWindow | { readonly kind: 'palette' };
 /** Where letters are typed, or choose among options. */
 const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="combobox"]';
+const EDITED = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]';
 const DIALOG = 'section:is([role="dialog"], [role="alertdialog"])';
 /** How long the second letter may take. */
 const LED_MS = 1500;
@@ -62,6 +64,7 @@ export function ConsoleKeys({ goTo }: { goTo: (place: Place) => void }) {
       const isLed = event.timeStamp - ledAt < LED_MS;
       const command = keyCommand(event, {
         isTyping: isTyping(event.target),
+        isEditing: event.target instanceof Element && event.target.closest(EDITED) !== null,
         isLed,
         hasLetters: lettersAreOn(),
       });
@@ -124,6 +127,8 @@ function carryOut(command: KeyCommand, goTo: (place: Place) => void, open: (next
       return true;
     case 'press':
       return press(command.letter);
+    case 'undo':
+      return undoLast();
     case 'leader':
       return false;
   }

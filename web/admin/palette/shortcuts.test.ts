@@ -8,7 +8,7 @@ const key = (given: Partial<PressedKey> & { key: string }): PressedKey => ({
   repeat: false,
   ...given,
 });
-const reading: KeySituation = { isTyping: false, isLed: false, hasLetters: true };
+const reading: KeySituation = { isTyping: false, isEditing: false, isLed: false, hasLetters: true };
 
 describe('a key of the console', () => {
   it('opens the palette with Ctrl or ⌘, even while something is typed', () => {
@@ -16,6 +16,15 @@ describe('a key of the console', () => {
       expect(keyCommand(key({ key: 'k', ...modifier }), { ...reading, isTyping: true })).toEqual({
         kind: 'palette',
       });
+  });
+
+  it('takes the last change back with Ctrl or ⌘ and Z, unless a text is edited', () => {
+    for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
+      const undo = key({ key: 'z', ...modifier });
+      expect(keyCommand(undo, { ...reading, isTyping: true })).toEqual({ kind: 'undo' });
+      expect(keyCommand(undo, { ...reading, isTyping: true, isEditing: true })).toBeNull();
+    }
+    expect(keyCommand(key({ key: 'z' }), reading)).toBeNull();
   });
 
   it('is text, and nothing else, while something is typed', () => {

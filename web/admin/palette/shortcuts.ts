@@ -1,9 +1,9 @@
 import { localStore } from '../../ui/browser-storage.ts';
 import { type Place, TABS, type Tab } from '../location.ts';
 
-/** What a key of the console does. None of it changes anything: a letter only leads somewhere or opens a window. */
+/** What a key of the console does. A letter changes nothing: it only leads somewhere or opens a window. */
 export type KeyCommand =
-  | { readonly kind: 'palette' | 'help' | 'search' | 'leader' }
+  | { readonly kind: 'palette' | 'help' | 'search' | 'leader' | 'undo' }
   | { readonly kind: 'go'; readonly place: Place }
   /** Presses the control on view that names the letter as its own (`aria-keyshortcuts`). */
   | { readonly kind: 'press'; readonly letter: Letter };
@@ -41,6 +41,8 @@ export interface PressedKey {
 export interface KeySituation {
   /** Letters are being typed, or choose among options. */
   readonly isTyping: boolean;
+  /** A text is being edited, whose own changes Ctrl+Z takes back. */
+  readonly isEditing: boolean;
   /** The key before was the leader. */
   readonly isLed: boolean;
   /** Their owner wants letters to do something (WCAG 2.1.4). */
@@ -51,7 +53,10 @@ export interface KeySituation {
 export function keyCommand(pressed: PressedKey, situation: KeySituation): KeyCommand | null {
   const { key, ctrlKey, metaKey, altKey, repeat } = pressed;
   if (repeat || altKey) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'palette' } : null;
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'k') return { kind: 'palette' };
+    return key === 'z' && !situation.isEditing ? { kind: 'undo' } : null;
+  }
   if (situation.isTyping || !situation.hasLetters) return null;
   if (situation.isLed) {
     const place = PLACES.get(key);
@@ -79,6 +84,7 @@ export function shortcutGroups(
       title: 'Partout',
       shortcuts: [
         { keys: [`${modifier} + K`], does: 'Aller à, chercher, faire' },
+        { keys: [`${modifier} + Z`], does: 'Annuler ce qui vient d’être changé d’une commande' },
         { keys: ['/'], does: 'Chercher dans la liste' },
         { keys: ['?'], does: 'Ces raccourcis' },
       ],

@@ -19,6 +19,10 @@ export interface ToastMessage {
   readonly variant?: 'default' | 'destructive';
   /** Brings what stands beside it, and stays until it is closed or replaced; its code may come late, or not at all. */
   readonly beside?: (close: () => void) => Promise<ReactNode>;
+  /** What can be done about it while it is shown, and the keys that do the same. */
+  readonly action?: { readonly label: string; readonly keys: string; readonly run: () => void };
+  /** Longer or shorter than usual, in milliseconds. */
+  readonly shownForMs?: number;
 }
 
 let panel: ReactNode = null;
@@ -85,6 +89,14 @@ function Messages({ hasPanel }: { hasPanel: boolean }) {
               </Text>
             )}
           </ToastContent>
+          {toast.content.action && (
+            <Button className={styles.toastAction} onPress={toast.content.action.run}>
+              <span>{toast.content.action.label}</span>
+              <span className={styles.toastKeys} aria-hidden="true">
+                {toast.content.action.keys}
+              </span>
+            </Button>
+          )}
           <Button slot="close" className={styles.toastClose} aria-label="Fermer">
             <Icon name="close" size={16} />
           </Button>

@@ -114,6 +114,29 @@ export const toast = styleVariants({
 export const toastTexts = style({ flex: 1, display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 2 });
 export const toastTitle = style({ fontWeight: 500 });
 export const toastDescription = style({ fontSize: tokens.text.small, lineHeight: 1.45 });
+export const toastAction = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x2,
+  minHeight: '2.25rem',
+  padding: '0 0.75rem',
+  border: '1px solid currentColor',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  fontWeight: 500,
+  borderRadius: tokens.radius.small,
+  selectors: {
+    '&:hover': { background: 'rgba(255,255,255,0.12)' },
+    '&[data-focus-visible]': { outlineColor: 'currentColor', outlineOffset: '2px' },
+  },
+});
+export const toastKeys = style({
+  fontFamily: 'inherit',
+  fontSize: tokens.text.small,
+  whiteSpace: 'nowrap',
+  '@media': { '(pointer: coarse)': { display: 'none' } },
+});
 export const toastClose = style({
   display: 'grid',
   placeItems: 'center',

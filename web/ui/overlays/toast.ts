@@ -41,8 +41,9 @@ function clearBare(message = state.bare): void {
 export function showToast(message: ToastMessage): void {
   void load().then((toaster) => {
     publish({ toaster, bare: toaster ? null : message });
-    if (toaster) toaster.present(message, SHOWN_FOR_MS);
-    else setTimeout(clearBare, SHOWN_FOR_MS, message);
+    const shownForMs = message.shownForMs ?? SHOWN_FOR_MS;
+    if (toaster) toaster.present(message, shownForMs);
+    else setTimeout(clearBare, shownForMs, message);
   });
 }
 

@@ -43,6 +43,7 @@ import { contest } from './life-of-disputes.ts';
 import { sendInParts } from './life-of-parcels.ts';
 import { askAndErase } from './life-of-personal-data.ts';
 import { buySets } from './life-of-sets.ts';
+import { undoAndArchive } from './life-of-undone.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 
@@ -62,6 +63,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await takeBack(lived);
   await sendInParts(lived);
   await cancelAndReinstate(lived);
+  await undoAndArchive(lived);
   await payWrongly(lived);
   await contest(lived);
   await neverComeToBe(lived);

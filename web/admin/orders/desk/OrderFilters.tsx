@@ -90,6 +90,16 @@ export function OrderFilters({ search, onChoose }: OrderFiltersProps) {
           value={search.hold ?? 'all'}
           onChange={narrowed('hold')}
         />
+        <Select
+          label="Archivées"
+          options={[
+            { value: 'all', label: 'Sans les archivées' },
+            { value: 'yes', label: 'Archivées seulement' },
+            { value: 'with', label: 'Avec les archivées' },
+          ]}
+          value={search.archived ?? 'all'}
+          onChange={narrowed('archived')}
+        />
       </div>
       {count > 0 && (
         <Button

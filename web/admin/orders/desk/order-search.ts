@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { orderStatusSchema } from '#contracts/events/order.ts';
+import { orderStatusSchema } from '#contracts/events/order-status.ts';
 import { orderSortSchema, type WorkList, workListSchema } from '#contracts/http/order-filters.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { adminApi, guarded } from '../../data/admin-api.ts';
@@ -26,6 +26,7 @@ export const orderSearchSchema = z.object({
   withdrawal: flag,
   dispute: flag,
   hold: flag,
+  archived: optional(z.enum(['yes', 'with'])),
   sort: orderSortSchema.catch('newest'),
   view: z.enum(['table', 'cards']).catch('table'),
   columns: optional(z.string()),
@@ -45,6 +46,7 @@ export const FILTERS = [
   'withdrawal',
   'dispute',
   'hold',
+  'archived',
 ] as const;
 
 /** Takes every narrowing back. */

@@ -1,0 +1,24 @@
+import { UNDO_MS } from '#domain/orders/undo.ts';
+import type { ToastMessage } from '../../ui/overlays/Toaster.tsx';
+import { modifierKey } from '../palette/shortcuts.ts';
+
+/** What the last change offers to take back, and until when by this browser's clock. */
+let offered: { readonly undo: () => void; readonly until: number } | null = null;
+/** Shown at least so long, however late the lists were. */
+const LEAST_MS = 2_000;
+
+/** The part of a toast that takes a change back, which its keys do too. @param since when the change was answered, by this browser's clock. */
+export function offerUndo(undo: () => void, since: number): Pick<ToastMessage, 'action' | 'shownForMs'> {
+  const shownForMs = Math.max(LEAST_MS, since + UNDO_MS - Date.now());
+  offered = { undo, until: Date.now() + shownForMs };
+  return { action: { label: 'Annuler', keys: `${modifierKey()} Z`, run: undoLast }, shownForMs };
+}
+
+/** Takes back what was offered last, once. @returns false when nothing is. */
+export function undoLast(): boolean {
+  const last = offered;
+  offered = null;
+  if (last === null || Date.now() > last.until) return false;
+  last.undo();
+  return true;
+}
