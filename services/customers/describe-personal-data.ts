@@ -90,7 +90,18 @@ function withoutInner(value: unknown): unknown {
 
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
-  ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId', 'documentId', 'noteId'],
+  ...[
+    'html',
+    'productId',
+    'reviewId',
+    'messageId',
+    'emailId',
+    'refundId',
+    'promoId',
+    'documentId',
+    'noteId',
+    'parcelId',
+  ],
   // The house itself; what the payment provider says to programs.
   ...['seller', 'PaymentFailed.code', 'RefundSettled.message'],
 ]);
