@@ -62,6 +62,7 @@ export const MAX_LENGTH = {
   email: 254,
   promoCode: 40,
   contact: { name: 200, subject: 300, message: 10_000 },
+  giftMessage: 280,
   delivery: { name: 200, phone: 40, street: 300, city: 200, postalCode: 20, country: 100 },
   review: { name: 100, comment: 5_000 },
   product: {

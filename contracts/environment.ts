@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cents, ZERO } from './cents.ts';
 import {
   DISPATCH_MAIL_WAIT_MINUTES,
   MAX_BOTTLES_PER_LINE,
@@ -129,6 +130,13 @@ const variables = z.object({
   PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),
   /** How long the mail that a parcel has left waits for its tracking number. */
   DISPATCH_MAIL_WAIT_MINUTES: z.coerce.number().min(0).default(DISPATCH_MAIL_WAIT_MINUTES),
+  /** What wrapping a gift costs, in cents; `off`: the shop sends no gifts. */
+  GIFT_WRAP_PRICE: z
+    .union([
+      z.literal('off').transform(() => null),
+      z.coerce.number().pipe(z.int().min(0).max(10_000).transform(cents)),
+    ])
+    .default(ZERO),
   MAX_BOTTLES_PER_LINE: atLeastOne.max(1_000).default(MAX_BOTTLES_PER_LINE),
   MAX_BOTTLES_PER_ORDER: atLeastOne.default(20),
   /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */

@@ -48,7 +48,10 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     readonly quantity: number;
     readonly unitPrice: Cents;
   }[];
-  readonly totals: Pick<OrderPlaced, 'subtotal' | 'discount' | 'shipping' | 'minimumCharge' | 'total'>;
+  readonly totals: Pick<OrderPlaced, 'subtotal' | 'discount' | 'shipping' | 'minimumCharge' | 'total'> & {
+    /** Of a gift; absent where it costs nothing. */
+    readonly wrap?: Cents | undefined;
+  };
   readonly promoCode: string | null;
   /** The VAT in the total. @see rate in hundredths of a percent: 0 where the parcel leaves the Union. */
   readonly vat: { readonly rate: number; readonly amount: Cents };

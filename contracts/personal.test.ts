@@ -39,14 +39,20 @@ describe('personal data in events', () => {
 describe('what a shopper says of an order', () => {
   it('reads, once they are forgotten, as its marks say, a field that was added later too; the rest stays', () => {
     const schema = orderDetailsSchema.extend({
-      giftMessage: personal(z.string()).optional(),
+      birthday: personal(z.string()).optional(),
       greeted: z.array(personal(z.string())).default([]),
     });
     const details = {
       customer: { name: 'Camille Martin', email: 'camille@example.fr', phone: null },
       shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
       shippingMethod: 'colissimo',
-      giftMessage: 'Bon anniversaire',
+      gift: {
+        wrap: true,
+        message: 'Bon anniversaire',
+        recipientName: 'Zoé',
+        sendFrom: '2026-12-20',
+      } as const,
+      birthday: '4 mai',
       greeted: ['Ada', 'Rémi'],
     };
     const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
@@ -55,7 +61,8 @@ describe('what a shopper says of an order', () => {
       customer: { name: blank, email: forgottenEmail(keyId), phone: null },
       shippingAddress: { street: blank, city: blank, postalCode: blank, country: 'France' },
       shippingMethod: 'colissimo',
-      giftMessage: blank,
+      gift: { wrap: true, message: blank, recipientName: blank, sendFrom: '2026-12-20' },
+      birthday: blank,
       greeted: [blank, blank],
     });
   });

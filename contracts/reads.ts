@@ -1,3 +1,4 @@
+import type { Cents } from './cents.ts';
 import type { PerfumeIndex } from './finding.ts';
 import type { CurrentHouse, HouseIdentity } from './house.ts';
 import type { PaymentConfig } from './http/payments.ts';
@@ -81,6 +82,8 @@ export interface PublicConfig {
   readonly house: HouseIdentity;
   /** Not available while the house lacks what the law demands. */
   readonly payment: PaymentConfig;
+  /** What wrapping a gift costs; null where the shop sends no gifts. */
+  readonly giftWrapPrice: Cents | null;
   /** Bottles of one perfume that an order may hold. */
   readonly maxBottlesPerLine: number;
   /** Bottles that an order may hold in all. */

@@ -27,6 +27,20 @@ export const relayPointSchema = z.object({
 });
 export type RelayPoint = z.infer<typeof relayPointSchema>;
 
+/** What makes an order a gift; what was not wished for is absent. */
+export const giftSchema = z.object({
+  wrap: z.literal(true).optional().describe('It is to be wrapped.'),
+  wrapPrice: centsSchema
+    .optional()
+    .describe('What the wrap costs, by the shop’s reckoning; absent where it is not wrapped.'),
+  message: personal(z.string().describe('What the shopper has to say to whom it is for.')).optional(),
+  recipientName: personal(
+    z.string().describe('Whom the parcel is for, where that is not who pays; the address is theirs.'),
+  ).optional(),
+  sendFrom: z.iso.date().optional().describe('The Paris day before which it is not to leave.'),
+});
+export type Gift = z.output<typeof giftSchema>;
+
 /** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
 export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
@@ -37,6 +51,7 @@ export const orderDetailsSchema = z.object({
     .literal(true)
     .optional()
     .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
+  gift: giftSchema.optional().describe('What makes it a gift; absent where it is none.'),
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 

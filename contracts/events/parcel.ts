@@ -5,7 +5,7 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
 import { defineEvent } from './event.ts';
-import { addressSchema, customerSchema, relayPointSchema } from './order-details.ts';
+import { addressSchema, customerSchema, giftSchema, relayPointSchema } from './order-details.ts';
 import { undoFields } from './undo.ts';
 
 const order = { orderId: idSchema.describe('The order.') };
@@ -35,6 +35,9 @@ export const parcelEvents = {
       ...order,
       email: personal(z.string().describe('E-mail address of the order.'), 'email'),
       name: personal(z.string().describe('Name of the shopper.')),
+      recipientName: personal(
+        z.string().describe('Whom a gift is for, where it was for another.'),
+      ).optional(),
       phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
       shippingAddress: addressSchema.describe('Where it goes.'),
       changedAt: z.iso.datetime().describe('When.'),
@@ -50,6 +53,7 @@ export const parcelEvents = {
       customer: customerSchema.describe('Whose order it is, under the address that is right.'),
       shippingAddress: addressSchema.describe('Where it goes, as it stood.'),
       relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+      gift: giftSchema.optional().describe('What makes it a gift, as it stood; absent where it is none.'),
       correctedAt: z.iso.datetime().describe('When.'),
     }),
     ({ orderId, customer }) => orderSubject(orderId, customer.email),

@@ -50,7 +50,7 @@ export const sumsSchema = z.object({
   gross: decimalSchema,
   discount: decimalSchema,
   delivery: decimalSchema,
-  /** What was added to come to the least amount that can be charged. */
+  /** What was added to come to the least amount that can be charged, and for wrapping gifts. */
   added: decimalSchema,
   /** What the cards count. */
   total: decimalSchema,

@@ -4,7 +4,7 @@ import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { addressSchema, orderDetailsSchema, relayPointSchema } from '../events/order-details.ts';
 import { orderStatusSchema } from '../events/order-status.ts';
-import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
+import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
@@ -58,6 +58,31 @@ export const deliverySchema = z.object({
     }),
 });
 
+/** Of a gift, what is wished for; a field left empty says nothing, and a box that is ticked is `on`. */
+const giftRequestSchema = z
+  .object({
+    wrap: z
+      .union([z.literal('on'), z.boolean()])
+      .nullish()
+      .transform((isWished) => (isWished ? (true as const) : undefined)),
+    message: proseSchema
+      .max(MAX_LENGTH.giftMessage, `Le message compte ${MAX_LENGTH.giftMessage} caractères au plus`)
+      .nullish()
+      .transform((message) => message || undefined),
+    recipientName: lineSchema
+      .max(MAX_LENGTH.delivery.name)
+      .refine((name) => name.length !== 1, 'Le nom doit contenir au moins 2 caractères')
+      .refine(isPlainName, NAME_WITH_LINK)
+      .nullish()
+      .transform((name) => name || undefined),
+    sendFrom: z
+      .union([z.iso.date('Choisissez un jour'), z.literal('')])
+      .nullish()
+      .transform((day) => day || undefined),
+  })
+  .nullish()
+  .transform((gift) => (gift && Object.values(gift).some((wish) => wish !== undefined) ? gift : undefined));
+
 /** The checkout's form; a box that is ticked is `on`. */
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
@@ -65,6 +90,7 @@ export const checkoutFormSchema = deliverySchema.extend({
     .literal('on')
     .optional()
     .transform((box) => box && (true as const)),
+  gift: giftRequestSchema,
 });
 
 export type Delivery = z.output<typeof checkoutFormSchema>;
@@ -76,6 +102,7 @@ export const placeOrderRequestSchema = deliverySchema.extend({
     .boolean()
     .nullish()
     .transform((isRequested) => (isRequested ? (true as const) : undefined)),
+  gift: giftRequestSchema,
   /** The version that the shopper could read. */
   termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),
   shippingMethod: z
@@ -113,6 +140,8 @@ export const placedOrderSchema = z.object({
   discountAmount: decimalSchema,
   shippingCost: decimalSchema,
   minimumCharge: decimalSchema,
+  /** Of a gift that is wrapped for money. */
+  giftWrap: decimalSchema.optional(),
   total: decimalSchema,
   payBefore: z.iso.datetime(),
 });
@@ -253,11 +282,20 @@ export const orderConfirmationSchema = z.object({
   discountAmount: decimalSchema,
   shippingCost: decimalSchema,
   minimumCharge: decimalSchema,
+  giftWrap: decimalSchema.optional(),
   total: decimalSchema,
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: decimalSchema })),
   createdAt: z.iso.datetime(),
   /** Who was written to and where the parcel goes; absent once the shopper was forgotten. */
-  delivery: z.object({ name: z.string(), email: z.string(), address: addressSchema }).optional(),
+  delivery: z
+    .object({
+      name: z.string(),
+      email: z.string(),
+      address: addressSchema,
+      /** Whom the parcel is for, where that is another. */
+      recipientName: z.string().optional(),
+    })
+    .optional(),
   /** The path of the order's own page, good for a time. */
   pagePath: z.string(),
 });

@@ -33,6 +33,7 @@ export const problemCodeSchema = z.enum([
   'order-paid',
   'order-not-cancellable',
   'terms-changed',
+  'gift-not-offered',
   'payment-unavailable',
   'payment-provider-error',
   'promo-invalid',

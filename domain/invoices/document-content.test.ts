@@ -18,15 +18,16 @@ const orders: fc.Arbitrary<SoldOrder> = fc
       },
     ),
     fc.integer({ min: 0, max: 10_000 }),
+    fc.constantFrom(0, 500),
   )
-  .map(([lines, hundredths]) => {
+  .map(([lines, hundredths, wrap]) => {
     const priced = lines.map((line, index) => ({
       productId: `p${index}`,
       productName: `Parfum ${index}`,
       quantity: line.quantity,
       unitPrice: cents(line.unitPrice),
     }));
-    return { lines: priced, totals: priceBasket(priced, { type: 'percentage', hundredths }) };
+    return { lines: priced, totals: priceBasket(priced, { type: 'percentage', hundredths }, cents(wrap)) };
   });
 const rates = fc.constantFrom(0, 1700, 1900, 2000, 2100, 2550);
 
@@ -49,6 +50,18 @@ describe('an invoice', () => {
       }),
     );
   });
+});
+
+it('an invoice says the wrap of a gift in a line of its own, with its VAT', () => {
+  const lines = [{ productId: 'a', productName: 'Iris', quantity: 1, unitPrice: cents(12_000) }];
+  const { lines: said, amounts } = invoiceFigures(
+    { lines, totals: priceBasket(lines, null, cents(600)) },
+    2_000,
+  );
+  expect(said[1]).toEqual({
+    ...{ label: 'Emballage cadeau', quantity: 1, unitPrice: 600, discount: 0, gross: 600, net: 500 },
+  });
+  expect(amounts).toEqual({ net: 10_500, vat: 2_100, gross: 12_600 });
 });
 
 describe('credit notes', () => {

@@ -22,6 +22,7 @@ export interface DocumentFigures {
 }
 
 const DELIVERY = 'Livraison';
+const WRAP = 'Emballage cadeau';
 const MINIMUM = 'Complément au montant minimum';
 
 type GrossLine = Omit<DocumentLine, 'net'>;
@@ -39,7 +40,11 @@ export function invoiceFigures({ lines, totals }: SoldOrder, rate: number): Docu
     const gross = subtractCents(amounts[index] ?? ZERO, discount);
     return { label: productName, quantity, unitPrice, discount, gross };
   });
-  const further = [single(DELIVERY, totals.shipping), single(MINIMUM, totals.minimumCharge)];
+  const further = [
+    single(DELIVERY, totals.shipping),
+    single(WRAP, totals.wrap ?? ZERO),
+    single(MINIMUM, totals.minimumCharge),
+  ];
   return withVat(
     [...articles, ...further.filter(({ gross }) => gross !== 0)],
     vatIncluded(totals.total, rate),

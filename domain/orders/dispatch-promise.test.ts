@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DispatchPromise } from '#contracts/order-desk.ts';
-import { lateIfPaidBefore } from './dispatch-promise.ts';
+import { dispatchableFrom, lastSendDay, lateIfPaidBefore } from './dispatch-promise.ts';
 
 const days = (count: number): DispatchPromise => ({ unit: 'working-days', count, cutoffHour: 14 });
 /** Paris is an hour ahead of UTC in winter. */
@@ -30,5 +30,19 @@ describe('a parcel is late', () => {
 
   it('so many hours after it was paid, where hours are promised', () => {
     expect(late({ unit: 'hours', count: 24 }, '2026-11-30T08:00:00.000Z')).toBe('2026-11-29T08:00:00.000Z');
+  });
+});
+
+describe('a gift', () => {
+  const paid = new Date('2026-12-01T10:00:00.000Z');
+
+  it('has time from the Paris day it is to leave from, where that is yet to come', () => {
+    expect(dispatchableFrom(paid, '2026-12-20').toISOString()).toBe('2026-12-19T23:00:00.000Z');
+    expect(dispatchableFrom(paid, '2026-12-01')).toBe(paid);
+    expect(dispatchableFrom(paid, undefined)).toBe(paid);
+  });
+
+  it('waits sixty days at most', () => {
+    expect(lastSendDay(new Date('2026-11-30T23:30:00.000Z'))).toBe('2027-01-30');
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, addWorkingDays, type Day, inParis, isWorkingDay } from '#contracts/french-calendar.ts';
 import type { DispatchPromise } from '#contracts/order-desk.ts';
-import { fromParisInput } from '#contracts/paris-time.ts';
+import { fromParisInput, startOfParisDay } from '#contracts/paris-time.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,6 +17,20 @@ export function lateIfPaidBefore(promise: DispatchPromise, now: Date): Date {
   if (addWorkingDays(first, promise.count) < today) first = nextWorkingDay(first);
   const cutoff = `${previousWorkingDay(first)}T${String(promise.cutoffHour).padStart(2, '0')}:00`;
   return new Date(fromParisInput(cutoff) ?? now);
+}
+
+/** How long a gift may wait to be sent: shoppers are promised the dates they chose, and what they paid for is not kept longer. */
+const LONGEST_WAIT_DAYS = 60;
+
+/** The last day from which on a gift that is ordered now can be asked to leave. */
+export function lastSendDay(now: Date): Day {
+  return addDays(inParis(now).day, LONGEST_WAIT_DAYS);
+}
+
+/** When an order's time to be sent begins: as it is placed or, of a gift, on the Paris day it was asked to leave from. */
+export function dispatchableFrom(at: Date, sendFrom: Day | undefined): Date {
+  const from = sendFrom === undefined ? null : startOfParisDay(sendFrom);
+  return from !== null && Date.parse(from) > at.getTime() ? new Date(from) : at;
 }
 
 function previousWorkingDay(day: Day): Day {

@@ -1,4 +1,9 @@
-import { type OrderDetails, orderDetailsSchema } from '#contracts/events/order-details.ts';
+import {
+  type Gift,
+  giftSchema,
+  type OrderDetails,
+  orderDetailsSchema,
+} from '#contracts/events/order-details.ts';
 import type { OrderContent } from './order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 
@@ -14,17 +19,25 @@ export function mergeItems(items: readonly Item[]): Item[] {
 
 /** Whether a placed order is what this content asks for. Prices play no part: they may have changed since. */
 export function isSameContent(order: PlacedOrder, content: OrderContent): boolean {
-  const { customer, shippingAddress, isEmailCorrected } = order;
+  const { customer, shippingAddress, gift, isEmailCorrected } = order;
   // What was corrected since says nothing of what was asked for; whose order it is, an address that stands as it was typed does.
   const email = isEmailCorrected ? customer.email : content.customer.email;
   const asked = order.isCorrected
-    ? { ...content, shippingAddress, customer: { ...customer, email } }
+    ? { ...content, shippingAddress, customer: { ...customer, email }, gift: withName(content.gift, gift) }
     : content;
   const placed = fingerprint(order, order.lines, order.promo?.code ?? null);
   return placed === fingerprint(asked, content.items, content.promoCode);
 }
 
-const asOrdered = orderDetailsSchema.omit({ shippingMethod: true, relayPoint: true });
+/** With the recipient as they are called since. */
+function withName(asked: Gift | undefined, { recipientName }: Gift = {}): Gift | undefined {
+  return asked && recipientName !== undefined ? { ...asked, recipientName } : asked;
+}
+
+/** What the wrap costs is the shop's word, not the shopper's. */
+const asOrdered = orderDetailsSchema
+  .omit({ shippingMethod: true, relayPoint: true })
+  .extend({ gift: giftSchema.omit({ wrapPrice: true }).optional() });
 
 /** What makes an order this one and no other; a detail that was not given is none. */
 function fingerprint(details: OrderDetails, lines: readonly Item[], promoCode: string | null): string {

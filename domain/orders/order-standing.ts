@@ -2,6 +2,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents } from '#contracts/money.ts';
 import { paymentStatusOf } from '../payments/receipts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
+import { recipientOf } from './recipient.ts';
 
 /** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
 export interface OrderStanding {
@@ -28,7 +29,7 @@ export interface OrderStanding {
 export function orderStanding(order: PlacedOrder): OrderStanding {
   const { status, trackingNumber, shippingMethod, relayPoint: point, refunds, returns } = order;
   const { street, postalCode, city, country } = order.shippingAddress;
-  const { name, email, phone } = order.customer;
+  const { email, phone } = order.customer;
   const made = refunds.filter((refund) => refund.status !== 'failed').map(({ amount }) => amount);
   const articles = returns?.articles ?? [];
   return {
@@ -36,7 +37,9 @@ export function orderStanding(order: PlacedOrder): OrderStanding {
     trackingNumber,
     parcels: order.parcels.length,
     shippingMethod,
-    deliveredTo: [name, email, phone, street, `${postalCode} ${city}`, country].filter(Boolean).join(', '),
+    deliveredTo: [recipientOf(order), email, phone, street, `${postalCode} ${city}`, country]
+      .filter(Boolean)
+      .join(', '),
     relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,
     payment: paymentStatusOf(order),
     refunded: addCents(...made),

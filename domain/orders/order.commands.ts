@@ -45,6 +45,8 @@ export interface PlaceOrder {
     readonly code: string;
     readonly discount: Discount;
   } | null;
+  /** What wrapping it costs, where it is a gift that is to be wrapped; nothing when it is not said. */
+  readonly wrapPrice?: Cents | undefined;
   readonly now: string;
   readonly payBefore: string;
   /** Until when bottles and promo are held while no payment was requested. */

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { ZERO } from '#contracts/money.ts';
 import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
@@ -123,15 +124,18 @@ function decidePlacing(command: PlacingCommand, state: OrderState): Decision<Ord
 
 /** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
 function placed(command: PlaceOrder): OrderEvent {
-  const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
+  const { orderId, content, lines, promo, wrapPrice = ZERO, now, payBefore, heldUntil } = command;
   const { items: _items, promoCode: _promoCode, termsVersion, ...details } = content;
+  const { gift } = details;
+  const { wrap, ...totals } = priceBasket(lines, promo?.discount ?? null, gift?.wrap ? wrapPrice : ZERO);
   return {
     type: 'OrderPlaced',
     data: {
       orderId,
       ...details,
+      ...(gift && { gift: { ...gift, ...(gift.wrap && { wrapPrice: wrap ?? ZERO }) } }),
       lines: [...lines],
-      ...priceBasket(lines, promo?.discount ?? null),
+      ...totals,
       vatRate: territoryOf(details.shippingAddress)?.vatRate,
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,

@@ -1,6 +1,7 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Gift, OrderEvent } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
 import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
+import type { Totals } from '../pricing/pricing.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
@@ -49,7 +50,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     status: 'pending',
     attempt,
     ...placed,
-    totals: { subtotal, discount, shipping, minimumCharge, total },
+    totals: { subtotal, discount, shipping, minimumCharge, total, ...wrapOf(placed.gift) },
     terms: placed.terms ?? null,
     heldUntil: placed.heldUntil ?? placed.payBefore,
     deadlineApplies: true,
@@ -73,6 +74,11 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     withdrawalDeclaredAt: null,
     returns: null,
   };
+}
+
+/** As `priceBasket` has it: absent where it costs nothing. */
+export function wrapOf(gift: Gift | undefined): Pick<Totals, 'wrap'> {
+  return gift?.wrapPrice ? { wrap: gift.wrapPrice } : {};
 }
 
 const ENDINGS = {
@@ -129,13 +135,15 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return { ...state, shippingMethod, relayPoint };
     }
     case 'DeliveryAddressChanged': {
-      const { name, phone, shippingAddress } = event.data;
+      const { name, phone, recipientName, shippingAddress } = event.data;
       const customer = { ...state.customer, name, phone };
-      return { ...state, customer, shippingAddress, isCorrected: true };
+      const gift = recipientName === undefined ? state.gift : { ...state.gift, recipientName };
+      return { ...state, customer, ...(gift && { gift }), shippingAddress, isCorrected: true };
     }
     case 'OrderEmailCorrected': {
-      const { customer, shippingAddress, relayPoint } = event.data;
-      return { ...state, customer, shippingAddress, relayPoint, isCorrected: true, isEmailCorrected: true };
+      const { customer, shippingAddress, relayPoint, gift } = event.data;
+      const corrected = { customer, shippingAddress, relayPoint, ...(gift && { gift }) };
+      return { ...state, ...corrected, isCorrected: true, isEmailCorrected: true };
     }
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };

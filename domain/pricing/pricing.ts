@@ -30,6 +30,8 @@ export interface Totals {
   readonly shipping: Cents;
   /** What is added to reach the least amount that can be charged; 0 but for tiny totals (decision 23). */
   readonly minimumCharge: Cents;
+  /** Of a gift; absent where nothing is wrapped, or for nothing. No discount touches it, and it earns no free delivery. */
+  readonly wrap?: Cents | undefined;
   readonly total: Cents;
 }
 
@@ -51,15 +53,20 @@ function shippingOn(subtotalAfterDiscount: Cents, hasLines = true): Cents {
   return SHIPPING_COST;
 }
 
-/** Prices a basket: subtotal, discount, shipping and total in cents (specification §9). */
-export function priceBasket(lines: readonly PricedLine[], discount: Discount | null): Totals {
+/** Prices a basket: subtotal, discount, shipping and total in cents (specification §9). @param wrap what wrapping it as a gift costs. */
+export function priceBasket(
+  lines: readonly PricedLine[],
+  discount: Discount | null,
+  wrap: Cents = ZERO,
+): Totals {
   const subtotal = subtotalOf(lines);
   const discounted = discountOn(subtotal, discount);
   const afterDiscount = subtractCents(subtotal, discounted);
   const shipping = shippingOn(afterDiscount, lines.length > 0);
-  const due = addCents(afterDiscount, shipping);
+  const due = addCents(afterDiscount, shipping, wrap);
   const minimumCharge = lines.length === 0 ? ZERO : maxCents(ZERO, subtractCents(MINIMUM_CHARGE, due));
-  return { subtotal, discount: discounted, shipping, minimumCharge, total: addCents(due, minimumCharge) };
+  const total = addCents(due, minimumCharge);
+  return { subtotal, discount: discounted, shipping, minimumCharge, total, ...(wrap > 0 && { wrap }) };
 }
 
 /** What is missing to reach free delivery; 0 when it is reached. */

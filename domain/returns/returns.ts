@@ -256,12 +256,14 @@ export interface ReturnRefund {
 
 /**
  * What goes back for articles: of what was paid for the goods, discount deducted, each bottle's share, so that the shares of all bottles
- * are what was paid, however they come back and whichever refund fails. What they lost by being used is taken off. Delivery goes back
- * with the last of them, once: the whole order is then withdrawn from.
+ * are what was paid, however they come back and whichever refund fails. What they lost by being used is taken off. Delivery, and the wrap
+ * of a gift as what only goes with it (code de la consommation L221-27), go back with the last of them, once: the whole order is then
+ * withdrawn from.
  */
 export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottles[]): ReturnRefund {
   const { lines, totals, returns } = order;
-  const goods = subtractCents(totals.total, totals.shipping);
+  const services = addCents(totals.shipping, totals.wrap ?? ZERO);
+  const goods = subtractCents(totals.total, services);
   const shares = splitCents(
     goods,
     lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
@@ -282,10 +284,7 @@ export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottle
     const depreciation = { ...due, amount: minCents(due.amount, paid) };
     return [{ productId, quantity: now, amount: subtractCents(paid, depreciation.amount), depreciation }];
   });
-  const deliveryDue = subtractCents(
-    totals.shipping,
-    addCents(...returns.refunds.map((each) => each.delivery)),
-  );
+  const deliveryDue = subtractCents(services, addCents(...returns.refunds.map((each) => each.delivery)));
   const delivery = isWhole && refunded.length > 0 ? deliveryDue : ZERO;
   return { lines: refunded, amount: addCents(delivery, ...refunded.map(({ amount }) => amount)) };
 }

@@ -8,7 +8,7 @@ import Koa from 'koa';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { FAMILIES, familySlug, PRICE_RANGE_NAMES } from '#contracts/finding.ts';
-import { cents } from '#contracts/money.ts';
+import { cents, ZERO } from '#contracts/money.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
@@ -170,6 +170,7 @@ async function serve(
       madeAt: '2026-11-26T10:00:00.000Z',
       house,
       payment: { available: false },
+      giftWrapPrice: ZERO,
       maxBottlesPerLine: 10,
       maxBottlesPerOrder: 20,
     }),

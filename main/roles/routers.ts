@@ -131,6 +131,7 @@ export async function createRouters(
       bottlesPerOrder: environment.MAX_BOTTLES_PER_ORDER,
     },
     unpaidHolds,
+    giftWrapPrice: environment.GIFT_WRAP_PRICE,
   });
   const promised = createPromisedWork({ ...parts, db: database.pool });
   const guarded = { ...parts, requireSession: admin, answerCommand };

@@ -56,6 +56,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       madeAt: `${parts.clock().toISOString().slice(0, 13)}:00:00.000Z`,
       house,
       payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
+      giftWrapPrice: environment.GIFT_WRAP_PRICE,
       maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
       maxBottlesPerOrder: environment.MAX_BOTTLES_PER_ORDER,
     }),

@@ -70,7 +70,7 @@ const MONDIAL_RELAY: Columns = {
   Expe_Pays: ({ house }) => countryCode(house.country),
   Expe_Tel1: ({ house }) => house.phone,
   Dest_Langage: () => 'FR',
-  Dest_Ad1: ({ order }) => capitals(order.customerName, 32),
+  Dest_Ad1: ({ order }) => capitals(recipientOf(order), 32),
   Dest_Ad3: ({ order }) => capitals(order.shippingAddress.street, 32),
   Dest_Ad4: ({ order }) => capitals(order.shippingAddress.street, 64).slice(32).trim(),
   Dest_Ville: ({ order }) => capitals(order.shippingAddress.city, 26),
@@ -135,9 +135,13 @@ async function weightsOf(db: ReadDb, orders: readonly Order[]): Promise<Map<stri
 }
 
 /** The first word is the first name, as people write it; a single one is the name. */
-function namesOf({ customerName }: Order): { readonly first: string; readonly last: string } {
-  const [first = '', ...rest] = customerName.trim().split(/\s+/);
+function namesOf(order: Order): { readonly first: string; readonly last: string } {
+  const [first = '', ...rest] = recipientOf(order).trim().split(/\s+/);
   return rest.length === 0 ? { first: '', last: first } : { first, last: rest.join(' ') };
+}
+
+function recipientOf({ customerName, gift }: Order): string {
+  return gift?.recipientName ?? customerName;
 }
 
 /** Latin capitals without accents, as the carrier takes them. */

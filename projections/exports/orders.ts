@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Gift, OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
@@ -25,12 +25,14 @@ const HEAD = [
   'Pays',
   'Articles',
   'Échantillon',
+  'Cadeau',
   'Sous-total',
   'Réduction',
   'Code promo',
   'Livraison',
   'Mode de livraison',
   'Point relais',
+  'Emballage cadeau',
   'Complément au minimum',
   'Total TTC',
   'Statut',
@@ -77,12 +79,14 @@ export function orderLine(order: OrderRow): string {
     shippingAddress.country,
     order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
     order.details.sampleRequested ? 'Demandé' : '',
+    asText(giftText(order.details.gift)),
     frenchAmount(cents(order.subtotal_cents)),
     frenchAmount(cents(order.discount_cents)),
     asText(order.promo_code ?? ''),
     frenchAmount(cents(order.shipping_cents)),
     carrierName(order.details.shippingMethod),
     order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
+    frenchAmount(order.details.gift?.wrapPrice ?? ZERO),
     frenchAmount(cents(order.minimum_charge_cents)),
     frenchAmount(cents(order.total_cents)),
     STATUSES[order.status],
@@ -92,6 +96,19 @@ export function orderLine(order: OrderRow): string {
     order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
     asText(trackingNumbersOf(order.state).join(', ')),
   ]);
+}
+
+/** What is wished for, whom it is for and when it leaves; the message stays in the order. */
+function giftText(gift: Gift | undefined): string {
+  if (gift === undefined) return '';
+  const { wrap, message, recipientName, sendFrom } = gift;
+  const wishes = [
+    wrap && 'À emballer',
+    message && 'Avec message',
+    recipientName && `Pour ${recipientName}`,
+    sendFrom && `À partir du ${frenchDay(sendFrom)}`,
+  ];
+  return wishes.filter(Boolean).join(', ');
 }
 
 const PERIODS = {

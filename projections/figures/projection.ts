@@ -153,7 +153,8 @@ async function placed(
     subtotal: data.subtotal,
     discount: data.discount,
     shipping: data.shipping,
-    minimum_charge: data.minimumCharge,
+    // With the wrap of a gift: what is added to goods and delivery.
+    minimum_charge: data.minimumCharge + (data.gift?.wrapPrice ?? 0),
     total: data.total,
     vat: vatIncluded(data.total, rate),
     bottles: lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -12,16 +12,24 @@ type Condition = RawBuilder<SqlBool>;
 /** In SQL; only a parcel that is here can be, and few are. */
 export const IS_ON_HOLD = sql<SqlBool>`(status in ('pending', 'confirmed') and state ->> 'hold' is not null)`;
 
+/** When a gift's day begins in Paris, in SQL; null where it has none. */
+const SEND_FROM = sql`(details #>> '{gift,sendFrom}')::timestamp at time zone 'Europe/Paris'`;
+
+/** Whether the day that a gift is to be sent from has come. */
+function mayLeave(now: Date): Condition {
+  return sql`coalesce(${SEND_FROM} <= ${now}, true)`;
+}
+
 /** What orders must fulfil to be in a work list, at a moment; the counts and the lists are made of the same. */
 export async function workListCondition(db: ReadDb, list: WorkList, now: Date): Promise<Condition> {
   switch (list) {
     case 'to-prepare':
-      return sql`status = 'confirmed' and tracking_number is null and not ${IS_ON_HOLD}`;
+      return sql`status = 'confirmed' and tracking_number is null and not ${IS_ON_HOLD} and ${mayLeave(now)}`;
     case 'to-send':
-      return sql`status = 'confirmed' and tracking_number is not null and not ${IS_ON_HOLD}`;
+      return sql`status = 'confirmed' and tracking_number is not null and not ${IS_ON_HOLD} and ${mayLeave(now)}`;
     case 'late': {
       const { desk } = await findOrderDesk(db);
-      return sql`status = 'confirmed' and coalesce(paid_at, created_at) < ${lateIfPaidBefore(desk.promise, now)} and not ${IS_ON_HOLD}`;
+      return sql`status = 'confirmed' and greatest(coalesce(paid_at, created_at), ${SEND_FROM}) < ${lateIfPaidBefore(desk.promise, now)} and not ${IS_ON_HOLD}`;
     }
     case 'on-hold':
       return IS_ON_HOLD;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
 import { departedParcels, isPartlySent, leftToSend, packedLines } from '#domain/orders/parcels.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
@@ -63,6 +64,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       discount: cents(row.discount_cents),
       shipping: cents(row.shipping_cents),
       minimumCharge: cents(row.minimum_charge_cents),
+      ...wrapOf(details.gift),
       total,
     },
     promoCode: row.promo_code,

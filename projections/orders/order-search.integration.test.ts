@@ -208,3 +208,30 @@ describe('orders at the desk', () => {
     expect(await found({ work: 'late' })).toEqual([labelled]);
   });
 });
+
+it('a gift is to be prepared, and late, once the day has come that it is to leave from', async () => {
+  const orderId = randomUUID();
+  const placedAt = '2026-11-10T12:00:00.000Z';
+  const lines = [{ productId: rose, quantity: 1, unitPrice: 8_900 }];
+  const event = orderPlaced(orderId, { lines, placedAt });
+  const gift = { sendFrom: '2026-12-04', recipientName: 'Gaspard Noël' };
+  const gifts = createHistory();
+  gifts.add(`order-${orderId}`, { ...event, data: { ...event.data, gift } });
+  const money = { paymentIntentId: 'pi_gift', amount: cents(8_900), currency: 'eur' };
+  gifts.add(`order-${orderId}`, {
+    type: 'PaymentConfirmed',
+    data: { orderId, ...money, confirmedAt: placedAt },
+  });
+  for (const projection of allProjections) await readModels.apply(projection, gifts.events);
+  const isIn = async (work: string, now: string) => {
+    const request = orderSearchRequestSchema.parse({ work, search: 'gaspard' });
+    return (await searchOrders(readModels.db, request, new Date(now))).orders.some(
+      ({ id }) => id === orderId,
+    );
+  };
+  expect(await isIn('to-prepare', '2026-12-03T22:59:00.000Z')).toBe(false);
+  expect(await isIn('late', '2026-12-03T22:59:00.000Z')).toBe(false);
+  expect(await isIn('to-prepare', '2026-12-03T23:01:00.000Z')).toBe(true);
+  expect(await isIn('late', '2026-12-03T23:01:00.000Z')).toBe(false);
+  expect(await isIn('late', '2026-12-09T10:00:00.000Z')).toBe(true);
+});

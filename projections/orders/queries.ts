@@ -90,8 +90,9 @@ function confirmationOf(
   order: PlacedOrder,
   paymentMessage: string | null,
 ): Omit<OrderConfirmation, 'pagePath'> {
-  const { customer, shippingAddress: address, totals } = order;
+  const { customer, shippingAddress: address, gift, totals } = order;
   const { name, email } = customer;
+  const { recipientName } = gift ?? {};
   return {
     id: order.orderId,
     status: order.status,
@@ -107,8 +108,9 @@ function confirmationOf(
       quantity,
       price: toDecimal(unitPrice),
     })),
+    ...(totals.wrap && { giftWrap: toDecimal(totals.wrap) }),
     createdAt: order.placedAt,
-    ...(!isForgottenEmail(email) && { delivery: { name, email, address } }),
+    ...(!isForgottenEmail(email) && { delivery: { name, email, address, recipientName } }),
   };
 }
 

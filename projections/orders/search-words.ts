@@ -23,7 +23,15 @@ const SHORTEST_END = { orderNumber: 3, phone: 4 } as const;
 /** What of an order it is found by. */
 export type SearchedOrder = Pick<
   PlacedOrder,
-  'orderId' | 'customer' | 'shippingAddress' | 'lines' | 'promo' | 'receipts' | 'trackingNumber' | 'parcels'
+  | 'orderId'
+  | 'customer'
+  | 'gift'
+  | 'shippingAddress'
+  | 'lines'
+  | 'promo'
+  | 'receipts'
+  | 'trackingNumber'
+  | 'parcels'
 >;
 
 /** Its number, whole or the end of it, its customer, where it goes, what was ordered, by which promo, how it was paid for, its parcels. */
@@ -31,6 +39,7 @@ export function orderWords(order: SearchedOrder): string[] {
   const { orderId: id, customer, shippingAddress } = order;
   const texts = [
     customer.name,
+    order.gift?.recipientName ?? '',
     customer.email,
     shippingAddress.street,
     shippingAddress.postalCode,

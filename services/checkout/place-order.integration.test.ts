@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import { cents } from '#contracts/money.ts';
+import type { Gift, OrderEvent } from '#contracts/events/order.ts';
+import { type Cents, cents } from '#contracts/money.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
@@ -221,6 +221,36 @@ describe('a rush', () => {
     );
     expect(placements.filter((placement) => placement.accepted)).toHaveLength(3);
     expect(await stockRoom.available(productId)).toBe(44);
+  });
+});
+
+describe('a gift', () => {
+  const gift = { wrap: true } as const;
+  const placedGift = async (wish: Gift, expectedTotal: Cents, giftWrapPrice: Cents | null) => {
+    const productId = await shop.addPerfume({ stock: 5 });
+    const place = createOrderPlacement({ ...shop, deadlineMinutes: 30, giftWrapPrice });
+    const content = { ...buying([{ productId, quantity: 1 }]), gift: wish };
+    return place({ orderId: randomUUID(), content, expectedTotal }, cause);
+  };
+
+  it('costs what its wrap costs here, whatever the browser thought', async () => {
+    const withWrap = cents(ONE_BOTTLE + 500);
+    expect(orderOf(await placedGift(gift, withWrap, cents(500)))).toMatchObject({
+      totals: { wrap: 500, total: withWrap },
+      gift: { wrap: true, wrapPrice: 500 },
+    });
+    expect(await placedGift(gift, ONE_BOTTLE, cents(500))).toMatchObject({
+      refusal: { code: 'price-changed', fresh: { totals: { total: withWrap } } },
+    });
+  });
+
+  it('is refused where the shop sends none, and later than it keeps one', async () => {
+    expect(await placedGift(gift, ONE_BOTTLE, null)).toMatchObject({
+      refusal: { code: 'gift-not-offered', latest: null },
+    });
+    expect(await placedGift({ sendFrom: '2999-01-01' }, ONE_BOTTLE, cents(0))).toMatchObject({
+      refusal: { code: 'gift-not-offered', latest: expect.any(String) },
+    });
   });
 });
 

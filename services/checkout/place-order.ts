@@ -1,6 +1,8 @@
 import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Cents } from '#contracts/money.ts';
+import type { Day } from '#contracts/french-calendar.ts';
+import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
+import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent } from '#domain/orders/order-content.ts';
@@ -27,6 +29,8 @@ export interface PlacementDeps {
   /** How large an order may be; of any size when it is not said. */
   readonly bounds?: OrderBounds | undefined;
   readonly unpaidHolds?: UnpaidHolds | undefined;
+  /** What wrapping a gift costs; nothing when it is not said, and no gifts where it is null. */
+  readonly giftWrapPrice?: Cents | null | undefined;
   readonly clock: () => Date;
 }
 
@@ -55,6 +59,8 @@ export type PlacementRefusal =
   | { readonly code: 'amount-too-large' }
   /** Other terms of sale are in force than those that were accepted. */
   | { readonly code: 'terms-changed' }
+  /** Gifts are switched off, or not sent so late. */
+  | { readonly code: 'gift-not-offered'; readonly latest: Day | null }
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
@@ -105,18 +111,24 @@ async function attemptPlacement(
   load: typeof loadNewOrder,
   cause: Cause,
 ): Promise<Attempt<Placement>> {
-  const { store, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
+  const { store, clock, deadlineMinutes, holdMinutes = deadlineMinutes, giftWrapPrice } = deps;
   const { orderId, content, expectedTotal } = request;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const inMinutes = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000).toISOString();
   const payBefore = inMinutes(deadlineMinutes);
   const heldUntil = inMinutes(Math.min(holdMinutes, deadlineMinutes));
-  const [loaded, pricing] = await Promise.all([load(store, orderId), priceOrder(store, request, now)]);
+  const wrapPrice = giftWrapPrice ?? ZERO;
+  const [loaded, pricing] = await Promise.all([
+    load(store, orderId),
+    priceOrder(store, request, now, wrapPrice),
+  ]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
   const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(store, request, refusal);
   if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
+  const notGiven = giftRefusal(content, giftWrapPrice, placedAt);
+  if (notGiven !== null) return refuse(notGiven);
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
   const tooLarge = sizeRefusal(priced, deps.bounds);
@@ -127,7 +139,8 @@ async function attemptPlacement(
   if (holding.refused !== null) return refuse(holding.refused);
   const { lines, promo } = priced;
   const times = { now, payBefore, heldUntil };
-  const command = { type: 'PlaceOrder', orderId, attempt, content, lines, promo, ...times } as const;
+  const what = { orderId, attempt, content, lines, promo, wrapPrice };
+  const command = { type: 'PlaceOrder', ...what, ...times } as const;
   // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
   const placed = await commandOrder(store, orderId, command, cause);
   if (!placed.accepted || placed.position === null || placed.state.status === 'absent') {
@@ -266,6 +279,18 @@ function sizeRefusal(
   return bottles > bottlesPerOrder
     ? { code: 'too-many-bottles', productId: null, max: bottlesPerOrder }
     : null;
+}
+
+/** Why it cannot be the gift that was asked for; null where it can, or is none. */
+function giftRefusal(
+  { gift }: OrderContent,
+  wrapPrice: Cents | null | undefined,
+  now: Date,
+): PlacementRefusal | null {
+  if (gift === undefined) return null;
+  if (wrapPrice === null) return { code: 'gift-not-offered', latest: null };
+  const latest = lastSendDay(now);
+  return gift.sendFrom !== undefined && gift.sendFrom > latest ? { code: 'gift-not-offered', latest } : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import {
   bottleLimitSchema,
   freshTotalsSchema,
@@ -76,6 +77,15 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
         'terms-changed',
         'Nos conditions générales de vente ont changé. Rechargez la page, lisez-les, puis acceptez-les pour commander.',
       );
+    case 'gift-not-offered': {
+      const { latest } = refusal;
+      const message =
+        latest === null
+          ? 'Nous ne proposons pas d’envoi en cadeau pour l’instant. Décochez-le pour commander.'
+          : `Nous pouvons garder votre cadeau jusqu’au ${dayMonthYear(latest)}\u00a0: choisissez un jour plus proche.`;
+      const errors = [{ field: latest === null ? 'gift' : 'gift.sendFrom', message }];
+      return new HttpRefusal(422, 'gift-not-offered', message, { errors });
+    }
     case 'too-many-unpaid':
     case 'too-many-unpaid-of-product':
       return unpaidProblem(refusal);
@@ -123,6 +133,7 @@ function totalsAnswer(totals: Totals) {
     discountAmount: toDecimal(totals.discount),
     shippingCost: toDecimal(totals.shipping),
     minimumCharge: toDecimal(totals.minimumCharge),
+    ...(totals.wrap && { giftWrap: toDecimal(totals.wrap) }),
     total: toDecimal(totals.total),
   };
 }

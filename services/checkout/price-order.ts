@@ -1,4 +1,5 @@
 import type { OrderLine } from '#contracts/events/order.ts';
+import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
@@ -26,11 +27,15 @@ export type PricingRefusal =
 
 export type Pricing = Outcome<{ readonly priced: PricedOrder }, PricingRefusal>;
 
-/** Prices an order from the product streams and the promo's terms; what the browser sent plays no part (decision 6). */
+/**
+ * Prices an order from the product streams and the promo's terms; what the browser sent plays no part (decision 6).
+ * @param wrapPrice what wrapping a gift costs.
+ */
 export async function priceOrder(
   store: EventStore,
   { orderId, content }: { readonly orderId: string; readonly content: OrderContent },
   now: string,
+  wrapPrice: Cents = ZERO,
 ): Promise<Pricing> {
   const items = content.items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const products = await Promise.all(items.map(({ productId }) => loadProduct(store, productId)));
@@ -44,8 +49,9 @@ export async function priceOrder(
     const { name: productName, price: unitPrice, kind } = product.details;
     lines.push({ productId, ...(kind && { kind }), productName, quantity, unitPrice });
   }
+  const wrap = content.gift?.wrap ? wrapPrice : ZERO;
   if (content.promoCode === null)
-    return { accepted: true, priced: { lines, promo: null, totals: priceBasket(lines, null) } };
+    return { accepted: true, priced: { lines, promo: null, totals: priceBasket(lines, null, wrap) } };
   // A use the order has claimed already, in a try that broke off, is its own.
   const checked = await checkPromo(store, content.promoCode, subtotalOf(lines), now, orderId, {
     ownsSetOf: setOwner(store, content.customer.email),
@@ -55,5 +61,5 @@ export async function priceOrder(
     return { accepted: false, refusal: { code: 'promo-invalid', message: checked.message } };
   const { promoId, code, discount, creditOf } = checked;
   const promo = { promoId, code, discount, ...(creditOf && { creditOf }) };
-  return { accepted: true, priced: { lines, promo, totals: priceBasket(lines, discount) } };
+  return { accepted: true, priced: { lines, promo, totals: priceBasket(lines, discount, wrap) } };
 }

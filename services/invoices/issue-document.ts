@@ -1,6 +1,7 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
 import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/document-content.ts';
+import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
@@ -301,8 +302,8 @@ async function composeDocument(
   const due = findDue(events, reason);
   if (placed?.type !== 'OrderPlaced' || due === null) return null;
   const { customer, shippingAddress, placedAt, lines } = placed.data;
-  const { subtotal, discount, shipping, minimumCharge, total } = placed.data;
-  const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total } };
+  const { subtotal, discount, shipping, minimumCharge, total, gift } = placed.data;
+  const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total, ...wrapOf(gift) } };
   const rate = vatRateOf(placed.data);
   const { state } = await house(store).load(HOUSE_STREAM, 'followed');
   const { company, legalForm, registration, siret, vatNumber, street, postalCode, city, country, phone } =

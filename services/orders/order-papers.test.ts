@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { cents } from '#contracts/money.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
@@ -58,6 +59,18 @@ describe('the papers of some orders', () => {
     expect(pages[1]?.text).toContain('Point relais Tabac du Port');
     expect(pages[1]?.text).not.toContain('Échantillon');
     for (const { text } of pages) expect(text).not.toMatch(/€|Page \d/);
+  });
+
+  it('of a gift: for whom it is, with the message, and no price', async () => {
+    const message = 'Joyeux anniversaire,\nà bientôt !';
+    const gift = { wrap: true, wrapPrice: cents(500), message, recipientName: 'Zoé Petit' } as const;
+    const [slip] = await pagesOf('packing-slips', [orderOf({ gift })]);
+    for (const said of ['Zoé Petit', 'Emballage cadeau', 'Joyeux anniversaire,', 'à bientôt'])
+      expect(slip?.text).toContain(said);
+    expect(slip?.text).not.toMatch(/€|5,00/);
+    expect(slip?.text).not.toContain(first.customer.name);
+    const [label] = await pagesOf('labels-a6', [orderOf({ gift })]);
+    expect(label?.text).toContain('Zoé Petit');
   });
 
   it('labels: one to an A6 page, four to an A4 sheet', async () => {

@@ -1,4 +1,5 @@
 import { longDate } from '#contracts/french-dates.ts';
+import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -6,6 +7,7 @@ import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
+import { recipientOf } from '#domain/orders/recipient.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import { bottlesIn } from '#domain/returns/whereabouts.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
@@ -82,10 +84,10 @@ function renderPackingSlips({ orders, house, now }: PaperFacts): Promise<Buffer>
 }
 
 function writeSlip(page: HouseDocument, order: PlacedOrder): void {
-  const { customer, shippingAddress, relayPoint } = order;
+  const { shippingAddress, relayPoint, gift } = order;
   page.heading('Bon de livraison', 1);
   page.columns([
-    ['Livré à', customer.name, ...addressLines(shippingAddress), shippingAddress.country],
+    ['Livré à', recipientOf(order), ...addressLines(shippingAddress), shippingAddress.country],
     ...(relayPoint ? [['Point relais', relayPoint.name, ...addressLines(relayPoint)]] : []),
     [
       'Références',
@@ -103,7 +105,13 @@ function writeSlip(page: HouseDocument, order: PlacedOrder): void {
     linesToPack(order).map(({ productName, quantity }) => [productName, String(quantity)]),
   );
   if (order.sampleRequested) page.paragraph(SAMPLE_TO_PACK);
+  if (gift?.wrap) page.paragraph(GIFT_WRAP);
   page.gap();
+  if (gift?.message) {
+    page.heading('Un message pour vous');
+    for (const line of gift.message.split('\n')) page.paragraph(line);
+    page.gap();
+  }
   page.paragraph('Nous vous remercions de votre confiance.', 'soft');
 }
 
@@ -125,7 +133,7 @@ function labelOf(order: PlacedOrder, from: readonly string[]): AddressLabel {
     : [addressLines(home), []];
   return {
     from,
-    name: customer.name,
+    name: recipientOf(order),
     to: [...to, home.country.toLocaleUpperCase('fr')],
     notes: phone === null ? notes : [...notes, `Tél. ${phone}`],
     reference: `Commande ${shortId(order.orderId)} · ${carrierName(order.shippingMethod)}`,

@@ -79,6 +79,7 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
         ]),
         ...(totals.discount > 0 ? [['Réduction', '', `−${formatEuros(totals.discount)}`]] : []),
         ['Livraison', '', formatEuros(totals.shipping)],
+        ...(totals.wrap ? [['Emballage cadeau', '', formatEuros(totals.wrap)]] : []),
         ...(totals.minimumCharge > 0
           ? [['Complément au montant minimum', '', formatEuros(totals.minimumCharge)]]
           : []),

@@ -52,6 +52,14 @@ export function CartTotals({ totals, count, promo, isImported = false }: CartTot
         <dt>Livraison</dt>
         <dd>{shippingOf(totals, count)}</dd>
       </div>
+      {totals.wrap !== undefined && (
+        <div className={styles.rowLine}>
+          <dt>Emballage cadeau</dt>
+          <dd>
+            <Price amount={totals.wrap} />
+          </dd>
+        </div>
+      )}
       {totals.minimumCharge > 0 && (
         <div className={styles.rowLine}>
           <dt>Complément au paiement minimum</dt>
@@ -74,7 +82,7 @@ export function CartTotals({ totals, count, promo, isImported = false }: CartTot
 
 type OrderAmounts = Pick<
   PlacedOrder,
-  'subtotal' | 'discountAmount' | 'shippingCost' | 'minimumCharge' | 'total'
+  'subtotal' | 'discountAmount' | 'shippingCost' | 'minimumCharge' | 'giftWrap' | 'total'
 >;
 
 /** What a placed order costs, as the server computed it. */
@@ -84,6 +92,7 @@ export function placedTotals(order: OrderAmounts): Totals {
     discount: centsOf(order.discountAmount),
     shipping: centsOf(order.shippingCost),
     minimumCharge: centsOf(order.minimumCharge),
+    ...(order.giftWrap && { wrap: centsOf(order.giftWrap) }),
     total: centsOf(order.total),
   };
 }

@@ -140,13 +140,16 @@ function discountOf(promo: AppliedPromo | null): Discount | null {
   return hundredths === null ? null : { type: 'percentage', hundredths };
 }
 
-/** What the cart costs, in cents; the server computes it again from its own prices (decision 6). */
-export function totalsOf(cart: Cart): Totals {
+/**
+ * What the cart costs, in cents; the server computes it again from its own prices (decision 6).
+ * @param wrap what wrapping it as a gift costs.
+ */
+export function totalsOf(cart: Cart, wrap?: Cents): Totals {
   const lines = orderedLines(cart).map(({ product, quantity }) => ({
     unitPrice: centsOf(product.price),
     quantity,
   }));
-  return priceBasket(lines, discountOf(grantedPromo(cart)));
+  return priceBasket(lines, discountOf(grantedPromo(cart)), wrap);
 }
 
 /** `(10 %)` for a percentage promo, rounded (specification §9); nothing for a fixed one. */

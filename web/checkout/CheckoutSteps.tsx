@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
 import type { Delivery } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { placedTotals } from '../cart/CartTotals.tsx';
@@ -57,8 +58,14 @@ function showWhole(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'center' });
 }
 
-function recapOf({ customerName, customerEmail, shippingAddress }: Delivery): DeliveryRecapProps['delivery'] {
-  return { name: customerName, email: customerEmail, address: shippingAddress };
+function recapOf({
+  customerName,
+  customerEmail,
+  shippingAddress,
+  gift,
+}: Delivery): DeliveryRecapProps['delivery'] {
+  const recipientName = gift?.recipientName;
+  return { name: customerName, email: customerEmail, address: shippingAddress, recipientName };
 }
 
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
@@ -68,6 +75,8 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
   const [isBack, setBack] = useState(false);
   const [closed, setClosed] = useState(closedBefore);
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
+  const [isWrapped, setWrapped] = useState(false);
+  const wrapPrice = usePageContext().globalContext.publicConfig.giftWrapPrice ?? undefined;
   const client = useQueryClient();
   usePromoCheck(cart);
 
@@ -84,7 +93,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
     setClosed(null);
     // Meanwhile; it is asked for again, and told, where it is needed.
     void loadPaymentStep().catch(() => undefined);
-    const placing = await placeOrder(delivery, cartActions.current());
+    const placing = await placeOrder(delivery, cartActions.current(), wrapPrice);
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });
   };
@@ -142,6 +151,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
             onFailure={explain}
             refusal={refusal}
             onCountry={setCountry}
+            onWrap={setWrapped}
             titleRef={isBack ? takeFocus : null}
           />
         )}
@@ -155,7 +165,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
       ) : (
         <CheckoutSummary
           cart={cart}
-          totals={totalsOf(cart)}
+          totals={totalsOf(cart, isWrapped ? wrapPrice : undefined)}
           country={country}
           onRemovePromo={() => cartActions.setPromo(null)}
         />

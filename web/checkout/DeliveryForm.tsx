@@ -1,5 +1,15 @@
-import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
+import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
@@ -24,6 +34,20 @@ import { type OrderRefusal, Refusal } from './Refusal.tsx';
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: countryCode(country), label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;
 
+const GiftFields = lazy(() =>
+  import('./GiftFields.tsx').then(
+    ({ GiftFields }) => ({ default: GiftFields }),
+    () => ({ default: NoGift }),
+  ),
+);
+
+/** Where the fields' code does not come. */
+function NoGift() {
+  return (
+    <p role="alert">Les options de cadeau n’ont pas pu être chargées. Rechargez la page, ou décochez-les.</p>
+  );
+}
+
 export interface DeliveryFormProps {
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
@@ -31,6 +55,8 @@ export interface DeliveryFormProps {
   readonly refusal: OrderRefusal | null;
   /** The country that is chosen, from the first on. */
   readonly onCountry: (country: ShippingCountry) => void;
+  /** Whether it is a gift to be wrapped. */
+  readonly onWrap: (isWrapped: boolean) => void;
   readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
@@ -68,7 +94,14 @@ function useTerritory(form: RefObject<HTMLFormElement | null>, country: Shipping
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleRef }: DeliveryFormProps) {
+export function DeliveryForm({
+  onDelivery,
+  onFailure,
+  onCountry,
+  onWrap,
+  refusal,
+  titleRef,
+}: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
@@ -77,6 +110,8 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
   const [kept] = useState(() => readDelivery(tabStore));
   const [country, setCountry] = useState(() => countryOf(kept['shippingAddress.country']));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
+  const [isGift, setGift] = useState(kept.isGift === 'on');
+  const { giftWrapPrice } = usePageContext().globalContext.publicConfig;
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const form = formProps.ref;
   useEffect(() => {
@@ -84,8 +119,9 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
     fields.set('sampleRequested', wantsSample ? 'on' : '');
+    fields.set('isGift', isGift ? 'on' : '');
     keepDelivery(tabStore, fields);
-  }, [form, country, agrees, wantsSample]);
+  }, [form, country, agrees, wantsSample, isGift]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
@@ -196,6 +232,18 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleR
       >
         {SAMPLE_WISH}
       </Checkbox>
+      {giftWrapPrice !== null && (
+        <div className={stack.x4}>
+          <Checkbox name="isGift" isSelected={isGift} error={errors.gift} onChange={setGift}>
+            C’est un cadeau
+          </Checkbox>
+          {isGift && (
+            <Suspense>
+              <GiftFields field={field} wrapPrice={giftWrapPrice} onWrap={onWrap} />
+            </Suspense>
+          )}
+        </div>
+      )}
       <Checkbox
         name="termsAccepted"
         isSelected={agrees}

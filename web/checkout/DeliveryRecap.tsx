@@ -10,13 +10,14 @@ export interface DeliveryRecapProps {
 }
 
 /** Beside the payment: whom the order is for, and the way back to change it. */
-export function DeliveryRecap({ delivery: { name, email, address }, onChange }: DeliveryRecapProps) {
+export function DeliveryRecap({ delivery, onChange }: DeliveryRecapProps) {
+  const { name, email, address, recipientName } = delivery;
   const { street, postalCode, city, country } = address;
   return (
     <div className={styles.address}>
       <div className={stack.x3}>
         <address>
-          <span>{name}</span>
+          <span>{recipientName ?? name}</span>
           <br />
           <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
           <br />

@@ -27,6 +27,7 @@ const EXPLAINED: ReadonlySet<ProblemCode> = new Set([
   'payment-provider-error',
   'rate-limited',
   'terms-changed',
+  'gift-not-offered',
 ]);
 const SPENT: ReadonlySet<ProblemCode> = new Set(['order-not-payable', 'idempotency-key-reused']);
 

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contracts/cents.ts';
+import { type Cents, toDecimal } from '#contracts/cents.ts';
 import { SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery, PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
@@ -13,8 +13,8 @@ import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } 
 export const ORDER_FAILURE = 'Une erreur est survenue lors de la création de votre commande.';
 
 /** What POST /api/orders carries (specification §7); prices are what the shopper saw, the server compares them. */
-function orderRequest(delivery: Delivery, cart: Cart) {
-  const totals = totalsOf(cart);
+function orderRequest(delivery: Delivery, cart: Cart, wrapPrice: Cents | undefined) {
+  const totals = totalsOf(cart, delivery.gift?.wrap && wrapPrice);
   return {
     ...delivery,
     termsVersion: TERMS_VERSION,
@@ -88,10 +88,11 @@ async function tryToPlace(body: object, cart: Cart): Promise<Placing | null> {
 /**
  * Places the order, then requests its payment. The same content is the same order, unless that one was cancelled: then another is
  * placed.
+ * @param wrapPrice what wrapping a gift costs.
  * @throws ApiError with the server's refusal (changed price, missing stock, refused promo …).
  */
-export function placeOrder(delivery: Delivery, cart: Cart): Promise<Placing> {
-  const body = orderRequest(delivery, cart);
+export function placeOrder(delivery: Delivery, cart: Cart, wrapPrice?: Cents): Promise<Placing> {
+  const body = orderRequest(delivery, cart, wrapPrice);
   return withOrderLock(async () => {
     try {
       const lost = unansweredAttempt(tabStore, body);

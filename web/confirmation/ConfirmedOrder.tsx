@@ -42,7 +42,7 @@ function DeliveryAddress({ delivery }: { delivery: NonNullable<OrderConfirmation
     <div className={styles.delivery}>
       <h3 className={styles.deliveryTitle}>Livraison à</h3>
       <address className={quiet}>
-        <span>{delivery.name}</span>
+        <span>{delivery.recipientName ?? delivery.name}</span>
         <br />
         <span>{street}</span>
         <br />

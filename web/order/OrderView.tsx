@@ -1,6 +1,7 @@
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
-import type { OrderStatus } from '#contracts/events/order.ts';
-import { longDate } from '#contracts/french-dates.ts';
+import type { Gift, OrderStatus } from '#contracts/events/order.ts';
+import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
+import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type {
@@ -120,7 +121,8 @@ function Steps({ steps }: { steps: readonly OrderStep[] }) {
   );
 }
 
-function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { order: OrderPage }) {
+function Articles({ order }: { order: OrderPage }) {
+  const { lines, totals, vat, steps, sampleRequested, gift } = order;
   const placedAt = steps.find(({ name }) => name === 'placed')?.at;
   return (
     <section className={styles.articles}>
@@ -138,6 +140,7 @@ function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { o
         ))}
       </ul>
       {sampleRequested && <p className={quiet}>{`${SAMPLE_TO_PACK}, offert.`}</p>}
+      {gift?.wrap && <p className={quiet}>{`${GIFT_WRAP}${totals.wrap ? '' : ', offert'}.`}</p>}
       <CartTotals
         totals={totals}
         count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
@@ -164,13 +167,13 @@ function parcelSentence({ parcel, status, withdrawal }: OrderPage): string {
 }
 
 function Parcel({ order }: { order: OrderPage }) {
-  const { customerName, shippingAddress, relayPoint, parcel, parcels } = order;
+  const { customerName, shippingAddress, relayPoint, parcel, parcels, gift } = order;
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return (
     <Part name="Livraison">
       <address className={quiet}>
-        <span>{customerName}</span>
+        <span>{gift?.recipientName ?? customerName}</span>
         <br />
         {relayPoint && (
           <>
@@ -185,6 +188,7 @@ function Parcel({ order }: { order: OrderPage }) {
         <span>{country}</span>
       </address>
       {parcels ? <Parcels parcels={parcels} /> : <p className={quiet}>{parcelSentence(order)}</p>}
+      {gift && <GiftSentences gift={gift} />}
       {!parcels && parcel.href && (
         <div className={styles.screenOnly}>
           <ButtonLink href={parcel.href} variant="secondary" rel="noopener noreferrer">
@@ -227,6 +231,23 @@ function Parcels({ parcels: { left, toFollow } }: { parcels: NonNullable<OrderPa
 
 function packedText(lines: readonly PackedLine[]): string {
   return lines.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(', ');
+}
+
+function GiftSentences({ gift: { message, sendFrom } }: { gift: Gift }) {
+  return (
+    <>
+      {sendFrom && (
+        <p className={quiet}>{`Ce cadeau part à compter du ${dayMonthYear(sendFrom)}, sans aucun prix.`}</p>
+      )}
+      {message && (
+        <p className={styles.message}>
+          <span className={caption}>Votre message</span>
+          <br />
+          <span>{message}</span>
+        </p>
+      )}
+    </>
+  );
 }
 
 const DOCUMENTS: Readonly<Record<OrderDocument['kind'], string>> = {

@@ -125,3 +125,9 @@ export const giveUpSummary = style({
   textDecorationColor: tokens.color.goldBright,
 });
 export const giveUpForm = style({ display: 'grid', gap: tokens.space.x4, paddingTop: tokens.space.x4 });
+/** What a gift's sender wrote, in its lines. */
+export const message = style({
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  fontSize: tokens.text.small,
+});

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
+import { ZERO } from '#contracts/cents.ts';
 import { EVERY_PERFUME, type PerfumeIndex } from '#contracts/finding.ts';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Collection } from '#contracts/http/finding.ts';
@@ -79,6 +80,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       madeAt: '2026-11-26T10:00:00.000Z',
       house,
       payment,
+      giftWrapPrice: ZERO,
       maxBottlesPerLine: 10,
       maxBottlesPerOrder: 20,
     }),

@@ -13,7 +13,7 @@ const command = {
   shippingAddress: corrected,
   now: later,
 } as const;
-const changed: OrderEvent = {
+const changed: Extract<OrderEvent, { type: 'DeliveryAddressChanged' }> = {
   type: 'DeliveryAddressChanged',
   data: {
     ...{ orderId, email: customer.email, name: customer.name, phone: '0612345678' },
@@ -35,6 +35,17 @@ describe('the address of an order', () => {
       shippingAddress: corrected,
       isCorrected: true,
     });
+  });
+
+  it('of a gift names whom it is for, and not who ordered it', () => {
+    const event = placed();
+    const gift = { recipientName: 'Zoe Petit' };
+    const placedGift = { ...event, data: { ...event.data, gift } };
+    const { state } = given(orderDecider, [placedGift]).when({ ...command, name: 'Zoé Petit' });
+    expect(state).toMatchObject({ customer: { name: customer.name }, gift: { recipientName: 'Zoé Petit' } });
+    given(orderDecider, [placedGift])
+      .when({ ...command, name: 'Zoé Petit' })
+      .then({ ...changed, data: { ...changed.data, recipientName: 'Zoé Petit' } });
   });
 
   it('is no other order when it is placed again under its key', () => {

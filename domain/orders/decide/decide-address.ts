@@ -8,6 +8,7 @@ import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isContactable } from '../order-money.ts';
 import type { CorrectAddress, CorrectEmail } from '../parcel.commands.ts';
+import { recipientOf } from '../recipient.ts';
 
 /**
  * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused: the
@@ -25,8 +26,9 @@ export function decideAddress(
   const to = { street, city, postalCode, country };
   if (isSame(order, { name, phone, to })) return accept();
   if (whyNotDelivered(to) !== null || !isTaxedAlike(order, to)) return refuse({ code: 'taxed-otherwise' });
-  const { orderId, customer } = order;
-  const data = { orderId, email: customer.email, name, phone, shippingAddress: to, changedAt };
+  const { orderId, customer, gift } = order;
+  const named = gift?.recipientName ? { name: customer.name, recipientName: name } : { name };
+  const data = { orderId, email: customer.email, ...named, phone, shippingAddress: to, changedAt };
   return accept({ type: 'DeliveryAddressChanged', data });
 }
 
@@ -41,7 +43,7 @@ export function decideEmail(
   if (order.status === 'absent') return refuse({ code: 'order-not-found' });
   const refusal = whyNotCorrected(order);
   if (refusal !== null) return refuse(refusal);
-  const { orderId, customer, shippingAddress, relayPoint } = order;
+  const { orderId, customer, shippingAddress, relayPoint, gift } = order;
   if (customer.email === email) return accept();
   // Where a part of it went is sealed for the address that it left under.
   if (order.parcels.length > 0) return refuse({ code: 'parcel-left' });
@@ -53,6 +55,7 @@ export function decideEmail(
       customer: { ...customer, email },
       shippingAddress: { street, city, postalCode, country },
       ...(relayPoint && { relayPoint }),
+      ...(gift && { gift }),
       correctedAt: now,
     },
   };
@@ -76,13 +79,14 @@ interface Corrected {
   readonly to: Address;
 }
 
-function isSame({ customer, shippingAddress: at }: PlacedOrder, { name, phone, to }: Corrected): boolean {
+function isSame(order: PlacedOrder, { name, phone, to }: Corrected): boolean {
+  const { customer, shippingAddress: at } = order;
   const isSamePlace =
     at.street === to.street &&
     at.city === to.city &&
     at.postalCode === to.postalCode &&
     at.country === to.country;
-  return isSamePlace && customer.name === name && customer.phone === phone;
+  return isSamePlace && recipientOf(order) === name && customer.phone === phone;
 }
 
 /** Monaco counts as France (CGI, article 258). */

@@ -61,6 +61,29 @@ describe('an order that is not there', () => {
     );
   });
 
+  it('is a gift at the shop’s price of its wrap, and the same order once that price has changed', () => {
+    const gift = { wrap: true, message: 'Joyeux Noël', recipientName: 'Zoé Petit' } as const;
+    const given_ = { ...placeOrder, content: { ...content, gift }, wrapPrice: cents(500) };
+    const { state } = given(orderDecider).when(given_);
+    if (state.status === 'absent') throw new Error('it was refused');
+    expect(state.gift).toEqual({ ...gift, wrapPrice: 500 });
+    expect(state.totals).toMatchObject({ subtotal: 23_300, shipping: 0, wrap: 500, total: 23_800 });
+    const event = placed();
+    const placedGift = { ...event, data: { ...event.data, gift: { ...gift, wrapPrice: cents(500) } } };
+    given(orderDecider, [placedGift])
+      .when({ ...given_, wrapPrice: cents(900) })
+      .thenNothingHappened();
+    given(orderDecider, [placedGift])
+      .when({ ...given_, content: { ...content, gift: { ...gift, message: 'Bonne année' } } })
+      .thenRefuses({ code: 'key-reused' });
+  });
+
+  it('that is no gift costs no wrap, whatever that costs', () => {
+    given(orderDecider)
+      .when({ ...placeOrder, wrapPrice: cents(500) })
+      .then(placed());
+  });
+
   it('can be given up before it exists', () => {
     given(orderDecider)
       .when({ type: 'AbandonPlacement', orderId, attempt: 0 })

@@ -1,8 +1,11 @@
 import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
+import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
-import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
+import { addCents, type Cents, formatEuros, multiplyCents, ZERO } from '#contracts/money.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { dispatchableFrom } from '#domain/orders/dispatch-promise.ts';
+import { recipientOf } from '#domain/orders/recipient.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,
@@ -25,6 +28,7 @@ import {
   featuresText,
   vatFact,
 } from './contract-blocks.ts';
+import { giftBlocks } from './gift-blocks.ts';
 
 /** An order as mails speak of it; amounts in cents. */
 export interface OrderForMail extends OrderDetails {
@@ -73,7 +77,10 @@ export function orderConfirmation(
       ),
       heading('Livraison'),
       paragraph(addressLines(order)),
-      paragraph(`${carrierText(shippingMethod)}${deliveryText(placedAt)}`),
+      paragraph(
+        `${carrierText(shippingMethod)}${deliveryText(dispatchableFrom(placedAt, order.gift?.sendFrom))}`,
+      ),
+      ...giftBlocks(order),
       ...(hasImportCosts(order.shippingAddress.country) ? [paragraph(IMPORT_COSTS)] : []),
       followOrder(order),
       ...contractBlocks(contract, shop),
@@ -306,6 +313,8 @@ function totalFacts(order: OrderForMail): Fact[] {
     rows.push({ label, value: `−${formatEuros(order.discount)}` });
   }
   rows.push({ label: 'Livraison', value: order.shipping === 0 ? 'Offerte' : formatEuros(order.shipping) });
+  const { wrap, wrapPrice = ZERO } = order.gift ?? {};
+  if (wrap) rows.push({ label: GIFT_WRAP, value: wrapPrice === 0 ? 'Offert' : formatEuros(wrapPrice) });
   if (order.minimumCharge > 0)
     rows.push({ label: 'Complément au montant minimum', value: formatEuros(order.minimumCharge) });
   const total = hasImportCosts(order.shippingAddress.country)
@@ -315,11 +324,12 @@ function totalFacts(order: OrderForMail): Fact[] {
   return rows;
 }
 
-export function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): string {
+export function addressLines(order: OrderForMail): string {
+  const { shippingAddress, relayPoint } = order;
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return [
-    customer.name,
+    recipientOf(order),
     ...(relayPoint ? [`Point relais ${relayPoint.name}`] : []),
     street,
     `${postalCode} ${city}`,

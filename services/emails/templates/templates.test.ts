@@ -3,6 +3,7 @@ import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { GUARANTEE_NOTICE } from '#contracts/guarantee-notice.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { linesOf } from '#contracts/legal-text.ts';
+import { cents } from '#contracts/money.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
 import { orderPartShipped, orderShipped } from './dispatch-mails.ts';
@@ -82,6 +83,28 @@ describe('the order confirmation', () => {
       ),
     ])
       expect(text).toContain(part);
+  });
+  it('of a gift says what was wished for, whom it is for and when it leaves, without links', () => {
+    const gift = {
+      wrap: true,
+      wrapPrice: cents(500),
+      recipientName: 'Zoé Petit',
+      sendFrom: '2026-12-20',
+      message: 'Regarde https://exemple.fr',
+    } as const;
+    const text = renderText(orderConfirmation({ ...order, gift }, contract, shop)).replaceAll(
+      /[\u00a0\u202f]/g,
+      ' ',
+    );
+    for (const said of [
+      'Emballage cadeau : 5,00 €',
+      'Pour Zoé Petit.',
+      'Il ne partira pas avant le 20 décembre 2026.',
+      'Expédition prévue le 21 décembre 2026',
+      'Le colis ne contient aucun prix',
+      'Regarde https ',
+    ])
+      expect(text).toContain(said);
   });
   it('reckons the VAT of the destination, and none for what leaves the Union', () => {
     const to = (country: string) => {

@@ -113,6 +113,10 @@ export const contract: ContractForMail = {
 const longOrder: OrderForMail = {
   ...order,
   customer: { ...order.customer, name: 'N'.repeat(200) },
+  gift: {
+    ...{ wrap: true, wrapPrice: cents(500), message: 'M'.repeat(280), recipientName: 'R'.repeat(200) },
+    sendFrom: '2026-12-20',
+  },
   promoCode: 'P'.repeat(40),
   lines: order.lines.map((line) => ({ ...line, productName: 'P'.repeat(200), unitPrice: cents(99_999_999) })),
   shippingAddress: { street: 'R'.repeat(300), city: 'V'.repeat(200), postalCode: '69003', country: 'France' },

@@ -16,6 +16,7 @@ import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { recipientOf } from './GiftPart.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
@@ -65,7 +66,7 @@ export function CorrectAddress({ order }: { order: Order }) {
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [seen] = useState(order.revision);
   const [start] = useState<Typed>(() => ({
-    name: order.customerName,
+    name: recipientOf(order),
     phone: order.customerPhone ?? '',
     ...order.shippingAddress,
   }));
@@ -102,7 +103,12 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     <Dialog title="Corriger l’adresse" onClose={onClose}>
       <form onSubmit={save} className={stack.x4} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        <TextField {...field('name')} label="Nom complet" isRequired maxLength={delivery.name} />
+        <TextField
+          {...field('name')}
+          label={order.gift?.recipientName ? 'Nom du destinataire' : 'Nom complet'}
+          isRequired
+          maxLength={delivery.name}
+        />
         <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
         <TextField {...field('street')} label="Adresse" isRequired maxLength={delivery.street} />
         <div className={pair}>

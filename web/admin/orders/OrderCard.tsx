@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { multiplyCents } from '#contracts/cents.ts';
+import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
@@ -21,6 +22,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { CorrectEmail } from './EmailDialog.tsx';
 import { MakeGesture } from './GestureDialog.tsx';
+import { GiftPart, recipientOf } from './GiftPart.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderHold } from './OrderHold.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
@@ -99,6 +101,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
       <ShownNotes notes={order.notes} />
       <div className={styles.body}>
         <OrderItems order={order} />
+        <GiftPart order={order} />
         <OrderDelivery order={order}>
           <TrackingNumber order={order} draft={tracking} change={change} />
         </OrderDelivery>
@@ -189,6 +192,14 @@ function OrderItems({ order }: { order: Order }) {
             <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
+        {order.gift?.wrapPrice !== undefined && (
+          <li className={styles.softLine}>
+            <span>{GIFT_WRAP}</span>
+            <span className={figureText}>
+              {order.gift.wrapPrice === 0 ? 'Offert' : formatEuros(order.gift.wrapPrice)}
+            </span>
+          </li>
+        )}
         {minimumCharge > 0 && (
           <li className={styles.softLine}>
             <span>Complément au montant minimum</span>
@@ -207,7 +218,7 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        <span>{order.customerName}</span>
+        <span>{recipientOf(order)}</span>
         <br />
         {order.customerPhone && (
           <>

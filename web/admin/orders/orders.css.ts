@@ -193,3 +193,6 @@ export const step = style({
 export const stepTitle = style({ fontWeight: 500 });
 export const stepDetail = style({ color: tokens.color.ink });
 export const stepOrigin = style({ ...captionText, fontVariantNumeric: 'lining-nums tabular-nums' });
+
+/** What is to be done for a gift; its message keeps its lines. */
+export const giftNote = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });

@@ -39,6 +39,7 @@ export function stepOf(order: OrderWithReturns): ReturnType<typeof returnStep> {
     discount: centsOf(order.discountAmount),
     shipping: centsOf(order.shippingCost),
     minimumCharge: centsOf(order.minimumCharge),
+    wrap: order.gift?.wrapPrice,
     total: centsOf(order.total),
   };
   const lines = items.map(({ productId, quantity, price }) => ({

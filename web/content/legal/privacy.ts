@@ -20,7 +20,7 @@ export const privacy: LegalText = {
       blocks: [
         {
           list: [
-            'Commande (nom, e-mail, téléphone facultatif, adresse, articles, montants)\u00a0: préparer, livrer, facturer et suivre votre achat. Base\u00a0: exécution du contrat.',
+            'Commande (nom, e-mail, téléphone facultatif, adresse, articles, montants\u202f; d’un cadeau, nom du destinataire et message)\u00a0: préparer, livrer, facturer et suivre votre achat. Base\u00a0: exécution du contrat.',
             'Paiement\u00a0: votre carte est saisie chez notre prestataire de paiement\u202f; nous ne conservons qu’une référence de transaction. Base\u00a0: exécution du contrat.',
             'Avis (nom affiché, e-mail jamais publié, note, commentaire)\u00a0: publier votre avis après modération et vérifier s’il suit un achat. Base\u00a0: intérêt légitime.',
             'Message de contact\u00a0: vous répondre. Base\u00a0: intérêt légitime.',

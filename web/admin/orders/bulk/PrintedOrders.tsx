@@ -9,6 +9,7 @@ import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../../data/admin-api.ts';
+import { giftNotes, recipientOf } from '../GiftPart.tsx';
 import { shippingMethodLabel } from '../order-labels.ts';
 import * as styles from './bulk.css.ts';
 
@@ -55,6 +56,9 @@ function PrintedOrders({ orders }: { orders: readonly Order[] }) {
               <li key={productId}>{`☐ ${quantity} × ${productName}`}</li>
             ))}
             {order.sampleRequested && <li>{`☐ ${SAMPLE_TO_PACK}`}</li>}
+            {giftNotes(order).map((note) => (
+              <li key={note}>{`☐ ${note}`}</li>
+            ))}
           </ul>
           {order.trackingNumber && <p>{`Suivi ${order.trackingNumber}`}</p>}
         </article>
@@ -79,11 +83,11 @@ function itemsToPack({ returns, items, parcels }: Order) {
 }
 
 function Addresses({ order }: { order: Order }) {
-  const { customerName, customerPhone, shippingAddress: home, relayPoint } = order;
+  const { customerPhone, shippingAddress: home, relayPoint } = order;
   return (
     <div className={styles.sheetAddresses}>
       <address className={styles.sheetAddress}>
-        <strong>{customerName}</strong>
+        <strong>{recipientOf(order)}</strong>
         <span>{home.street}</span>
         <span>{`${home.postalCode} ${home.city}`}</span>
         <span>{home.country}</span>

@@ -159,6 +159,7 @@ export function Marks({ order }: { order: Order }) {
       {isPartlySent(order) && <Badge variant="outline">Expédiée en partie</Badge>}
       {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation</Badge>}
       {order.notes.length > 0 && <Badge variant="secondary">{plural(order.notes.length, 'note')}</Badge>}
+      {order.gift && <Badge variant="secondary">Cadeau</Badge>}
       {order.sampleRequested && <Badge variant="secondary">Échantillon</Badge>}
     </span>
   );

@@ -1,0 +1,26 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { captionText } from '../theme/mixins.ts';
+import { from, tokens } from '../theme/tokens.css.ts';
+import * as field from '../ui/fields/field.css.ts';
+
+export const gift = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  padding: tokens.space.x5,
+  border: `1px solid ${tokens.color.line}`,
+  background: tokens.color.porcelain,
+});
+export const picture = style({
+  aspectRatio: '2 / 1',
+  overflow: 'hidden',
+  background: tokens.color.sand,
+  '@media': { [from.tablet]: { aspectRatio: '5 / 2' } },
+});
+export const promise = style(captionText);
+export const wrap = style([field.check, { alignItems: 'center' }]);
+globalStyle(`${wrap} input`, { width: '1.25rem', height: '1.25rem', accentColor: tokens.color.ink });
+export const day = style([field.field]);
+export const dayLabel = style([field.label]);
+export const dayInput = style([field.input]);
+export const dayHint = style([field.hint]);
+export const dayError = style([field.error]);

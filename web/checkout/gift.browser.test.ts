@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { orderPageSchema } from '#contracts/http/orders.ts';
+import { payWith } from '#embedded/end-to-end/shopper.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { openStorefront, textOf } from '../testing/storefront.ts';
+import { aMailAddress, openCheckout } from './testing/checkout-page.ts';
+
+const shop = openStorefront();
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let press = 0; press < 60; press += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${control} was not reached`);
+}
+
+async function write(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name }));
+  await page.keyboard.type(text);
+}
+
+it('sends a gift to another, by keyboard, and tells who prepares it', async () => {
+  const page = await openCheckout(shop, await shop.perfume());
+  const email = aMailAddress();
+  await write(page, /^Nom complet/, 'Ada Lovelace');
+  await write(page, /^E-mail/, email);
+  await write(page, /^Adresse/, '3 place Bellecour');
+  await write(page, /^Code postal/, '69002');
+  await write(page, /^Ville/, 'Lyon');
+  await tabTo(page, page.getByRole('checkbox', { name: 'C’est un cadeau' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Emballage cadeau, offert' }));
+  await page.keyboard.press('Space');
+  await write(page, /^Destinataire/, 'Zoé Petit');
+  const day = addDays(inParis(new Date()).day, 10);
+  await page.getByLabel('À envoyer à partir du').fill(day);
+  await write(page, /^Votre message/, 'Joyeux anniversaire !');
+  await page.getByText('21 sur 280 caractères').waitFor();
+  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  await tabTo(page, page.getByRole('checkbox', { name: /conditions générales de vente/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Continuer vers le paiement' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Paiement' }).waitFor();
+  expect(await textOf(page.getByRole('main'))).toContain('Zoé Petit');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.getByText('Commande confirmée et payée').waitFor();
+  await page.getByRole('link', { name: 'Suivre ma commande' }).click();
+  await page.getByRole('heading', { name: /^Commande n°/ }).waitFor();
+  const told = await textOf(page.getByRole('main'));
+  for (const said of ['Emballage cadeau, offert.', 'Zoé Petit', 'Joyeux anniversaire !'])
+    expect(told).toContain(said);
+  const read = async () => {
+    const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
+    return orderPageSchema.parse(await answer.json()).orders;
+  };
+  const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
+  expect(order?.customerName).toBe('Ada Lovelace');
+  expect(order?.gift).toEqual({
+    ...{ wrap: true, wrapPrice: 0, message: 'Joyeux anniversaire !' },
+    ...{ recipientName: 'Zoé Petit', sendFrom: day },
+  });
+});
+
+it('says at the day what is wrong with it, and forgets the gift once it is none', async () => {
+  const page = await openCheckout(shop, await shop.perfume());
+  const gift = page.getByText('C’est un cadeau', { exact: true });
+  await gift.click();
+  const day = page.getByLabel('À envoyer à partir du');
+  await day.fill(addDays(inParis(new Date()).day, 100));
+  await page.getByRole('textbox', { name: /^Nom complet/ }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill(aMailAddress());
+  await page.getByRole('textbox', { name: /^Adresse/ }).fill('3 place Bellecour');
+  await page.getByRole('textbox', { name: /^Code postal/ }).fill('69002');
+  await page.getByRole('textbox', { name: /^Ville/ }).fill('Lyon');
+  await page.getByText('J’ai lu et j’accepte les').click({ position: { x: 8, y: 8 } });
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await page.locator('input[type="date"][aria-invalid="true"]').waitFor();
+  await gift.click();
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await page.getByRole('heading', { name: 'Paiement' }).waitFor();
+});
