@@ -1,10 +1,14 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { ends, oneColumn } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const gutter = 'clamp(1rem, 0.4rem + 2.4vw, 3rem)';
 
 export const shell = style({ minHeight: '100dvh', fontSize: tokens.text.small, lineHeight: 1.5 });
+/** A desk shows many figures at once: its letters are smaller than a shopper's, in its windows too. */
+globalStyle(`:root:has(${shell})`, {
+  vars: { [tokens.text.caption]: '0.8125rem', [tokens.text.small]: '0.9375rem' },
+});
 
 export const header = style({
   '@media': { print: { display: 'none' } },

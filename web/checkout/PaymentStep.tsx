@@ -167,7 +167,7 @@ const appearance: Appearance = {
     colorPrimary: '#1d1611',
     colorBackground: '#ffffff',
     colorText: '#1d1611',
-    colorDanger: '#8f2a22',
+    colorDanger: '#85251d',
     fontFamily: 'Jost, Helvetica Neue, Arial, sans-serif',
     borderRadius: '2px',
     spacingUnit: '4px',

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, ends } from '../theme/mixins.ts';
+import { captionText, ends, quietText } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const legend = style({
@@ -34,7 +34,7 @@ export const notice = style({
   background: tokens.color.porcelain,
 });
 export const proceed = style({ '@media': { [upTo.phone]: { width: '100%' } } });
-export const obligation = style({ ...captionText, textAlign: 'center' });
+export const obligation = style({ ...quietText, textAlign: 'center' });
 export const line = style({
   display: 'grid',
   gridTemplateColumns: '3.5rem minmax(0, 1fr) auto',

@@ -71,7 +71,7 @@ export const heroTitle = style({
 });
 export const heroLead = style({
   fontSize: tokens.text.lead,
-  fontWeight: 300,
+  fontWeight: 400,
   maxWidth: '30rem',
   lineHeight: 1.55,
 });
@@ -201,4 +201,4 @@ export const input = style({
     '&:focus-visible': { outlineColor: tokens.color.goldBright },
   },
 });
-export const purpose = style({ fontSize: tokens.text.caption, color: tokens.color.onNightSoft });
+export const purpose = style({ fontSize: tokens.text.small, color: tokens.color.onNightSoft });

@@ -46,7 +46,7 @@ export const heading = style({
 export const about = style({
   overflowWrap: 'anywhere',
   fontSize: tokens.text.lead,
-  fontWeight: 300,
+  fontWeight: 400,
   lineHeight: 1.55,
   color: tokens.color.inkSoft,
 });
@@ -56,7 +56,7 @@ export const priceRow = style({
   alignItems: 'baseline',
   gap: '0.35rem 1rem',
 });
-export const price = style({ fontSize: '1.625rem', fontWeight: 350 });
+export const price = style({ fontSize: '1.625rem', fontWeight: 400 });
 
 export const buy = style({
   display: 'grid',

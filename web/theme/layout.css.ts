@@ -49,7 +49,7 @@ export const title = styleVariants({
 
 export const lead = style({
   fontSize: tokens.text.lead,
-  fontWeight: 300,
+  fontWeight: 400,
   lineHeight: 1.6,
   color: tokens.color.inkSoft,
   maxWidth: tokens.width.text,

@@ -10,7 +10,8 @@ export const tokens = createGlobalTheme(':root', {
     /** Lines that must be seen: borders of fields (3:1 on ivory). */
     edge: '#948369',
     ink: '#1d1611',
-    inkSoft: '#5a4e44',
+    /** Beside the ink; carries text on porcelain too (7:1). */
+    inkSoft: '#54483e',
     night: '#17100b',
     nightSoft: '#2a1f17',
     /** Gold that carries text on ivory (5:1). */
@@ -19,9 +20,9 @@ export const tokens = createGlobalTheme(':root', {
     goldBright: '#cfa963',
     onNight: '#f6eedf',
     onNightSoft: '#cdbfa9',
-    danger: '#8f2a22',
+    danger: '#85251d',
     dangerSoft: '#f7e6e1',
-    success: '#3c5a38',
+    success: '#35512f',
     successSoft: '#e7eee0',
     warning: '#8a5a12',
     warningSoft: '#f8ecd3',
@@ -33,8 +34,9 @@ export const tokens = createGlobalTheme(':root', {
     text: '"Jost", "Jost Fallback", "Helvetica Neue", Arial, sans-serif',
   },
   text: {
-    caption: '0.8125rem',
-    small: '0.9375rem',
+    /** Hints and labels, never a running text. */
+    caption: '0.875rem',
+    small: '1rem',
     body: '1.0625rem',
     lead: 'clamp(1.1875rem, 1.1rem + 0.4vw, 1.375rem)',
     title3: 'clamp(1.5rem, 1.4rem + 0.5vw, 1.75rem)',
@@ -80,5 +82,8 @@ export const forcedColors = '(forced-colors: active)';
 
 /** Phones held upright. */
 export const upTo = { phone: 'screen and (max-width: 459px)' } as const;
+
+/** Whoever asks for more contrast. */
+export const moreContrast = '(prefers-contrast: more)';
 
 export const calmMotion = '(prefers-reduced-motion: reduce)';

@@ -1,5 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { forcedColors, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, moreContrast, tokens } from '../theme/tokens.css.ts';
 
 const base = style({
   display: 'inline-flex',
@@ -41,11 +41,17 @@ export const starLayer = style({
   inset: 0,
   overflow: 'hidden',
   display: 'block',
-  '@media': { [forcedColors]: { forcedColorAdjust: 'none', color: 'Canvas', stroke: 'CanvasText' } },
+  '@media': {
+    [forcedColors]: { forcedColorAdjust: 'none', color: 'Canvas', stroke: 'CanvasText' },
+    [moreContrast]: { color: tokens.color.white, stroke: tokens.color.ink },
+  },
 });
 export const filledStars = style([
   starLayer,
-  { color: '#a97c33', '@media': { [forcedColors]: { color: 'CanvasText' } } },
+  {
+    color: '#a97c33',
+    '@media': { [forcedColors]: { color: 'CanvasText' }, [moreContrast]: { color: tokens.color.ink } },
+  },
 ]);
 export const starDrawing = style({ width: '5.75em', height: '1em', maxWidth: 'none' });
 
