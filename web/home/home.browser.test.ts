@@ -122,6 +122,19 @@ describe('§2 Home: its sections', () => {
     await story.getByRole('link', { name: 'Lire notre histoire' }).waitFor();
   });
 
+  it('stand in their order, with stories between them', async () => {
+    const page = await shop.open('/');
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(titles.map((title) => title.replaceAll(/\s+/gu, ' '))).toEqual([
+      'Collection Signature',
+      'Quatre façons d’entrer',
+      'Le temps est notre première matière',
+      'Écrire en retirant',
+      'Des récits, et les parfums où ils mènent',
+      expect.any(String),
+    ]);
+  });
+
   it('name delivery by two carriers, payment by card and wallet, certified reviews and customer service', async () => {
     const page = await shop.open('/');
     const features = page.getByRole('region', { name: 'Nos engagements' });
@@ -136,6 +149,49 @@ describe('§2 Home: its sections', () => {
       'Service client',
     ])
       expect(text).toContain(said);
+  });
+});
+
+describe('the home page’s stories', () => {
+  const FAMILIES = { Floral: 'floral', Oriental: 'oriental', Boisé: 'boise', Frais: 'frais' };
+
+  it('are the server’s HTML, and no code is loaded for them', async () => {
+    const html = await (await fetch(shop.url)).text();
+    for (const said of ['Quatre façons d’entrer', 'Écrire en retirant', 'Lire le journal'])
+      expect(html).toContain(said);
+    const page = await shop.open(BARE);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto(shop.url);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.some((url) => url.includes('/assets/'))).toBe(true);
+    expect(scripts.filter((url) => /stories/i.test(url))).toEqual([]);
+    expect(await page.getByRole('region', { name: 'Quatre façons d’entrer' }).getByRole('link').count()).toBe(
+      4,
+    );
+  });
+
+  it('lead from a family to the collection, filtered by it', async () => {
+    const all = await shop.client.listProducts();
+    for (const [name, slug] of Object.entries(FAMILIES)) {
+      const page = await shop.open('/');
+      const families = page.getByRole('region', { name: 'Quatre façons d’entrer' });
+      await families.getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`**/parfums?famille=${slug}`);
+      await page.getByText(`Famille\u00a0: ${name}`).waitFor();
+      const other = all.find(({ category }) => category !== name.toLowerCase());
+      await page.getByRole('article').first().waitFor();
+      expect(await page.getByRole('link', { name: other?.name ?? '', exact: true }).count()).toBe(0);
+    }
+  });
+
+  it('are there when home is reached from another page', async () => {
+    const page = await shop.open('/a-propos');
+    await page.getByRole('banner').getByRole('link', { name: 'Mirïs, accueil' }).click();
+    await page.getByRole('region', { name: 'Quatre façons d’entrer' }).getByRole('link').last().waitFor();
+    await page.getByRole('region', { name: 'Écrire en retirant' }).getByRole('link').click();
+    await page.waitForURL('**/contact#visit-title');
   });
 });
 

@@ -58,6 +58,9 @@ export function Footer({ year }: { year: string }) {
               Maison de parfum française. Des compositions rares, travaillées à la main dans notre atelier,
               pour celles et ceux qui cherchent une signature plutôt qu’une tendance.
             </p>
+            <a href="/journal" className={styles.footerLink}>
+              Le journal de la maison
+            </a>
             {house.socialLinks.length > 0 && (
               <ul className={styles.social}>
                 {house.socialLinks.map((link) => (

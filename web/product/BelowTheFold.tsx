@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { AsDrawn } from '../ui/AsDrawn.tsx';
 import type { CharacterProps } from './Character.tsx';
 import { LostForm } from './LostForm.tsx';
 import type { ProductReviewsProps } from './ProductReviews.tsx';
@@ -45,9 +46,9 @@ export const RestockFormWhenSeen = memo(function RestockFormWhenSeen(props: Rest
 /** What the house and buyers say of the perfume: texts alone. */
 export const CharacterAsDrawn = memo(function CharacterAsDrawn(props: CharacterProps) {
   return (
-    <WhenSeen minHeight="30rem" isStill>
+    <AsDrawn minHeight="30rem">
       <Character {...props} />
-    </WhenSeen>
+    </AsDrawn>
   );
 });
 
@@ -63,8 +64,8 @@ export const ReviewsWhenSeen = memo(function ReviewsWhenSeen(props: ProductRevie
 /** Related perfumes: links alone, which work as the server drew them. */
 export const RelatedAsDrawn = memo(function RelatedAsDrawn(props: RelatedPerfumesProps) {
   return (
-    <WhenSeen minHeight="30rem" isStill>
+    <AsDrawn minHeight="30rem">
       <RelatedPerfumes {...props} />
-    </WhenSeen>
+    </AsDrawn>
   );
 });

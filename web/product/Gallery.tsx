@@ -2,12 +2,12 @@ import { memo, Suspense, useEffect, useRef, useState } from 'react';
 import type { Picture } from '#contracts/events/product.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { cover } from '../theme/layout.css.ts';
+import { AsDrawn } from '../ui/AsDrawn.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import type { SlidesProps, ThumbsProps } from './GalleryParts.tsx';
 import * as styles from './gallery.css.ts';
 import { Nothing, part } from './part.ts';
-import { WhenSeen } from './WhenSeen.tsx';
 
 const load = () => import('./GalleryParts.tsx');
 const OtherSlides = part(() => load().then((module) => module.OtherSlides), Nothing);
@@ -92,16 +92,16 @@ export function Gallery({ product }: { product: Product }) {
 /** Drawn once, as everything that stays the server's HTML. */
 const OthersAsDrawn = memo(function OthersAsDrawn(props: SlidesProps) {
   return (
-    <WhenSeen minHeight="0" isStill>
+    <AsDrawn minHeight="0">
       <OtherSlides {...props} />
-    </WhenSeen>
+    </AsDrawn>
   );
 });
 
 const ThumbsAsDrawn = memo(function ThumbsAsDrawn(props: ThumbsProps) {
   return (
-    <WhenSeen minHeight="4.5rem" isStill>
+    <AsDrawn minHeight="4.5rem">
       <Thumbs {...props} />
-    </WhenSeen>
+    </AsDrawn>
   );
 });

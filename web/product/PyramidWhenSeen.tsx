@@ -1,14 +1,14 @@
 import { lazy, memo } from 'react';
 import type { Notes } from '#contracts/events/product.ts';
-import { WhenSeen } from './WhenSeen.tsx';
+import { AsDrawn } from '../ui/AsDrawn.tsx';
 
 const Pyramid = lazy(() => import('./Pyramid.tsx').then(({ Pyramid }) => ({ default: Pyramid })));
 
 /** The drawn pyramid: links alone, which work as the server drew them. */
 export const PyramidWhenSeen = memo(function PyramidWhenSeen({ notes }: { notes: Notes }) {
   return (
-    <WhenSeen minHeight="20rem" isStill>
+    <AsDrawn minHeight="20rem">
       <Pyramid notes={notes} />
-    </WhenSeen>
+    </AsDrawn>
   );
 });

@@ -1,20 +1,10 @@
-import {
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useIsTakingOver } from '../ui/AsDrawn.tsx';
 import { useTypedEarly } from '../ui/typed-early.ts';
 
 interface WhenSeenProps {
   /** Height kept while the code of a part that came without the page's HTML is loading. */
   readonly minHeight: string;
-  /** Of texts and links alone: what the server drew needs no code at all, and stays as it is. */
-  readonly isStill?: boolean;
   readonly children: ReactNode;
 }
 
@@ -23,12 +13,12 @@ interface WhenSeenProps {
  * read, reached with the keyboard and, a form, be sent; a button pressed in it is pressed once its code has come. Reached from another
  * page they are drawn at once.
  */
-export function WhenSeen({ minHeight, isStill = false, children }: WhenSeenProps) {
+export function WhenSeen({ minHeight, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near] = useState(awaitNear);
   useEffect(() => {
     const part = place.current;
-    if (isStill || !part) return;
+    if (!part) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) near.resolve();
@@ -48,7 +38,7 @@ export function WhenSeen({ minHeight, isStill = false, children }: WhenSeenProps
       observer.disconnect();
       document.removeEventListener('click', keep, true);
     };
-  }, [near, isStill]);
+  }, [near]);
   return (
     <div ref={place}>
       <Boundary minHeight={minHeight} near={near}>
@@ -83,15 +73,8 @@ function awaitNear(): Near {
   return { promise, resolve };
 }
 
-const never = () => () => {};
-
 function Await({ near, children }: { near: Near; children: ReactNode }) {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => typeof document !== 'undefined',
-  );
-  if (isTakenOver) use(near.promise);
+  if (useIsTakingOver()) use(near.promise);
   useTypedEarly();
   useEffect(() => {
     near.isTaken = true;

@@ -17,7 +17,7 @@ export const thumbs = style({
       // Only the points take a press: between them one swipes.
       pointerEvents: 'none',
     },
-    [from.desktop]: { flexDirection: 'column' },
+    [from.desktop]: { flexDirection: 'column', alignSelf: 'start' },
     print: { display: 'none' },
   },
 });

@@ -53,5 +53,3 @@ globalStyle(slide, {
 globalStyle(`${track} a`, { cursor: 'zoom-in' });
 // Nothing is drawn outside of the track.
 globalStyle(`${track} a:focus-visible`, { outlineOffset: '-4px' });
-// What a part of the page stands in is no box of its own here.
-globalStyle(`${track} > div:not([data-slide])`, { display: 'contents' });

@@ -1,5 +1,6 @@
 import { SLUG } from '#contracts/product-slug.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
+import { PIECES } from '../content/journal/pieces.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 import {
   type CollectionPart,
@@ -20,6 +21,8 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   WITHDRAWAL,
   '/mes-donnees',
   '/garantie-legale',
+  '/journal',
+  ...PIECES.map(({ slug }) => `/journal/${slug}`),
   ...Object.keys(LEGAL_ADDRESSES),
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);

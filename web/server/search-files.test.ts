@@ -8,8 +8,16 @@ it('keeps search engines out of what is private and shows them the map', () => {
 });
 
 it('maps pages by their full address', () => {
-  const xml = sitemapXml('https://miris.example', ['/cgv'], []);
-  expect(xml).toContain('<url><loc>https://miris.example/cgv</loc></url>');
+  const xml = sitemapXml('https://miris.example', [{ path: '/contact' }], []);
+  expect(xml).toContain('<url><loc>https://miris.example/contact</loc></url>');
+});
+
+it('maps what was written with its day, and its picture', () => {
+  const piece = { path: '/journal/iris', revised: '2026-09-15', picture: '/media/iris.jpg' };
+  const xml = sitemapXml('https://miris.example', [piece], []);
+  expect(xml).toContain(
+    '<loc>https://miris.example/journal/iris</loc><lastmod>2026-09-15</lastmod><image:image><image:loc>https://miris.example/media/iris.jpg</image:loc></image:image>',
+  );
 });
 
 it('maps perfumes with the day of their last change and their pictures, when they have some of their own', () => {

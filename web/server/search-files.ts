@@ -1,11 +1,28 @@
 import type Koa from 'koa';
 import type { CatalogueIndex, MappedProduct, ShopReads } from '#contracts/reads.ts';
+import { PIECES } from '../content/journal/pieces.ts';
+import { findLegalText } from '../content/legal/legal-pages.ts';
+import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 import { SHARED_PAGES } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 
+/** What a map says of a page beside the products. */
+export interface MappedPage {
+  readonly path: string;
+  /** The day of its last change, where its text has one. */
+  readonly revised?: string | undefined;
+  readonly picture?: string | undefined;
+}
+
 /** Pages that search engines may list, beside the products. */
-const LISTED = [...SHARED_PAGES].filter((path) => path !== '/panier' && !path.startsWith('/cgv/'));
+const LISTED = [...SHARED_PAGES]
+  .filter((path) => path !== '/panier' && !path.startsWith('/cgv/'))
+  .map((path): MappedPage => {
+    const piece = PIECES.find(({ slug }) => path === `/journal/${slug}`);
+    const legal = findLegalText(LEGAL_ADDRESSES[path] ?? '');
+    return { path, revised: piece?.published ?? legal?.updated, picture: piece?.picture };
+  });
 /** What is of one visitor or of the administrator. */
 const PRIVATE = ['/admin', '/api/', '/commande'];
 
@@ -28,24 +45,25 @@ function xml(kind: 'urlset' | 'sitemapindex', entries: readonly string[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} ${NAMESPACE}>\n${entries.join('\n')}\n</${kind}>\n`;
 }
 
-/** A map: pages of the site by their path, then products with the day of their last change (UTC) and their own pictures. */
+/** A map: pages of the site, then products, each with the day of its last change (UTC) and its own pictures. */
 export function sitemapXml(
   publicUrl: string,
-  paths: readonly string[],
+  pages: readonly MappedPage[],
   products: readonly MappedProduct[],
 ): string {
   const address = (path: string) => escapeXml(new URL(path, publicUrl).href);
-  const pictures = (paths: readonly string[]) =>
-    paths
-      .filter((path) => path.startsWith('/'))
-      .map((path) => `<image:image><image:loc>${address(path)}</image:loc></image:image>`)
-      .join('');
+  const entry = (path: string, revised: string | undefined, pictures: readonly string[]) => {
+    const day = revised === undefined ? '' : `<lastmod>${revised.slice(0, 10)}</lastmod>`;
+    const images = pictures
+      .filter((picture) => picture.startsWith('/'))
+      .map((picture) => `<image:image><image:loc>${address(picture)}</image:loc></image:image>`);
+    return `<url><loc>${address(path)}</loc>${day}${images.join('')}</url>`;
+  };
   return xml('urlset', [
-    ...paths.map((path) => `<url><loc>${address(path)}</loc></url>`),
-    ...products.map(
-      ({ slug, imageUrls, revisedAt }) =>
-        `<url><loc>${address(`/parfums/${slug}`)}</loc><lastmod>${revisedAt.slice(0, 10)}</lastmod>${pictures(imageUrls)}</url>`,
+    ...pages.map(({ path, revised, picture }) =>
+      entry(path, revised, picture === undefined ? [] : [picture]),
     ),
+    ...products.map(({ slug, imageUrls, revisedAt }) => entry(`/parfums/${slug}`, revisedAt, imageUrls)),
   ]);
 }
 

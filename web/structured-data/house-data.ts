@@ -45,6 +45,41 @@ export function organizationData({ publicUrl, supportEmail, house }: HouseFacts)
   };
 }
 
+/** A page as a list of pages names it. */
+export interface NamedPage {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Pages that a page lists, in its order. */
+export function itemListData(publicUrl: string, name: string, pages: readonly NamedPage[]): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    itemListElement: pages.map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: page.name,
+      url: absolute(publicUrl, page.path),
+    })),
+  };
+}
+
+/** The way to a page, from the home page to the page itself. */
+export function breadcrumbData(publicUrl: string, steps: readonly NamedPage[]): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(publicUrl, path),
+    })),
+  };
+}
+
 /** The site and how it is searched, for search engines. */
 export function websiteData(publicUrl: string): Json {
   return {

@@ -15,7 +15,15 @@ import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { summarize } from '../data/review-summary.ts';
 import { KIND_LABELS } from '../product/product-texts.ts';
 import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
-import { absolute, type HouseFacts, type Json, organizationData, websiteData } from './house-data.ts';
+import {
+  absolute,
+  breadcrumbData,
+  type HouseFacts,
+  type Json,
+  type NamedPage,
+  organizationData,
+  websiteData,
+} from './house-data.ts';
 
 function ratingOf(verified: RatingCounts): Json {
   const { average, count } = summarize(verified);
@@ -124,22 +132,13 @@ function productData({ product, reviews, verified, publicUrl }: ProductPageFacts
   };
 }
 
-function breadcrumbData(product: Product, publicUrl: string): Json {
-  const steps = [
+/** Where a product's page stands in the shop. */
+function stepsTo(product: Product): NamedPage[] {
+  return [
     { name: 'Accueil', path: '/' },
     { name: COLLECTION_NAME, path: '/parfums' },
     { name: product.name, path: `/parfums/${product.slug}` },
   ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: absolute(publicUrl, path),
-    })),
-  };
 }
 
 export interface ProductPageFacts extends HouseFacts {
@@ -157,6 +156,6 @@ export function productStructuredData(facts: ProductPageFacts): Json[] {
     productData(facts),
     organizationData(facts),
     websiteData(publicUrl),
-    breadcrumbData(product, publicUrl),
+    breadcrumbData(publicUrl, stepsTo(product)),
   ];
 }

@@ -11,6 +11,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Écrire à la maison Mirïs, trouver nos horaires, lire les questions fréquentes ou préparer une visite de l’atelier.',
   '/garantie-legale':
     'La notice harmonisée de l’Union européenne sur la garantie légale de conformité\u00a0: deux ans au minimum, et vos droits.',
+  '/journal':
+    'Le journal de la maison Mirïs\u00a0: une matière, un mot, une manière de sentir, et les parfums où ils mènent.',
   '/mes-donnees':
     'Consulter, télécharger ou effacer les données personnelles que Mirïs conserve à votre sujet\u00a0: une adresse e-mail suffit.',
   '/panier': 'Les parfums que vous avez choisis, leur prix et les frais de livraison, avant de commander.',

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/commande/retrouver': 'Retrouver ma commande · Mirïs',
   '/contact': 'Contact · Mirïs',
   '/garantie-legale': 'Garantie légale dans l’UE · Mirïs',
+  '/journal': 'Le journal · Mirïs',
   '/mes-donnees': 'Mes données · Mirïs',
   '/panier': 'Votre panier · Mirïs',
   '/parfums': 'Collection Mirïs · Parfums de luxe',

@@ -1,6 +1,7 @@
 import { useData } from 'vike-react/useData';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
 import { firstProductsQuery, usePageQuery } from '../../../data/queries.ts';
+import { FamiliesAsDrawn, JournalAsDrawn, PerfumerAsDrawn } from '../../../home/HomeParts.tsx';
 import * as styles from '../../../home/home.css.ts';
 import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../home/NewsletterForm.tsx';
@@ -64,7 +65,9 @@ export default function HomePage() {
           </ButtonLink>
         </div>
       </section>
+      <FamiliesAsDrawn />
       <HomeStory />
+      <PerfumerAsDrawn />
       <section className={classNames(container, section)} aria-label="Nos engagements">
         <div className={styles.features}>
           {FEATURES.map(({ icon, title: name, text }) => (
@@ -78,6 +81,7 @@ export default function HomePage() {
           ))}
         </div>
       </section>
+      <JournalAsDrawn />
       <NewsletterForm />
     </>
   );
