@@ -19,7 +19,7 @@ import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
-import { caption, pair, stack } from '../theme/layout.css.ts';
+import { pair, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
 import * as field from '../ui/fields/field.css.ts';
@@ -220,7 +220,7 @@ export function DeliveryForm({
           <DeliveryEstimate />
         </p>
       </fieldset>
-      <p className={caption}>
+      <p className={quiet}>
         Livraison par Colissimo en 3 à 7 jours ouvrés. Vos coordonnées ne servent qu’à préparer et suivre
         votre commande. <a href="/confidentialite">En savoir plus</a>
       </p>

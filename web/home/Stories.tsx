@@ -9,25 +9,25 @@ import * as styles from './stories.css.ts';
 
 const FAMILIES = [
   {
-    name: 'Floral',
+    name: 'Les floraux',
     href: '/parfums?famille=floral',
     picture: '/media/matieres-3.jpg',
     text: 'Nacre, rose, iris\u00a0: des bouquets tenus près de la peau.',
   },
   {
-    name: 'Oriental',
+    name: 'Les orientaux',
     href: '/parfums?famille=oriental',
     picture: '/media/matieres-1.jpg',
     text: 'Ambre, oud, vanille\u00a0: la chaleur lente des résines.',
   },
   {
-    name: 'Boisé',
+    name: 'Les boisés',
     href: '/parfums?famille=boise',
     picture: '/media/matieres-2.jpg',
     text: 'Cèdre, santal, vétiver\u00a0: la charpente mise à nu.',
   },
   {
-    name: 'Frais',
+    name: 'Les frais',
     href: '/parfums?famille=frais',
     picture: '/media/matieres-4.jpg',
     text: 'Néroli, figue, thé\u00a0: le matin, toute l’année.',

@@ -20,6 +20,8 @@ interface Text {
   readonly weight: number;
   /** With the ground it stands on; null where that is a picture or a film. */
   readonly contrast: number | null;
+  /** Under a field, read while it is filled in. */
+  readonly isHint: boolean;
 }
 
 /** The texts that are seen within a part of the page, each with its letters and its contrast; without those of what cannot be used now. */
@@ -80,6 +82,7 @@ function textsIn(page: Page, part = 'body'): Promise<Text[]> {
           size: Number.parseFloat(style.fontSize),
           weight: Number(style.fontWeight),
           contrast: ground ? (light + 0.05) / (dark + 0.05) : null,
+          isHint: element.closest('[slot="description"]') !== null,
         });
       }
     }
@@ -88,10 +91,9 @@ function textsIn(page: Page, part = 'body'): Promise<Text[]> {
 }
 
 /** What is too small or too thin to be read at ease. */
-function hardToRead({ text, size, weight }: Text): boolean {
-  return (
-    size < HINT_PX || (weight < 400 && size < TITLE_PX) || (text.length > RUNNING_TEXT && size < BODY_PX)
-  );
+function hardToRead({ text, size, weight, isHint }: Text): boolean {
+  const isRunning = text.length > RUNNING_TEXT && !isHint;
+  return size < HINT_PX || (weight < 400 && size < TITLE_PX) || (isRunning && size < BODY_PX);
 }
 
 const faint = ({ contrast }: Text) => contrast !== null && contrast < ENHANCED;

@@ -6,7 +6,7 @@ import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { Receipt } from '../personal-data/RequestByMail.tsx';
 import * as request from '../personal-data/request.css.ts';
-import { caption, quiet, stack } from '../theme/layout.css.ts';
+import { quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { hint, label, field as labelled, select, selectFrame } from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
@@ -44,7 +44,7 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
         autoComplete="email"
       />
       <ReasonField />
-      <p className={caption}>
+      <p className={quiet}>
         Vous renoncez ainsi à toute la commande. Pour choisir des articles, ouvrez la page de votre commande
         par le lien de nos e-mails. Un accusé de réception vous est adressé aussitôt, avec la date et l’heure
         de votre déclaration. <a href="/cgv">Conditions et modalités de retour</a>
@@ -219,7 +219,7 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
         </div>
       </fieldset>
       <ReasonField />
-      <p className={caption}>
+      <p className={quiet}>
         Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre
         déclaration. <a href="/cgv">Conditions et modalités de retour</a>
       </p>

@@ -6,7 +6,7 @@ export const field = style({ display: 'flex', flexDirection: 'column', gap: '0.4
 
 export const label = style({ fontSize: tokens.text.small, fontWeight: 450, color: tokens.color.ink });
 
-export const required = style({ color: tokens.color.gold, marginInlineStart: '0.2em' });
+export const required = style({ marginInlineStart: '0.2em' });
 
 export const input = style({
   width: '100%',
