@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import { AsDrawn } from '../ui/AsDrawn.tsx';
 import type { DiscoverySetProps } from './DiscoverySet.tsx';
 import { Nothing, part } from './part.ts';
-import { WhenSeen } from './WhenSeen.tsx';
 
 const DiscoverySet = part(() => import('./DiscoverySet.tsx').then((module) => module.DiscoverySet), Nothing);
 
@@ -9,9 +9,9 @@ const DiscoverySet = part(() => import('./DiscoverySet.tsx').then((module) => mo
 export const DiscoverySetAsDrawn = memo(function DiscoverySetAsDrawn(props: DiscoverySetProps) {
   return (
     props.fromPage !== null && (
-      <WhenSeen minHeight="20rem" isStill>
+      <AsDrawn minHeight="20rem">
         <DiscoverySet {...props} />
-      </WhenSeen>
+      </AsDrawn>
     )
   );
 });
