@@ -57,7 +57,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink)|finding|product\/collection-address|data\/finding-queries|ui\/fields\/Select|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/|ui\/AsDrawn|product\/(?:part|add-and-notify|LostForm)).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink)|finding|product\/collection-address|data\/finding-queries|ui\/fields\/Select|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -157,12 +157,6 @@ export default defineConfig({
             },
             // Wanted by windows of the shop and by lists of the console, which the shop is not to load.
             { name: 'keys', test: isOf(/^web\/ui\/typed-ahead\.ts$/), minShareCount: 2 },
-            // What pages draw late or leave as it was drawn, and what puts a perfume into the cart.
-            {
-              name: 'parts',
-              test: isOf(/^web\/(?:ui\/AsDrawn|product\/(?:part|add-and-notify|LostForm))\.tsx?$/),
-              minShareCount: 2,
-            },
             // Small, and wanted by pages that share nothing else.
             {
               name: 'words',
