@@ -80,6 +80,7 @@ it('leaves out no page: those with a parameter are opened by these tests', () =>
   const opened = new Map([
     ['(shop)/cgv/@version', 'web/testing/accessibility.browser.test.ts'],
     ['(shop)/commande/suivi/@token', 'web/order/order-page.browser.test.ts'],
+    ['(shop)/journal/@slug', 'web/testing/accessibility.browser.test.ts'],
     ['(shop)/parfums/@id', 'web/testing/accessibility.browser.test.ts'],
   ]);
   const withParameter = pages.filter((path) => path.endsWith('/+Page.tsx') && path.includes('@'));
