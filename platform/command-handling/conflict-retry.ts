@@ -21,8 +21,8 @@ export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly
 
 /**
  * Runs an attempt until it is done: the second at once, for most conflicts are with one other writer, the others after a random
- * pause each (full jitter, growing). The pause may be twice as long as the attempt was: two writers who begin again within a shorter
- * one stay in each other's way.
+ * pause each (full jitter, growing). It grows with the attempts' own length too: writers who begin again within less than that stay in
+ * each other's way.
  * @throws ConflictRetriesExhausted after a bounded number of attempts.
  */
 export function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
@@ -35,7 +35,7 @@ async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Pro
     const result = await attempt();
     if (result.done) return result.value;
     const growing = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-    if (tries > 0) await sleep(Math.random() * Math.max(growing, 2 * (performance.now() - begun)));
+    if (tries > 0) await sleep(Math.random() * Math.max(growing, 2 * tries * (performance.now() - begun)));
   }
   throw new ConflictRetriesExhausted(stream);
 }
