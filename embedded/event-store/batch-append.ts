@@ -166,6 +166,8 @@ function refusal({ code, details, metadata }: RpcError): BatchAppendResp {
     const tooLarge = new sharedPb.MaximumAppendSizeExceeded().setMaxappendsize(Number(limit));
     return failed(code, details, 'MaximumAppendSizeExceeded', tooLarge);
   }
+  // A commit that did not happen in time: it may be sent again.
+  if (code === status.ABORTED) return failed(code, details, 'Timeout', new sharedPb.Timeout());
   if (code === status.PERMISSION_DENIED)
     return failed(code, details, 'AccessDenied', new sharedPb.AccessDenied());
   if (code === status.INVALID_ARGUMENT || code === status.UNIMPLEMENTED)
