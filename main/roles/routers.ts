@@ -50,7 +50,6 @@ import { deskRoutes } from '#services/orders/desk-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { orderBatchRoutes } from '#services/orders/order-batch-routes.ts';
 import { orderNoteRoutes } from '#services/orders/order-notes.ts';
-import { loadOrderSoon } from '#services/orders/order-stream.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -255,7 +254,6 @@ export async function createRouters(
         catalogue: pages.catalogue,
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
-        orderNow: (orderId) => loadOrderSoon(store, orderId),
         orderPagePath: async (orderId) =>
           links.pathOf({ orderId, linkRevision: await findRevision(orderId) }, clock()),
       }),

@@ -13,7 +13,6 @@ import { cents, toDecimal } from '#contracts/money.ts';
 import { SLUG } from '#contracts/product-slug.ts';
 import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
-import type { OrderState } from '#domain/orders/order.state.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { everyArticle, everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
@@ -41,8 +40,6 @@ export interface PublicRoutesDeps {
   readonly hasSession: (ctx: Context) => Promise<boolean>;
   /** Whether a request comes from the browser that placed the order (decision 15). */
   readonly mayReadOrder: (ctx: Context, orderId: string) => Promise<boolean>;
-  /** An order as its stream says now; null when that is out of reach. */
-  readonly orderNow: (orderId: string) => Promise<OrderState | null>;
   /** The path of an order's own page, given out now. */
   readonly orderPagePath: (orderId: string) => Promise<string>;
 }
@@ -55,7 +52,7 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes(deps: PublicRoutesDeps): Router {
-  const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderNow, orderPagePath } = deps;
+  const { db, answerShopper, catalogue, hasSession, mayReadOrder, orderPagePath } = deps;
   const calls = { ...CATALOG_CALLS, ...FINDING_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
@@ -174,7 +171,7 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   on(
     'GET /api/orders/:id/confirmation',
     async ({ ctx, id }) => {
-      const order = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id, orderNow) : null;
+      const order = (await mayReadOrder(ctx, id)) ? await findOrderConfirmation(db, id) : null;
       return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: await orderPagePath(id) };
     },
     { notFound: ORDER_NOT_FOUND },

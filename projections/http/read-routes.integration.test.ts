@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderConfirmationSchema, orderPageSchema } from '#contracts/http/orders.ts';
+import { orderPageSchema } from '#contracts/http/orders.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { orderDecider } from '#domain/orders/order.decider.ts';
-import type { OrderState } from '#domain/orders/order.state.ts';
-import { confirmed } from '#domain/orders/testing/order-fixtures.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
@@ -22,7 +19,6 @@ const onSale = randomUUID();
 const hidden = randomUUID();
 const orderId = randomUUID();
 
-let orderInStream: OrderState | null = null;
 let readModels: TestReadModels;
 let served: ServedApp;
 
@@ -55,7 +51,6 @@ beforeAll(async () => {
       },
       catalogue: () => reads.readCatalogueIndex(),
       hasSession: async (ctx) => isAdmin(ctx),
-      orderNow: async () => orderInStream,
       mayReadOrder: async (ctx, id) => ctx.get('x-test-order') === id,
       orderPagePath: async (id) => `/commande/suivi/${id}`,
     }),
@@ -118,37 +113,6 @@ describe('shoppers', () => {
     expect((await get(path, { 'x-test-order': orderId })).status).toBe(200);
     await expectNotFound(await get(path), 'Commande introuvable');
     await expectNotFound(await get('/api/orders/no-such-id/confirmation'), 'Commande introuvable');
-  });
-
-  it('see their payment as soon as the order’s stream has it, before the read models have; without the stream, those', async () => {
-    const shown = async () =>
-      (await get(`/api/orders/${orderId}/confirmation`, { 'x-test-order': orderId })).json();
-    const placed = orderPlaced(orderId, { lines: [{ productId: onSale, quantity: 1 }] });
-    orderInStream = [placed, confirmed()].reduce(orderDecider.evolve, orderDecider.initialState);
-    expect(await shown()).toMatchObject({
-      status: 'confirmed',
-      paymentState: 'confirmed',
-      paymentMessage: null,
-    });
-    orderInStream = null;
-    expect(await shown()).toMatchObject({ status: 'pending', paymentState: 'none' });
-  });
-
-  it('see an order that the read models do not have yet, and none that was deleted', async () => {
-    const id = randomUUID();
-    const see = () => get(`/api/orders/${id}/confirmation`, { 'x-test-order': id });
-    await expectNotFound(await see(), 'Commande introuvable');
-    const placed = orderPlaced(id, { lines: [{ productId: onSale, quantity: 1 }] });
-    const order = orderDecider.evolve(orderDecider.initialState, placed);
-    if (order.status === 'absent') throw new Error('the order is placed');
-    orderInStream = order;
-    expect(orderConfirmationSchema.parse(await (await see()).json())).toMatchObject({
-      id,
-      status: 'pending',
-    });
-    orderInStream = { ...order, deleted: true };
-    await expectNotFound(await see(), 'Commande introuvable');
-    orderInStream = null;
   });
 });
 

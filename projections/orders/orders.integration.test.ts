@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(order.items).toMatchObject([{ productName: 'Rose Alba', quantity: 2, price: '89.00' }]);
     const confirmation = orderConfirmationSchema
       .omit({ pagePath: true })
-      .parse(await findOrderConfirmation(readModels.db, orderId, async () => null));
+      .parse(await findOrderConfirmation(readModels.db, orderId));
     expect(confirmation).toMatchObject({
       paymentState: 'none',
       total: '178.00',
@@ -151,7 +151,7 @@ describe('an order', () => {
       data: { ...money(), code: 'card_declined', message: 'Votre carte a été refusée.' },
     });
     await shown();
-    expect(await findOrderConfirmation(readModels.db, orderId, async () => null)).toMatchObject({
+    expect(await findOrderConfirmation(readModels.db, orderId)).toMatchObject({
       paymentState: 'failed',
       paymentMessage: 'Votre carte a été refusée.',
     });
@@ -175,7 +175,7 @@ describe('an order', () => {
   it('disappears when it is deleted', async () => {
     happens({ type: 'OrderDeleted', data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId } });
     expect(await shown()).toBeUndefined();
-    expect(await findOrderConfirmation(readModels.db, orderId, async () => null)).toBeNull();
+    expect(await findOrderConfirmation(readModels.db, orderId)).toBeNull();
   });
 });
 

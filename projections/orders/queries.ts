@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { orderStatusSchema } from '#contracts/events/order.ts';
-import type { Order, OrderConfirmation, OrderCounts, PaymentState } from '#contracts/http/orders.ts';
+import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { departedParcels } from '#domain/orders/parcels.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
@@ -62,56 +61,38 @@ export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<O
   return rows.map(toOrder);
 }
 
-/** Who has just paid looks for that at once, and does not wait for the read models of a rush (decision 12). */
-const AWAITED: ReadonlySet<PaymentState> = new Set(['none', 'requested', 'processing', 'failed']);
-
-/**
- * What the shopper who placed an order may see of it, or null.
- * @param orderNow the order as its stream says now, null when that is out of reach: asked where the row is not there yet or not paid.
- */
+/** What the shopper who placed an order may see of it, or null. */
 export async function findOrderConfirmation(
   db: ReadDb,
   id: string,
-  orderNow: (id: string) => Promise<OrderState | null>,
 ): Promise<Omit<OrderConfirmation, 'pagePath'> | null> {
   const row = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
-    .select(['state', 'payment_state', 'payment_message'])
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row !== undefined && !AWAITED.has(row.payment_state)) return confirmationOf(row.state, null);
-  const now = await orderNow(id);
-  const isPlaced = now !== null && now.status !== 'absent' && !now.deleted;
-  if (isPlaced && (row === undefined || now.payment.status === 'confirmed')) return confirmationOf(now, null);
-  return row === undefined ? null : confirmationOf(row.state, row.payment_message);
+  if (!row) return null;
+  return {
+    id: row.id,
+    status: row.status,
+    paymentState: row.payment_state,
+    paymentMessage: row.payment_message,
+    ...totalsOf(row),
+    items: row.items.map((item) => ({
+      productName: item.productName,
+      quantity: item.quantity,
+      price: toDecimal(cents(item.unitPriceCents)),
+    })),
+    createdAt: row.created_at.toISOString(),
+    ...deliveryOf(row),
+  };
 }
 
-function confirmationOf(
-  order: PlacedOrder,
-  paymentMessage: string | null,
-): Omit<OrderConfirmation, 'pagePath'> {
-  const { customer, shippingAddress: address, gift, totals } = order;
+function deliveryOf({
+  details: { customer, shippingAddress },
+}: OrderRow): Pick<OrderConfirmation, 'delivery'> {
   const { name, email } = customer;
-  const { recipientName } = gift ?? {};
-  return {
-    id: order.orderId,
-    status: order.status,
-    paymentState: order.payment.status,
-    paymentMessage,
-    subtotal: toDecimal(totals.subtotal),
-    discountAmount: toDecimal(totals.discount),
-    shippingCost: toDecimal(totals.shipping),
-    minimumCharge: toDecimal(totals.minimumCharge),
-    total: toDecimal(totals.total),
-    items: order.lines.map(({ productName, quantity, unitPrice }) => ({
-      productName,
-      quantity,
-      price: toDecimal(unitPrice),
-    })),
-    ...(totals.wrap && { giftWrap: toDecimal(totals.wrap) }),
-    createdAt: order.placedAt,
-    ...(!isForgottenEmail(email) && { delivery: { name, email, address, recipientName } }),
-  };
+  return isForgottenEmail(email) ? {} : { delivery: { name, email, address: shippingAddress } };
 }
 
 export type OrderRow = Selectable<OrdersTables['orders']>;

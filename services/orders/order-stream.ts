@@ -1,4 +1,3 @@
-import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
@@ -9,7 +8,6 @@ import type { OrderState } from '#domain/orders/order.state.ts';
 import { commandHandler, type Handled, type Loaded } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
-import { EventStoreUnavailable } from '#platform/event-store/errors.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 
 export function orderStream(orderId: string): StreamName {
@@ -62,20 +60,6 @@ export async function loadOrder(
 ): Promise<Loaded<OrderState>> {
   const loaded = await loadKnown(store, orderStream(orderId), since);
   return { ...loaded, state: loaded.state.order };
-}
-
-/** Longest that a page which can do without an order's stream waits for it. */
-const SOON_MS = 1_000;
-
-/** An order as its stream says now; null when that cannot be had soon: the read models go on answering without the event store. */
-export async function loadOrderSoon(store: EventStore, orderId: string): Promise<OrderState | null> {
-  try {
-    const loaded = await pTimeout(loadOrder(store, orderId), { milliseconds: SOON_MS });
-    return loaded.state;
-  } catch (error) {
-    if (error instanceof EventStoreUnavailable || error instanceof TimeoutError) return null;
-    throw error;
-  }
 }
 
 /** An order that is most likely new: it is not read when it was never seen here, see `expectNew`. */
