@@ -6,7 +6,6 @@ import type { ProductReviewsProps } from './ProductReviews.tsx';
 import { Nothing, part } from './part.ts';
 import type { RelatedPerfumesProps } from './RelatedPerfumes.tsx';
 import type { RestockFormProps } from './RestockForm.tsx';
-import type { TryFirstProps } from './TryFirst.tsx';
 import { WhenSeen } from './WhenSeen.tsx';
 
 const Character = part(() => import('./Character.tsx').then((module) => module.Character), Nothing);
@@ -20,19 +19,6 @@ const RelatedPerfumes = part(
 );
 
 const RestockForm = part(() => import('./RestockForm.tsx').then((module) => module.RestockForm), Nothing);
-
-const TryFirst = part(() => import('./TryFirst.tsx').then((module) => module.TryFirst), Nothing);
-
-/** What lets one try a perfume; its code comes only where there is something. */
-export const TryFirstWhenSeen = memo(function TryFirstWhenSeen(props: TryFirstProps) {
-  return (
-    props.fromPage?.length !== 0 && (
-      <WhenSeen minHeight="9rem">
-        <TryFirst {...props} />
-      </WhenSeen>
-    )
-  );
-});
 
 /** The form of a perfume that is sold out. */
 export const RestockFormWhenSeen = memo(function RestockFormWhenSeen(props: RestockFormProps) {

@@ -15,14 +15,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { addAndNotify } from './add-and-notify.ts';
-import { RestockFormWhenSeen, TryFirstWhenSeen } from './BelowTheFold.tsx';
+import { RestockFormWhenSeen } from './BelowTheFold.tsx';
 import { Gallery } from './Gallery.tsx';
 import { gallery } from './gallery.css.ts';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
 import { CATEGORY_LABELS, contentsText, KIND_LABELS, unitPriceText } from './product-texts.ts';
-import type { TryFirstProps } from './TryFirst.tsx';
+import { TryFirst, type TryFirstProps } from './TryFirst.tsx';
 
 /** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
 export function ProductDetail({
@@ -68,7 +68,7 @@ export function ProductDetail({
           </p>
           <BuyBox key={product.id} product={product} />
           {product.kind === undefined && (
-            <TryFirstWhenSeen productId={product.id} name={product.name} fromPage={articles} />
+            <TryFirst key={product.id} productId={product.id} name={product.name} fromPage={articles} />
           )}
           <ul className={styles.promises}>
             {product.stockQuantity > 0 && (

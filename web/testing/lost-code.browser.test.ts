@@ -135,6 +135,8 @@ describe('a page that fails while it is drawn', () => {
     const page = await shop.open('/a-propos');
     await page.getByRole('banner').getByRole('link', { name: 'Parfums' }).click();
     await page.getByRole('link', { name: perfume.name }).waitFor();
+    // The last part that is drawn here, with a price of its own.
+    await page.getByRole('link', { name: 'Voir ce coffret' }).waitFor();
     await breakPrices(page);
     await page.getByRole('link', { name: perfume.name }).click();
     await page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 }).waitFor();
