@@ -18,7 +18,7 @@ import { SAMPLE_WISH } from '#contracts/samples.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
-import { DeliveryEstimate } from '../product/ProductFacts.tsx';
+import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { pair, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
@@ -217,7 +217,7 @@ export function DeliveryForm({
         </div>
         <p className={styles.arrival}>
           <Icon name="truck" />
-          <DeliveryEstimate />
+          <DeliveryEstimate begin={AT_HOME} />
         </p>
       </fieldset>
       <p className={quiet}>

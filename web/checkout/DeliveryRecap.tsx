@@ -1,5 +1,5 @@
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
-import { DeliveryEstimate } from '../product/ProductFacts.tsx';
+import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as styles from './checkout.css.ts';
@@ -23,7 +23,7 @@ export function DeliveryRecap({ delivery, onChange }: DeliveryRecapProps) {
           <br />
           <span>{email}</span>
         </address>
-        <DeliveryEstimate />
+        <DeliveryEstimate begin={AT_HOME} />
       </div>
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier

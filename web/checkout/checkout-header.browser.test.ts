@@ -20,7 +20,7 @@ it('says where one is, and when it would arrive', async () => {
   const page = await openCheckout(shop, await shop.perfume());
   const current = page.getByRole('list', { name: 'Étapes de la commande' }).locator('[aria-current="step"]');
   expect(await textOf(current)).toBe('2 Coordonnées');
-  await page.getByRole('group', { name: 'Livraison' }).getByText('Livraison estimée entre le').waitFor();
+  await page.getByRole('group', { name: 'Livraison' }).getByText('Chez vous entre le').waitFor();
   await fillDelivery(page, aMailAddress());
   expect(await textOf(current)).toBe('3 Paiement');
   await page.reload();

@@ -32,18 +32,27 @@ export function StockIndicator({ quantity }: { quantity: number }) {
   return <span className={styles.indicator[stockStatus(quantity)]}>{stockMessage(quantity)}</span>;
 }
 
+/** Beside the address, where the summary says when the parcel comes as well. */
+export const AT_HOME = ['Chez vous en', 'Chez vous'] as const;
+
+export interface DeliveryEstimateProps {
+  /** How its two sentences begin, where the same is said on the page already. */
+  readonly begin?: readonly [delay: string, days: string];
+}
+
 /**
  * Between which days an order placed now arrives, computed in the browser, since a page may be cached for hours; without JavaScript
  * the delay in days.
  */
-export function DeliveryEstimate() {
+export function DeliveryEstimate({ begin = ['Livraison en', 'Livraison estimée'] }: DeliveryEstimateProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   const { madeAt } = usePageContext().globalContext.publicConfig;
   useEffect(() => setEstimate(estimateDelivery(serverNow(madeAt))), [madeAt]);
-  if (!estimate) return <span className={styles.estimate}>Livraison en 3 à 7 jours ouvrés</span>;
+  if (!estimate) return <span className={styles.estimate}>{`${begin[0]} 3 à 7 jours ouvrés`}</span>;
   return (
     <span className={styles.estimate}>
-      Livraison estimée entre le <time dateTime={estimate.from}>{dayAndMonth(estimate.from)}</time> et le{' '}
+      <span>{`${begin[1]} entre le `}</span>
+      <time dateTime={estimate.from}>{dayAndMonth(estimate.from)}</time> et le{' '}
       <time dateTime={estimate.to}>{dayAndMonth(estimate.to)}</time>
     </span>
   );
