@@ -6,6 +6,7 @@ import {
   minCents,
   multiplyCents,
   percentageOf,
+  splitCents,
   subtractCents,
   ZERO,
 } from '#contracts/cents.ts';
@@ -83,4 +84,17 @@ const FIRST_NUMBER = /\d+(?:[.,]\d{1,2})?/;
 export function percentageInCode(code: string): number | null {
   const match = FIRST_NUMBER.exec(code);
   return match ? Math.round(Number(match[0].replace(',', '.')) * 100) : null;
+}
+
+/** Delivery and the wrap of a gift: what is paid beside the goods, in cents. */
+export function servicesOf({ shipping, wrap }: Totals): Cents {
+  return addCents(shipping, wrap ?? ZERO);
+}
+
+/** What was paid for each line, discount deducted, services apart, so that the shares are what was paid for the goods; in cents. */
+export function paidForLines(lines: readonly PricedLine[], totals: Totals): Cents[] {
+  return splitCents(
+    subtractCents(totals.total, servicesOf(totals)),
+    lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
+  );
 }

@@ -3,7 +3,7 @@ import type { OrderEvent, OrderLine } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { orderDecider } from '../orders/order.decider.ts';
 import * as fixtures from '../orders/testing/order-fixtures.ts';
-import { priceBasket } from '../pricing/pricing.ts';
+import { priceBasket, type Totals } from '../pricing/pricing.ts';
 import { lastCreditDay, setCredit } from './set-credit.ts';
 
 const { orderId } = fixtures;
@@ -24,11 +24,22 @@ const bottle: OrderLine = {
 
 /** What the set of an order gives back after such events. */
 function creditAfter(lines: readonly OrderLine[], discount: number, ...events: readonly OrderEvent[]) {
-  const totals = priceBasket(lines, { type: 'fixed', amount: cents(discount) });
+  return creditOf(priceBasket(lines, { type: 'fixed', amount: cents(discount) }), lines, ...events);
+}
+
+function creditOf(totals: Totals, lines: readonly OrderLine[], ...events: readonly OrderEvent[]) {
   const placed = fixtures.placed();
   const paid = fixtures.confirmed();
   const past: OrderEvent[] = [
-    { ...placed, data: { ...placed.data, lines: [...lines], ...totals } },
+    {
+      ...placed,
+      data: {
+        ...placed.data,
+        lines: [...lines],
+        ...totals,
+        ...(totals.wrap && { gift: { wrapPrice: totals.wrap } }),
+      },
+    },
     { ...paid, data: { ...paid.data, amount: totals.total } },
     ...events,
   ];
@@ -45,6 +56,10 @@ describe('what a discovery set gives back', () => {
   it('is what was paid for one, without delivery', () => {
     expect(creditAfter([set], 0)).toBe(4_800);
     expect(creditAfter([{ ...set, quantity: 3 }], 0)).toBe(4_800);
+  });
+
+  it('is without what wrapping it as a gift cost', () => {
+    expect(creditOf(priceBasket([set], null, cents(500)), [set])).toBe(4_800);
   });
 
   it('is less where a discount was taken off', () => {

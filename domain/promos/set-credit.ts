@@ -1,7 +1,8 @@
-import { type Cents, cents, splitCents, subtractCents } from '#contracts/cents.ts';
+import { type Cents, cents } from '#contracts/cents.ts';
 import { addMonths, type Day, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { isOver, isPaid } from '../payments/receipts.ts';
+import { paidForLines } from '../pricing/pricing.ts';
 import { remaining } from '../returns/returns.ts';
 
 /**
@@ -11,11 +12,7 @@ import { remaining } from '../returns/returns.ts';
 export function setCredit(order: PlacedOrder): Cents | null {
   if (!isPaid(order) || isOver(order)) return null;
   const kept = new Set(remaining(order.returns, order.lines).map(({ productId }) => productId));
-  const goods = subtractCents(order.totals.total, order.totals.shipping);
-  const shares = splitCents(
-    goods,
-    order.lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
-  );
+  const shares = paidForLines(order.lines, order.totals);
   const credits = order.lines.flatMap(({ kind, productId, quantity }, at) =>
     kind === 'set' && kept.has(productId) ? [Math.floor((shares[at] ?? 0) / quantity)] : [],
   );

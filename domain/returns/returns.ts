@@ -1,13 +1,4 @@
-import {
-  addCents,
-  type Cents,
-  cents,
-  maxCents,
-  minCents,
-  splitCents,
-  subtractCents,
-  ZERO,
-} from '#contracts/cents.ts';
+import { addCents, type Cents, cents, maxCents, minCents, subtractCents, ZERO } from '#contracts/cents.ts';
 import type {
   Depreciation,
   OrderEvent,
@@ -16,7 +7,7 @@ import type {
   WithdrawalReason,
 } from '#contracts/events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
-import type { Totals } from '../pricing/pricing.ts';
+import { paidForLines, servicesOf, type Totals } from '../pricing/pricing.ts';
 import {
   awaitedBack,
   type Bottles,
@@ -262,12 +253,7 @@ export interface ReturnRefund {
  */
 export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottles[]): ReturnRefund {
   const { lines, totals, returns } = order;
-  const services = addCents(totals.shipping, totals.wrap ?? ZERO);
-  const goods = subtractCents(totals.total, services);
-  const shares = splitCents(
-    goods,
-    lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
-  );
+  const shares = paidForLines(lines, totals);
   let isWhole = true;
   const refunded = lines.flatMap(({ productId, quantity }, index) => {
     const before = refundedOf(returns, productId);
@@ -284,7 +270,10 @@ export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottle
     const depreciation = { ...due, amount: minCents(due.amount, paid) };
     return [{ productId, quantity: now, amount: subtractCents(paid, depreciation.amount), depreciation }];
   });
-  const deliveryDue = subtractCents(services, addCents(...returns.refunds.map((each) => each.delivery)));
+  const deliveryDue = subtractCents(
+    servicesOf(totals),
+    addCents(...returns.refunds.map((each) => each.delivery)),
+  );
   const delivery = isWhole && refunded.length > 0 ? deliveryDue : ZERO;
   return { lines: refunded, amount: addCents(delivery, ...refunded.map(({ amount }) => amount)) };
 }
