@@ -49,6 +49,7 @@ export const batchRefusalSchema = z.enum([
   'dispute',
   'fraud-warning',
   'on-hold',
+  'before-its-day',
   'to-be-asked',
   'changed-meanwhile',
 ]);
@@ -59,7 +60,7 @@ const verdictSchema = z.object({
   outcome: z.enum(['ready', 'done', 'refused']),
   /** Null unless refused. */
   reason: batchRefusalSchema.nullable(),
-  /** What the reason is about: a number, of a parcel or of another order. */
+  /** What the reason is about: a number, of a parcel or of another order; the day, of a gift. */
   detail: z.string().nullable(),
   /** Null where no order is meant. */
   orderId: idSchema.nullable(),

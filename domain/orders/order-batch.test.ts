@@ -67,6 +67,21 @@ describe('a line of a list of parcels', () => {
     expect(judged(events)).toEqual({ outcome: 'refused', reason, detail: null });
   });
 
+  it('leaves a gift here before the Paris day from which it may leave', () => {
+    const giftFrom = (sendFrom: string): OrderEvent[] => {
+      const order = placed();
+      return [{ ...order, data: { ...order.data, gift: { sendFrom } } }, requested(), confirmed()];
+    };
+    const [today] = now.split('T');
+    const reason = 'before-its-day';
+    const early = { outcome: 'refused', reason, detail: '2030-12-24' };
+    expect(judged(giftFrom('2030-12-24'))).toEqual(early);
+    expect(judgeStep(orderOf([...giftFrom('2030-12-24'), labelled(NUMBER)]), { to: 'shipped' }, now)).toEqual(
+      early,
+    );
+    expect(judged(giftFrom(today ?? ''))).toEqual({ outcome: 'ready' });
+  });
+
   it('never takes a number over another, and reads it by its carrier’s rules', () => {
     expect(judged([...paid, labelled('AAAA1111')])).toMatchObject({
       reason: 'other-number',

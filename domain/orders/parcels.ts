@@ -58,7 +58,7 @@ export interface DepartedParcel extends Omit<Parcel, 'parcelId' | 'trackingNumbe
 /** All parcels of an order that left in several, oldest first; none of one that left, or is to leave, in one. */
 export function departedParcels(order: Parcelled): DepartedParcel[] {
   const { parcels, lastParcel, shippingMethod, relayPoint = null, trackingNumber } = order;
-  if (!lastParcel || lastParcel.lines.length === 0) return [...(parcels ?? [])];
+  if (!lastParcel || lastParcel.lines.length === 0) return [...parcels];
   const { lines, sentAt: dispatchedAt } = lastParcel;
   return [...parcels, { parcelId: null, lines, shippingMethod, relayPoint, trackingNumber, dispatchedAt }];
 }
@@ -68,7 +68,7 @@ export function trackingNumbersOf({
   parcels,
   trackingNumber,
 }: Pick<Parcelled, 'parcels' | 'trackingNumber'>): string[] {
-  const ahead = (parcels ?? []).map((parcel) => parcel.trackingNumber);
+  const ahead = parcels.map((parcel) => parcel.trackingNumber);
   return trackingNumber === null ? ahead : [...ahead, trackingNumber];
 }
 

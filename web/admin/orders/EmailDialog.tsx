@@ -6,6 +6,7 @@ import { correctEmailRequestSchema } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
+import { isPartlySent } from '#domain/orders/parcels.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,10 +19,10 @@ import { RestoredNotice } from '../parts/FormParts.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
-/** Opens the correction of an order's e-mail address, as long as its parcel is here. */
+/** Opens the correction of an order's e-mail address, as long as nothing of it left. */
 export function CorrectEmail({ order }: { order: Order }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const isHere = order.status === 'pending' || order.status === 'confirmed';
+  const isHere = (order.status === 'pending' || order.status === 'confirmed') && !isPartlySent(order);
   return (
     <>
       {isHere && !isForgottenEmail(order.customerEmail) && (

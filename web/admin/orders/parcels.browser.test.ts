@@ -40,6 +40,8 @@ it('an order leaves in two parcels, each with its articles and number, and its p
   await expectToast(page, 'Colis expédié');
   await dialog.waitFor({ state: 'detached' });
   await card.getByText('Expédiée en partie').waitFor();
+  // Where the part went is sealed for the address that it left under.
+  expect(await card.getByRole('button', { name: /^Corriger l’e-.?mail/ }).count()).toBe(0);
   const parcels = card.getByRole('region', { name: `Colis de la commande ${number}` });
   await parcels.getByText(`Reste à envoyer\u00a0: 2 × ${productName}`).waitFor();
   await parcels.getByText(first).waitFor();

@@ -11,6 +11,9 @@ describe('a refusal of a batch', () => {
     expect(refusalText({ reason: 'number-taken', detail: '#7617E342', customerName: 'Ada' })).toBe(
       'Numéro de suivi d’une autre commande (#7617E342)',
     );
+    expect(refusalText({ reason: 'before-its-day', detail: '2026-12-24', customerName: 'Ada' })).toBe(
+      'Cadeau à n’expédier qu’à partir du 24 décembre 2026',
+    );
     expect(refusalText({ reason: 'name-differs', detail: null, customerName: 'Ada' })).toBe(
       'Le nom n’est pas celui de la commande (Ada)',
     );

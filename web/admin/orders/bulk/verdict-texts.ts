@@ -1,3 +1,4 @@
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { BatchRefusal, DispatchVerdict } from '#contracts/http/order-batches.ts';
 
 const REASONS: Record<BatchRefusal, string> = {
@@ -13,6 +14,7 @@ const REASONS: Record<BatchRefusal, string> = {
   'number-doubled': 'Numéro de suivi déjà donné plus haut dans la liste',
   'number-taken': 'Numéro de suivi d’une autre commande',
   'on-hold': 'Mise en attente',
+  'before-its-day': 'Cadeau à n’expédier qu’à partir du jour demandé',
   'other-number': 'La commande a déjà un autre numéro de suivi',
   'not-paid': 'Pas payée',
   'not-sent': 'Pas encore expédiée',
@@ -31,6 +33,8 @@ type Refused = Pick<DispatchVerdict, 'reason' | 'detail' | 'customerName'>;
 /** Why something is refused, in words: `Numéro de suivi d’une autre commande (#7617E342)`. */
 export function refusalText({ reason, detail, customerName }: Refused): string {
   if (reason === null) return '';
+  if (reason === 'before-its-day' && detail !== null)
+    return `Cadeau à n’expédier qu’à partir du ${dayMonthYear(detail)}`;
   const about = reason === 'name-differs' ? customerName : detail;
   return about === null ? REASONS[reason] : `${REASONS[reason]} (${about})`;
 }
