@@ -28,7 +28,13 @@ export function FigureCard({ label, value, note, isAlarming = false, href }: Fig
         )}
       </dt>
       <dd className={styles.figureValue}>
-        {value === undefined ? <Skeleton width="5rem" /> : (value ?? '–')}
+        {value === undefined ? (
+          <span className={styles.figureAwaited}>
+            <Skeleton />
+          </span>
+        ) : (
+          (value ?? '–')
+        )}
       </dd>
       {note && <dd className={caption}>{note}</dd>}
     </div>

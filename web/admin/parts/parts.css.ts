@@ -147,6 +147,14 @@ export const figureValue = style({
   whiteSpace: 'nowrap',
   selectors: { [`${figure}[data-alarming] &`]: { color: tokens.color.warning } },
 });
+/** On the line of the figure that it waits for and as tall, so that nothing below moves when that comes. */
+export const figureAwaited = style({
+  position: 'relative',
+  display: 'inline-block',
+  width: '5rem',
+  '::before': { content: '"\\200b"' },
+});
+globalStyle(`${figureAwaited} > *`, { position: 'absolute', insetBlock: '0.1em' });
 
 /** Above every tab: label and figure in one line. */
 export const compactFigures = style([figures, { gap: tokens.space.x2 }]);

@@ -173,6 +173,29 @@ describe('a list that changes while somebody points at a row', () => {
   );
 });
 
+describe('the figures above every tab', () => {
+  it.each(['#codes-promo', '#tableau-de-bord'])('move nothing when they come: %s', async (fragment) => {
+    const page = await open();
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/admin/analytics/**', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.goto(`${url}/admin${fragment}`);
+    await page.reload();
+    const figures = page.locator('main dl').first();
+    const awaited = figures.locator('[data-skeleton]');
+    await awaited.first().waitFor();
+    const before = await figures.boundingBox();
+    answer();
+    await expect.poll(() => awaited.count()).toBe(0);
+    expect(await figures.boundingBox()).toEqual(before);
+  });
+});
+
 const ALARM = { code: 'mails-failed', count: 1, subjects: ['contact-received'] };
 
 describe('the alarms', () => {
