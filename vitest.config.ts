@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'shop',
           include: ['**/*.{shop,browser}.test.ts'],
           globalSetup: ['./embedded/testing/shared-shops.ts'],
+          setupFiles: ['./embedded/testing/cleared-shelves.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: SHOPS,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Addresses } from '#embedded/start/addresses.ts';
@@ -7,6 +7,8 @@ export interface SharedShop {
   readonly url: string;
   readonly dataDir: string;
   readonly addresses: Addresses;
+  /** The ids of what it had on sale when it opened. */
+  readonly productIds: readonly string[];
 }
 
 declare module 'vitest' {
@@ -26,13 +28,22 @@ export function sharedShop(): SharedShop {
   return shop;
 }
 
+/** The shop of this process, if one of its files has asked for it. */
+export function shopInUse(): SharedShop | undefined {
+  return inject('shops').find(({ dataDir }) => existsSync(noteIn(dataDir)) && isOurs({ dataDir }));
+}
+
 /** Whether a shop is this process's, which it is from now on if it was nobody's. */
-function isOurs({ dataDir }: SharedShop): boolean {
-  const note = join(dataDir, 'tested-by');
+function isOurs({ dataDir }: Pick<SharedShop, 'dataDir'>): boolean {
+  const note = noteIn(dataDir);
   try {
     writeFileSync(note, String(process.pid), { flag: 'wx' });
   } catch {
     return readFileSync(note, 'utf8') === String(process.pid);
   }
   return true;
+}
+
+function noteIn(dataDir: string): string {
+  return join(dataDir, 'tested-by');
 }

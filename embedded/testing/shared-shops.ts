@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { buildAll, isBuilt } from '#main/build/build.ts';
 import { serveChromium } from './chromium.ts';
 import { discardShop, openShop } from './open-shop.ts';
+import { createShopClient } from './shop-client.ts';
 
 /** Opens a shop, as `npm start` does, for each file that is tested at the same time, and one browser for them all. */
 export default async function setup(project: TestProject): Promise<() => Promise<unknown>> {
@@ -17,9 +18,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     throw failed.reason;
   }
-  project.provide(
-    'shops',
-    shops.map(({ url, dataDir, addresses }) => ({ url, dataDir, addresses })),
-  );
+  const shared = shops.map(async ({ url, dataDir, addresses }) => {
+    const products = await createShopClient(url).listProducts();
+    return { url, dataDir, addresses, productIds: products.map(({ id }) => id) };
+  });
+  project.provide('shops', await Promise.all(shared));
   return close;
 }

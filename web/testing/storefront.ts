@@ -59,10 +59,7 @@ export function openStorefront(): Storefront {
   const { url, addresses } = sharedShop();
   const client = createShopClient(url);
   const visitors = visitorsOf(url);
-  const added: string[] = [];
   beforeAll(() => client.logIn());
-  // The files share one shop, whose list shows the first PRODUCTS_AT_ONCE alone.
-  afterAll(() => Promise.all(added.map((id) => client.call('DELETE', `/api/admin/products/${id}`))));
   return {
     url,
     mailbox: addresses.mailbox ?? '',
@@ -75,7 +72,6 @@ export function openStorefront(): Storefront {
       notes,
     } = {}) {
       const id = await client.addProduct({ name, price, stockQuantity, ...(notes && { notes }) });
-      added.push(id);
       const listed = async () => (await (await fetch(`${url}/api/products`)).text()).includes(id);
       await eventually('the perfume in the shop’s list', listed, Boolean);
       return { name, id };
