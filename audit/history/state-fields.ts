@@ -239,6 +239,7 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   { path: 'details.volumeMl', label: 'Contenance', kind: 'millilitres' },
   { path: 'details.ingredients', label: 'Ingrédients' },
   { path: 'details.warnings', label: 'Précautions d’emploi' },
+  { path: 'details.ean', label: 'Code-barres' },
   { path: 'details.isActive', label: 'Actif' },
 ];
 

@@ -143,6 +143,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'short_description',
   'ingredients',
   'warnings',
+  'ean',
   'catalog.products.name',
   'catalog.products.description',
   'catalog.articles.name',

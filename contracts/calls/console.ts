@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
+import { barcodesSchema } from '../http/barcodes.ts';
 import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
 import { morningMailSchema, setMorningMailSchema } from '../http/morning-mail.ts';
@@ -22,6 +23,11 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Change dès que les listes peuvent montrer autre chose',
     answer: named('ReadModelsVersion', readModelsVersionSchema),
+  },
+  'GET /api/admin/barcodes': {
+    ...CONSOLE,
+    summary: 'Code-barres de chaque parfum qui en a un',
+    answer: named('Barcodes', barcodesSchema),
   },
   'GET /api/admin/analytics/stats': {
     ...CONSOLE,

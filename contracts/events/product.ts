@@ -70,6 +70,7 @@ const detailSchemas = {
   ingredients: z.string().describe('INCI list as printed on the box.'),
   warnings: z.string().describe('Precautions for use as printed on the box.'),
   isActive: z.boolean().describe('Whether the shop shows it.'),
+  ean: z.string().describe('EAN-13 barcode of its box; empty where it has none.'),
 };
 
 export const productDetailsSchema = z.object({
@@ -81,6 +82,7 @@ export const productDetailsSchema = z.object({
   character: detailSchemas.character.optional(),
   ingredients: detailSchemas.ingredients.default(''),
   warnings: detailSchemas.warnings.default(''),
+  ean: detailSchemas.ean.optional(),
 });
 export type ProductDetails = z.output<typeof productDetailsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { barcodeSchema } from '../barcode.ts';
 import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
@@ -131,6 +132,8 @@ const fields = {
   ingredients: proseSchema.max(MAX_LENGTH.product.ingredients),
   warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
+  /** Of its box; the console alone sees it. */
+  ean: barcodeSchema.optional(),
   /** What a bottle costs the house, without VAT; empty where it is not known. The console alone sees it. */
   purchaseCost: z.union([z.literal('').transform(() => null), price]).optional(),
   /** From which day in Paris; today when absent. */

@@ -26,7 +26,7 @@ export const staleProductSchema = z.object({
       warnings: true,
       isActive: true,
     })
-    .extend({ purchaseCost: z.string() })
+    .extend({ purchaseCost: z.string(), ean: z.string() })
     .partial(),
 });
 export type StaleProduct = z.infer<typeof staleProductSchema>;

@@ -44,6 +44,8 @@ const shown = {
   ingredients: text,
   warnings: text,
   is_active: boolean,
+  /** EAN-13 of its box; null where it has none. */
+  ean: orNull(text),
   created_at: instant,
   /** When its details were last saved. */
   revised_at: instant,
@@ -94,7 +96,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 12,
+  version: 13,
   tables,
   preload: {
     products: 'productId',
@@ -123,6 +125,7 @@ export const catalogProjection = defineProjection({
         ingredients: data.ingredients,
         warnings: data.warnings,
         is_active: data.isActive,
+        ean: data.ean || null,
         created_at: data.addedAt,
         revised_at: metadata.recordedAt,
         revision: Number(revision),
@@ -157,6 +160,7 @@ export const catalogProjection = defineProjection({
         ingredients: changes.ingredients,
         warnings: changes.warnings,
         is_active: changes.isActive,
+        ean: changes.ean === undefined ? undefined : changes.ean || null,
         revised_at: metadata.recordedAt,
         revision: Number(revision),
       }));

@@ -32,6 +32,14 @@ export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
   for await (const row of rows) yield toProduct(row);
 }
 
+/** The barcode of each perfume, sample and set that has one, active or not. */
+export async function listBarcodes(db: ReadDb): Promise<{ productId: string; ean: string }[]> {
+  const of = (table: 'products' | 'articles') =>
+    catalog(db).selectFrom(table).select(['id', 'ean']).where('ean', 'is not', null).execute();
+  const rows = (await Promise.all([of('products'), of('articles')])).flat();
+  return rows.flatMap(({ id, ean }) => (ean === null ? [] : [{ productId: id, ean }]));
+}
+
 /** A page of active products: by price, or in the order they joined the catalogue. */
 export async function listProducts(
   db: ReadDb,

@@ -40,6 +40,7 @@ import {
   withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
+import { PackOrder } from './PackingDialog.tsx';
 import { SendPart } from './ParcelDialog.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { StatusSelector } from './StatusSelector.tsx';
@@ -122,6 +123,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         </a>
         <CorrectAddress order={order} />
         <CorrectEmail order={order} />
+        <PackOrder order={order} />
         <SendPart order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />

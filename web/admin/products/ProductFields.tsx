@@ -139,6 +139,12 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
         <NumberField {...of('stockQuantity')} label="Stock" numbers={WHOLE} isRequired />
         <NumberField {...of('stockAlert')} label="Seuil d'alerte" numbers={WHOLE} />
         <NumberField {...of('volumeMl')} label="Contenance (ml)" numbers={WHOLE} isRequired />
+        <TextField
+          {...of('ean')}
+          label="Code-barres (EAN)"
+          hint="Facultatif, 13 chiffres. Scanné quand un colis est préparé."
+          inputMode="numeric"
+        />
       </div>
       <Switch isSelected={draft.isActive} onChange={(isActive) => set({ isActive })}>
         Produit actif

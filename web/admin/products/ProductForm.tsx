@@ -156,6 +156,7 @@ export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
   const query = useQuery({ ...adminQueries.products, enabled: productId !== null });
   const articles = useQuery({ ...adminQueries.articles, enabled: productId !== null });
   const costs = useQuery(adminQuery('GET /api/admin/purchase-costs'));
+  const barcodes = useQuery(adminQuery('GET /api/admin/barcodes'));
   if (productId === null) return <ProductForm product={null} costs={[]} onLeave={onLeave} />;
   if (costs.isPending)
     return (
@@ -163,6 +164,13 @@ export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
         {() => null}
       </Loaded>
     );
+  if (barcodes.data === undefined)
+    return (
+      <Loaded query={barcodes} what="le produit" rowHeight="8rem" rows={3}>
+        {() => null}
+      </Loaded>
+    );
+  const ean = barcodes.data.find((of) => of.productId === productId)?.ean ?? '';
   const known = costs.data && (costs.data.find((of) => of.productId === productId)?.costs ?? []);
   return (
     <Loaded query={query} what="le produit" rowHeight="8rem" rows={3}>
@@ -171,7 +179,7 @@ export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
         if (product === undefined && articles.isPending) return null;
         return product ? (
           <ProductForm
-            product={{ ...product, purchaseCost: known?.at(-1)?.cost ?? '' }}
+            product={{ ...product, ean, purchaseCost: known?.at(-1)?.cost ?? '' }}
             costs={known}
             onLeave={onLeave}
           />

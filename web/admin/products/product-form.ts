@@ -44,11 +44,15 @@ const productDraftSchema = z.object({
   imageAlt: z.string(),
   otherPictures: z.array(pictureSchema).default([]),
   isActive: z.boolean(),
+  ean: z.string().default(''),
 });
 export type ProductDraft = Readonly<z.infer<typeof productDraftSchema>>;
 
-/** A product with what it costs the house, which only the console knows. */
-const costedProductSchema = productSchema.extend({ purchaseCost: z.string().default('') });
+/** A product with what only the console knows: what it costs the house, and its barcode. */
+const costedProductSchema = productSchema.extend({
+  purchaseCost: z.string().default(''),
+  ean: z.string().default(''),
+});
 export type CostedProduct = z.infer<typeof costedProductSchema>;
 
 /** A product as the form was opened with it, null for a new one, and what the form holds now. */
@@ -102,12 +106,14 @@ export const NEW_PRODUCT: ProductDraft = {
   imageAlt: '',
   otherPictures: [],
   isActive: true,
+  ean: '',
 };
 
 export function draftOfProduct(product: Product & Partial<CostedProduct>): ProductDraft {
   return productDraftSchema.parse({
     purchaseCost: '',
     purchaseCostSince: '',
+    ean: '',
     ...product,
     stockQuantity: String(product.stockQuantity),
     stockAlert: String(product.stockAlert),
@@ -155,6 +161,7 @@ function bodyOf({ purchaseCostSince, ...draft }: ProductDraft): ProductBody {
     name: draft.name.trim(),
     shortDescription: draft.shortDescription.trim(),
     description: draft.description.trim(),
+    ean: draft.ean.replaceAll(/\s/g, ''),
     price: decimalOf(draft, 'price'),
     weight: decimalOf(draft, 'weight'),
     character: { ...draft.character, perfumerWords: draft.character.perfumerWords.trim() },

@@ -24,6 +24,7 @@ export const LABELS: Record<StaleField, string> = {
   ingredients: 'Ingrédients',
   warnings: 'Précautions d’emploi',
   isActive: 'État',
+  ean: 'Code-barres',
 };
 
 const MAX_SHOWN = 160;

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { paidOrder } from '../../testing/paid-order.ts';
+import { orderFragment } from '../location.ts';
+import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
+
+const { client, open } = shopConsole();
+const EAN = '4006381333931';
+
+it('a scanner counts each bottle into the parcel, a wrong one is refused, and the whole parcel is sent', async () => {
+  const { id, productId, productName } = await paidOrder(client, 2);
+  const number = shortId(id);
+  const wrong = await client.call('PATCH', `/api/admin/products/${productId}`, { ean: '4006381333932' });
+  expect(wrong.status).toBe(422);
+  expect((await client.call('PATCH', `/api/admin/products/${productId}`, { ean: EAN })).status).toBe(200);
+  const page = await open();
+  await openTab(page, 'Commandes');
+  await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
+  const card = page.getByRole('article', { name: `Commande #${number}` });
+  await card.getByRole('button', { name: `Préparer la commande ${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Préparer la commande #${number}` });
+  const field = dialog.getByLabel('Code-barres');
+  const send = dialog.getByRole('button', { name: 'Envoyer ce colis' });
+  const scan = async (code: string, said: string | RegExp) => {
+    // Keys typed as the window opens press nothing: a scanner's first code is read once it has been seen.
+    const isSaid = dialog.getByText(said);
+    await expect
+      .poll(
+        async () => {
+          if (await isSaid.isVisible()) return true;
+          await field.fill(code);
+          await field.press('Enter');
+          return isSaid.isVisible();
+        },
+        { interval: 700, timeout: 20_000 },
+      )
+      .toBe(true);
+  };
+  await scan('3760000000024', /n’est pas de cette commande/);
+  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  await scan(EAN, '1 sur 2');
+  await scan(EAN, '2 sur 2');
+  await scan(EAN, `${productName} est déjà au complet\u00a0: remettez ce flacon en place.`);
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  const digits = String(Date.now()).slice(-10);
+  const sum = Array.from(digits).reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  await dialog.getByLabel('Numéro de suivi').fill(`8S${digits}${(10 - (sum % 10)) % 10}`);
+  await send.click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await client.findOrder(id))?.status, { timeout: 20_000 }).toBe('shipped');
+});
+
+it('a line without a barcode is ticked by hand', async () => {
+  const { id, productName } = await paidOrder(client, 1);
+  const page = await open(390);
+  await openTab(page, 'Commandes');
+  await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
+  await page.getByRole('button', { name: `Préparer la commande ${shortId(id)}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Préparer la commande #${shortId(id)}` });
+  await dialog.getByRole('checkbox', { name: `${productName}\u00a0: 1 dans le colis` }).check();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Envoyer ce colis' }).isEnabled()).toBe(true);
+  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+});
