@@ -61,6 +61,21 @@ async function customerOf(id: string): Promise<string> {
 }
 
 describe('orders of the table', () => {
+  it('are chosen on phones by the boxes of their cards, for the same acts', async () => {
+    const [first, second] = await paidOrders(2);
+    const page = await open(390);
+    await openTab(page, 'Commandes');
+    const box = (id = '') => page.getByRole('checkbox', { name: `Choisir la commande ${shortId(id)}` });
+    for (const order of [first, second]) await box(order?.id).check();
+    await bar(page).getByText('2 commandes choisies').waitFor();
+    await box(second?.id).uncheck();
+    await bar(page).getByText('1 commande choisie').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await bar(page).getByRole('button', { name: 'Expédier' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Ne plus choisir' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
   it('are chosen by their boxes, by Space, by Shift, and all that match', async () => {
     const ids = (await paidOrders(4)).map(({ id }) => id);
     const [first = '', second = '', third = '', fourth = ''] = ids;

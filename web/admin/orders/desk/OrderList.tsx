@@ -59,7 +59,7 @@ function OrderRows({
   if (!isWide)
     return (
       <>
-        <CompactOrders orders={steady.shown} isGone={steady.isGone} />
+        <CompactOrders orders={steady.shown} isGone={steady.isGone} chosen={chosen} />
         {query.hasNextPage && <MoreButton isPending={query.isFetchingNextPage} onMore={more} />}
       </>
     );

@@ -5,6 +5,7 @@ import { euros, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
 import { GoneMark } from '../../parts/GoneMark.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
+import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { statusBadge, statusLabel } from '../order-labels.ts';
 import { Marks } from './columns.tsx';
 import * as styles from './table.css.ts';
@@ -12,16 +13,29 @@ import * as styles from './table.css.ts';
 export interface CompactOrdersProps {
   readonly orders: readonly Order[];
   readonly isGone: (order: Order) => boolean;
+  readonly chosen: ChosenOrders;
 }
 
-/** Orders as low cards, for phones: what a row of the table shows. */
-export function CompactOrders({ orders, isGone }: CompactOrdersProps) {
+/** Orders as low cards, for phones: what a row of the table shows, chosen as there. */
+export function CompactOrders({ orders, isGone, chosen }: CompactOrdersProps) {
+  const toggle = (id: string, isChosen: boolean) => {
+    const others = [...chosen.selection].filter((other) => other !== id);
+    chosen.choose(new Set(isChosen ? [...others, id] : others));
+  };
   return (
     <ul className={styles.cards} aria-label="Commandes">
       {orders.map((order) => (
         <li key={order.id} className={styles.card}>
           <GoneMark isGone={isGone(order)} />
-          <span className={name}>{order.customerName}</span>
+          <label className={styles.cardChoice}>
+            <input
+              type="checkbox"
+              aria-label={`Choisir la commande ${shortId(order.id)}`}
+              checked={chosen.selection.has(order.id)}
+              onChange={({ target }) => toggle(order.id, target.checked)}
+            />
+            <span className={name}>{order.customerName}</span>
+          </label>
           <span className={styles.cardTotal}>{euros(order.total)}</span>
           <span className={styles.cardLine}>
             <a

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, panel } from '../../../theme/mixins.ts';
 import { forcedColors, tokens } from '../../../theme/tokens.css.ts';
 
@@ -98,6 +98,21 @@ export const card = style({
   gap: `${tokens.space.x1} ${tokens.space.x3}`,
   padding: `${tokens.space.x3} ${tokens.space.x3}`,
   fontSize: tokens.text.small,
+});
+/** The name with its box, as easy to hit as a button. */
+export const cardChoice = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x2,
+  minWidth: 0,
+  minHeight: '2.75rem',
+  overflowWrap: 'anywhere',
+});
+globalStyle(`${cardChoice} input`, {
+  width: '1.25rem',
+  height: '1.25rem',
+  flexShrink: 0,
+  accentColor: tokens.color.ink,
 });
 export const cardLine = style({
   gridColumn: '1 / -1',
