@@ -5,7 +5,7 @@ const rose = { productId: 'rose', productName: 'Rose', quantity: 2, ean: '376000
 const cedre = { productId: 'cedre', productName: 'Cèdre', quantity: 1, ean: null };
 const lines = [rose, cedre];
 
-function after(...codes: string[]): PackedCounts {
+function scanned(...codes: string[]): PackedCounts {
   return codes.reduce<PackedCounts>((counts, code) => {
     const read = scan(lines, counts, code);
     return read.isCounted ? read.counts : counts;
@@ -14,8 +14,8 @@ function after(...codes: string[]): PackedCounts {
 
 describe('packing by barcode', () => {
   it('counts one bottle of its line by each scan, as far as the line goes', () => {
-    expect(after(rose.ean)).toEqual({ rose: 1 });
-    expect(after(rose.ean, ' 3760000 000017 ', rose.ean)).toEqual({ rose: 2 });
+    expect(scanned(rose.ean)).toEqual({ rose: 1 });
+    expect(scanned(rose.ean, ' 3760000 000017 ', rose.ean)).toEqual({ rose: 2 });
   });
 
   it('refuses what is not of the order, and a bottle too many, with a sentence', () => {

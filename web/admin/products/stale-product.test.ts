@@ -9,6 +9,7 @@ import { acceptTheirs, isContested, keepMine } from './stale-product.ts';
 const opened = {
   ...aProduct({ name: 'Nuit', price: '89.00', volumeMl: 50, revision: 3 }),
   purchaseCost: '20.00',
+  ean: '',
 };
 const editing = { opened, draft: { ...draftOfProduct(opened), name: 'Nuit d’or', stockQuantity: '14' } };
 const stale = { revision: 5, changes: { name: 'Nuit bleue', price: '95.00', volumeMl: 75 } };
