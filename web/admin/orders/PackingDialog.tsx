@@ -103,7 +103,7 @@ function Packing({ order, barcodes, onClose }: PackingProps) {
                     }))
                   }
                 />
-                {`${line.quantity} dans le colis, sans code-barres`}
+                <span>{`${line.quantity} dans le colis, sans code-barres`}</span>
               </label>
             ) : (
               <output className={countOf(counts, line) === line.quantity ? styles.complete : undefined}>
