@@ -6,6 +6,7 @@ import { personalFields } from '#contracts/personal.ts';
 /** Names of streams, and what each holds. */
 const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: string]>> = {
   product: ['product-{productId}', 'A perfume in the catalogue.'],
+  barcode: ['barcode-{EAN}', 'Whose box has a barcode, so that it is no other product’s.'],
   stock: [
     'stock-{productId}',
     'The bottles of a perfume: what can be sold is what is on hand less what is reserved.',

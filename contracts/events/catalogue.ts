@@ -1,3 +1,4 @@
+import { type BarcodeEvent, barcodeEvents } from './barcode.ts';
 import { type DeskEvent, deskEvents } from './desk.ts';
 import { type EmailEvent, emailEvents } from './email.ts';
 import type { EventDefinition } from './event.ts';
@@ -34,6 +35,7 @@ import { type ContactEvent, contactEvents, type NewsletterEvent, newsletterEvent
 /** Every event the shop knows, by stream category. */
 export type ShopEvent =
   | ProductEvent
+  | BarcodeEvent
   | StockEvent
   | StockAlertEvent
   | PromoEvent
@@ -67,6 +69,7 @@ export type ShopEventType = ShopEvent['type'];
 /** The event definitions of each stream category (the text before the first `-` of a stream's name). */
 export const eventsByCategory = {
   product: productEvents,
+  barcode: barcodeEvents,
   stock: stockEvents,
   stockAlert: stockAlertEvents,
   promo: promoEvents,

@@ -1,8 +1,9 @@
 import type { TrackingClaimEvent } from '#contracts/events/tracking-claim.ts';
+import { type Claim, isClaimYoung } from '../claim.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
-/** Whose parcel has a tracking number, and since when (ISO 8601, UTC); null while it is nobody's. */
-export type TrackingClaim = { readonly holder: string; readonly claimedAt: string } | null;
+/** Whose parcel has a tracking number; null while it is nobody's. */
+export type TrackingClaim = Claim | null;
 
 /** Takes a number for an order; `insteadOf` is an order known not to have it, whose claim may be taken over. */
 interface ClaimNumber {
@@ -24,14 +25,6 @@ export type TrackingClaimCommand = ClaimNumber | FreeNumber;
 export interface NumberTaken {
   readonly code: 'number-taken';
   readonly holder: string;
-}
-
-/** The time between a claim and the order's own event, generously: what a crash left in between is taken over after it. */
-const CLAIM_MINUTES = 10;
-
-/** Whether the order that holds a claim may still be about to carry its number. */
-export function isClaimYoung(claim: NonNullable<TrackingClaim>, now: string): boolean {
-  return Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_MINUTES * 60_000;
 }
 
 /** A tracking number belongs to one order at a time: the stream's name is the number, so that no two can claim it. */

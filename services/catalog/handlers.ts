@@ -10,7 +10,7 @@ import type { CatalogDeps } from './catalog-deps.ts';
 import { findProduct, productStream, products } from './product-stream.ts';
 import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
 
-export type CatalogOutcome = CommandOutcome<ProductRefusal | InsufficientStock | KeyReused>;
+export type CatalogRefusal = ProductRefusal | InsufficientStock | KeyReused;
 
 /** Adds a perfume with its first stock. The same call again completes what a crash left undone, and does nothing twice. */
 export async function addProduct(
@@ -25,7 +25,7 @@ export async function addProduct(
     readonly key?: CommandKey | undefined;
   },
   cause: Cause,
-): Promise<CatalogOutcome> {
+): Promise<CommandOutcome<CatalogRefusal>> {
   const { productId, details, purchaseCost, stockQuantity, now, key } = product;
   const command = { type: 'AddProduct', productId, details, purchaseCost, now } as const;
   if (details.perfumeId !== undefined && (await findBottle(store, details.perfumeId)) === null)
@@ -43,7 +43,7 @@ async function findBottle(store: EventStore, productId: string): Promise<Product
   return found?.kind === undefined ? found : null;
 }
 
-export type RemovalOutcome = CommandOutcome<ProductRefusal | StaleRevision | KeyReused>;
+export type RemovalRefusal = ProductRefusal | StaleRevision | KeyReused;
 
 /**
  * Takes a perfume out of the catalogue. Its stock stays as it is: what orders hold of it is still sold or given back.
@@ -54,7 +54,7 @@ export async function removeProduct(
   productId: string,
   cause: Cause,
   seenRevision: bigint | null = null,
-): Promise<RemovalOutcome> {
+): Promise<CommandOutcome<RemovalRefusal>> {
   const seen = seenRevision === null ? undefined : await detailsAt(store, productId, seenRevision);
   const removed = await products(store).handle(
     productStream(productId),

@@ -51,13 +51,12 @@ export interface StockNotMoved {
   readonly available: number;
 }
 
-type RevisionRefusal =
+export type RevisionRefusal =
   | Exclude<ProductRefusal, { code: 'stale-details' }>
   | StaleRevision
   | InsufficientStock
   | StockNotMoved
   | KeyReused;
-export type RevisionOutcome = CommandOutcome<RevisionRefusal>;
 
 /**
  * Saves a perfume's details, and its stock when the form touched it (decision 7). The product's stream decides whether anything is
@@ -68,7 +67,7 @@ export async function reviseProduct(
   { store, stockRoom }: CatalogDeps,
   revision: ProductRevision,
   cause: Cause,
-): Promise<RevisionOutcome> {
+): Promise<CommandOutcome<RevisionRefusal>> {
   const { productId, stock, key, seenRevision = null } = revision;
   const stream = productStream(productId);
   const { consider, handle } = products(store);

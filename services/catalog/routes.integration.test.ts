@@ -262,6 +262,65 @@ describe('PATCH /api/admin/products/{id}', () => {
   });
 });
 
+describe('a barcode', () => {
+  /** One that no other test has. */
+  function freshEan(): string {
+    const digits = `376${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+    const sum = Array.from(digits).reduce(
+      (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
+      0,
+    );
+    return `${digits}${(10 - (sum % 10)) % 10}`;
+  }
+  const eanOf = async (id: string) => {
+    const product = await loadProduct(store, id);
+    return product.status === 'listed' ? product.details.ean : null;
+  };
+  const taken = {
+    status: 409,
+    body: { code: 'conflict', detail: expect.stringContaining('«\u00a0Nuit\u00a0»') },
+  };
+
+  it('is one product’s: whoever types it at another is told whose it is', async () => {
+    const ean = freshEan();
+    const id = await added({ ...perfume, name: 'Nuit', ean });
+    const refused = await call('POST', '', { ...perfume, ean });
+    expect(refused).toMatchObject(taken);
+    expect(refused.body.errors).toEqual([{ field: 'ean', message: refused.body.detail }]);
+    const other = await added();
+    expect(await call('PATCH', `/${other}`, { ean, name: 'Autre' })).toMatchObject(taken);
+    expect(await loadProduct(store, other)).toMatchObject({ details: { name: perfume.name } });
+    expect((await call('PATCH', `/${id}`, { ean, name: 'Nuit d’or' })).status).toBe(200);
+  });
+
+  it('can be another’s once it is given up, or its product has left', async () => {
+    const ean = freshEan();
+    const [first, second, third] = [await added({ ...perfume, ean }), await added(), await added()];
+    expect((await call('PATCH', `/${first}`, { ean: '' })).status).toBe(200);
+    expect((await call('PATCH', `/${second}`, { ean })).status).toBe(200);
+    expect((await call('DELETE', `/${second}`)).status).toBe(200);
+    expect((await call('PATCH', `/${third}`, { ean })).status).toBe(200);
+    expect([await eanOf(first), await eanOf(third)]).toEqual(['', ean]);
+  });
+
+  it('is one product’s even when several want it at once', async () => {
+    const ean = freshEan();
+    const ids = [await added(), await added(), await added()];
+    const answers = await Promise.all(ids.map((id) => call('PATCH', `/${id}`, { ean })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const eans = await Promise.all(ids.map(eanOf));
+    expect(eans.filter((each) => each === ean)).toHaveLength(1);
+  });
+
+  it('is free again when what was to have it is not saved', async () => {
+    const ean = freshEan();
+    const id = await added();
+    await call('PATCH', `/${id}`, { price: '120.00' });
+    expect((await call('PATCH', `/${id}`, { ean, price: '130.00' }, { 'if-match': '"0"' })).status).toBe(412);
+    expect((await call('PATCH', `/${await added()}`, { ean })).status).toBe(200);
+  });
+});
+
 describe('DELETE /api/admin/products/{id}', () => {
   it('removes the perfume, once, and leaves what orders hold of it', async () => {
     const id = await added();

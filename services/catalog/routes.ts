@@ -4,13 +4,16 @@ import type { Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
+import type { ProductDetails } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import type { ReviseProductRequest } from '#contracts/http/products.ts';
 import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { toDecimal } from '#contracts/money.ts';
+import type { BarcodeTaken } from '#domain/catalog/barcode.decider.ts';
 import { missingForSale } from '#domain/catalog/for-sale.ts';
 import type { EnteredCost } from '#domain/catalog/product.decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
@@ -18,11 +21,12 @@ import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
+import { withBarcodeClaimed } from './barcode-claims.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
-import { addProduct, type CatalogOutcome, type RemovalOutcome, removeProduct } from './handlers.ts';
-import { loadProduct, productStream, products } from './product-stream.ts';
+import { addProduct, type CatalogRefusal, type RemovalRefusal, removeProduct } from './handlers.ts';
+import { findProduct, loadProduct, productStream, products } from './product-stream.ts';
 import {
-  type RevisionOutcome,
+  type RevisionRefusal,
   reviseProduct,
   type StaleRevision,
   type StockFigure,
@@ -47,7 +51,7 @@ const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas l
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
-  const { requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(CATALOG_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/products', async ({ ctx, body }) => {
@@ -58,6 +62,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
     await refuseDiscarded(deps, request, productId, key);
     const details = { ...request, weightGrams: weight, volumeMl: volumeMl ?? DEFAULT_VOLUME_ML };
     const now = clock();
+    const cause = causeOf(ctx, 'admin');
     const product = {
       productId,
       details,
@@ -66,7 +71,11 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
       now: now.toISOString(),
       key,
     };
-    const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
+    const barcode = { productId, ean: request.ean, now: product.now, key };
+    const outcome = await accepted(
+      deps,
+      await withBarcodeClaimed(store, barcode, cause, () => addProduct(deps, product, cause)),
+    );
     await answerCommand(ctx, outcome);
     return { id: productId };
   });
@@ -74,21 +83,28 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   on('PATCH /api/admin/products/:id', async ({ ctx, id: productId, body: request }) => {
     const key = commandKeyOf(ctx);
     await refuseDiscarded(deps, request, productId, key);
+    const now = clock();
+    const cause = causeOf(ctx, 'admin');
     const revision = {
       productId,
       changes: changesIn(request),
-      purchaseCost: enteredCost(request, clock()),
+      purchaseCost: enteredCost(request, now),
       stock: stockIn(request),
       seenRevision: seenRevisionOf(ctx),
       key,
     };
-    const outcome = accepted(await reviseProduct(deps, revision, causeOf(ctx, 'admin')));
+    const barcode = { productId, ean: request.ean, now: now.toISOString(), key };
+    const outcome = await accepted(
+      deps,
+      await withBarcodeClaimed(store, barcode, cause, () => reviseProduct(deps, revision, cause)),
+    );
     await answerCommand(ctx, outcome);
     return { id: productId };
   });
 
   on('DELETE /api/admin/products/:id', async ({ ctx, id: productId }) => {
-    const outcome = accepted(
+    const outcome = await accepted(
+      deps,
       await removeProduct(deps, productId, causeOf(ctx, 'admin'), seenRevisionOf(ctx)),
     );
     await answerCommand(ctx, outcome);
@@ -152,10 +168,17 @@ function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): 
   return { before: stockQuantityBefore ?? null, quantity: stockQuantity };
 }
 
+/** @param holder whose barcode it is; null while that one is only just being added. */
+function barcodeTaken(holder: ProductDetails | null): string {
+  const whose = holder === null ? 'd’un produit en cours d’ajout' : `de «\u00a0${holder.name}\u00a0»`;
+  return `Ce code-barres est déjà celui ${whose}. Vérifiez les chiffres, ou retirez-le d’abord de l’autre produit.`;
+}
+
 /** @throws HttpRefusal in place of a refusal. */
-function accepted(outcome: CatalogOutcome | RevisionOutcome | RemovalOutcome): {
-  readonly position: bigint | null;
-} {
+async function accepted(
+  { store }: Pick<CatalogDeps, 'store'>,
+  outcome: CommandOutcome<CatalogRefusal | RevisionRefusal | RemovalRefusal | BarcodeTaken>,
+): Promise<{ readonly position: bigint | null }> {
   if (outcome.accepted) return outcome;
   const { refusal } = outcome;
   switch (refusal.code) {
@@ -177,6 +200,10 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome | RemovalOutcome): {
     case 'stock-not-moved': {
       const detail = `${STOCK_NOT_MOVED} ${insufficientStock(refusal.available)}`;
       throw new HttpRefusal(409, 'insufficient-stock', detail);
+    }
+    case 'barcode-taken': {
+      const message = barcodeTaken(await findProduct(store, refusal.holder));
+      throw new HttpRefusal(409, 'conflict', message, { errors: [{ field: 'ean', message }] });
     }
     case 'key-reused':
       throw keyReused();

@@ -1,9 +1,9 @@
 import { trackingKey } from '#contracts/tracking-number.ts';
+import { isClaimYoung } from '#domain/claim.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import {
-  isClaimYoung,
   type NumberTaken,
   type TrackingClaim,
   trackingClaimDecider,

@@ -4,6 +4,7 @@ import type { CallName } from '#contracts/calls/call.ts';
 import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
 import { offerUndo } from './undo.ts';
@@ -87,6 +88,11 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
       showFailure(texts, error);
     },
   });
+}
+
+/** What the server refused, at the fields it is about. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  return error instanceof ApiError ? toFieldErrors(error.problem?.errors ?? []) : {};
 }
 
 /** Whether a command was refused because others changed what it is about. */

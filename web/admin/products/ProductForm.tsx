@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
-import { useCommand } from '../data/use-command.ts';
+import { fieldErrorsOf, useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -79,9 +79,13 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
     const parsed = parseProduct(whole);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon });
+    if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon, onError: showErrors });
     if (isPriceLeap(opened.price, parsed.body.price)) return setLeap(parsed.body);
     save(opened, parsed.body);
+  };
+  const showErrors = (error: unknown) => {
+    setErrors(fieldErrorsOf(error));
+    focusFirstError(form);
   };
   const save = (opened: CostedProduct, body: ProductBody) => {
     setLeap(null);
@@ -90,7 +94,10 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
     const update = { id: opened.id, body: revisionOf(opened, body), headers };
     revise.mutate(update, {
       onSuccess: abandon,
-      onError: (error) => setStale(freshIn(error, staleProductSchema)),
+      onError: (error) => {
+        setStale(freshIn(error, staleProductSchema));
+        showErrors(error);
+      },
     });
   };
   const goOn = (editing: Editing) => {

@@ -3,8 +3,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type PromoCode, type StalePromo, stalePromoSchema } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
 import { EUROS, PERCENT, WHOLE } from '#contracts/typed-number.ts';
-import { ApiError } from '../../data/api.ts';
-import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -13,7 +12,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { freshIn, isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
-import { useCommand } from '../data/use-command.ts';
+import { fieldErrorsOf, useCommand } from '../data/use-command.ts';
 import { AbandonDialog, fieldOf, focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import {
@@ -112,11 +111,6 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
       {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </Dialog>
   );
-}
-
-/** What the server refused, at the fields it is about. */
-function fieldErrorsOf(error: unknown): FieldErrors {
-  return error instanceof ApiError ? toFieldErrors(error.problem?.errors ?? []) : {};
 }
 
 const DISCOUNT_TYPES = [

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '#contracts/money.ts';
+import { withBarcodeClaimed } from '#services/catalog/barcode-claims.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
+import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { creditCodeOf } from '../set-credits.ts';
 import { type Lived, ordered } from './lived-orders.ts';
@@ -10,9 +12,11 @@ import { cause, details, shopperCause } from './test-shop.ts';
 export async function buySets(lived: Lived): Promise<void> {
   const { shop } = lived;
   const productId = randomUUID();
-  const its = { ...details, kind: 'set', name: 'Coffret découverte' } as const;
+  const ean = String(Number.parseInt(productId.slice(0, 8), 16)).padStart(13, '0');
+  const its = { ...details, kind: 'set', name: 'Coffret découverte', ean } as const;
   const now = shop.clock().toISOString();
-  await addProduct(shop, { productId, details: its, stockQuantity: 10, now }, cause);
+  const add = () => addProduct(shop, { productId, details: its, stockQuantity: 10, now }, cause);
+  await withBarcodeClaimed(shop.store, { productId, ean, now }, cause, add);
   const [kept, back] = [await ordered(lived, productId), await ordered(lived, productId)];
   for (const order of [kept, back]) {
     await order.pay();
@@ -25,4 +29,8 @@ export async function buySets(lived: Lived): Promise<void> {
   const declaration = { email: null, name: 'Camille Martin', items };
   await withdrawFrom(shop, back.orderId, declaration, shopperCause);
   await shop.react();
+  // Its barcode was mistyped.
+  const revision = { productId, changes: { ean: '' }, stock: null };
+  const revise = () => reviseProduct(shop, revision, cause);
+  await withBarcodeClaimed(shop.store, { productId, ean: '', now }, cause, revise);
 }

@@ -1,0 +1,76 @@
+import { type BarcodeClaim, type BarcodeTaken, barcodeDecider } from '#domain/catalog/barcode.decider.ts';
+import type { ProductState } from '#domain/catalog/product.decider.ts';
+import { isClaimYoung } from '#domain/claim.ts';
+import type { Outcome } from '#domain/decider.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { loadProduct, productStream, products } from './product-stream.ts';
+
+const claims = commandHandler(barcodeDecider);
+
+/** A barcode for a product: empty takes it back, undefined leaves it as it is. */
+interface BarcodeChange {
+  readonly productId: string;
+  readonly ean: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  readonly key?: CommandKey | undefined;
+}
+
+/**
+ * Gives a product its barcode while nobody else can: its claim comes first, what it no longer carries is freed after. A crash in between
+ * leaves a claim that the same command renews and that others take over after a while.
+ */
+export async function withBarcodeClaimed<Done extends object, Refusal>(
+  store: EventStore,
+  { productId, ean, now, key }: BarcodeChange,
+  cause: Cause,
+  carryOut: () => Promise<Outcome<Done, Refusal>>,
+): Promise<Outcome<Done, Refusal | BarcodeTaken>> {
+  if (ean === undefined || (await products(store).carries(productStream(productId), key))) return carryOut();
+  const before = eanOf(await loadProduct(store, productId));
+  if (ean !== '' && ean !== before) {
+    const claimed = await claim(store, { productId, ean, now }, cause);
+    if (!claimed.accepted) return claimed;
+  }
+  const outcome = await carryOut();
+  const after = eanOf(await loadProduct(store, productId));
+  for (const each of new Set([before, ean])) {
+    if (each === '' || each === after) continue;
+    await claims(store).handle(barcodeStream(each), { type: 'FreeBarcode', ean: each, productId }, cause);
+  }
+  return outcome;
+}
+
+/** Takes a barcode. A claim whose product has it no longer is taken over, unless it may be about to. */
+async function claim(
+  store: EventStore,
+  { productId, ean, now }: { readonly productId: string; readonly ean: string; readonly now: string },
+  cause: Cause,
+): Promise<Outcome<object, BarcodeTaken>> {
+  const { handle, load } = claims(store);
+  const stream = barcodeStream(ean);
+  const claiming = { type: 'ClaimBarcode', ean, productId, insteadOf: null, now } as const;
+  const claimed = await handle(stream, claiming, cause);
+  if (claimed.accepted) return claimed;
+  const { holder } = claimed.refusal;
+  const { state } = await load(stream);
+  if (!(await isLeft(store, state, ean, now))) return claimed;
+  return handle(stream, { ...claiming, insteadOf: holder }, cause);
+}
+
+/** Whether the product that holds a claim will not carry its barcode: it has had the time, or has left the catalogue. */
+async function isLeft(store: EventStore, held: BarcodeClaim, ean: string, now: string): Promise<boolean> {
+  if (held === null) return true;
+  const product = await loadProduct(store, held.holder);
+  return product.status === 'removed' || (eanOf(product) !== ean && !isClaimYoung(held, now));
+}
+
+function barcodeStream(ean: string): StreamName {
+  return `barcode-${ean}`;
+}
+
+function eanOf(product: ProductState): string {
+  return product.status === 'listed' ? (product.details.ean ?? '') : '';
+}
