@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { NumberForm } from '#contracts/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
@@ -8,7 +9,7 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
-import { type CommandTexts, useCommand } from '../data/use-command.ts';
+import { type CommandTexts, fieldErrorsOf, useCommand } from '../data/use-command.ts';
 import { outdated, staleNotice } from './parts.css.ts';
 
 /** Asks before what was typed is given up. */
@@ -116,9 +117,22 @@ export function NumberField({ numbers, ...field }: TextFieldProps & { readonly n
   );
 }
 
-/** Focuses the first invalid field once its error is shown. */
+/** Focuses the first invalid field once its error is shown; it comes to the middle, where no bar covers it. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    invalid?.scrollIntoView({ block: 'center' });
   });
+}
+
+/** Shows what the server refused at its fields, and leads to the first of them. */
+export function showRefusedFields(
+  error: unknown,
+  setErrors: (errors: FieldErrors) => void,
+  form: RefObject<HTMLElement | null>,
+): void {
+  // An answer is not a key press: React would draw it after the next frame.
+  flushSync(() => setErrors(fieldErrorsOf(error)));
+  focusFirstError(form);
 }

@@ -6,8 +6,8 @@ import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
-import { fieldErrorsOf, useCommand } from '../data/use-command.ts';
-import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
+import { useCommand } from '../data/use-command.ts';
+import { AbandonDialog, focusFirstError, RestoredNotice, showRefusedFields } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { CharacterFields } from './CharacterFields.tsx';
@@ -83,10 +83,7 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
     if (isPriceLeap(opened.price, parsed.body.price)) return setLeap(parsed.body);
     save(opened, parsed.body);
   };
-  const showErrors = (error: unknown) => {
-    setErrors(fieldErrorsOf(error));
-    focusFirstError(form);
-  };
+  const showErrors = (error: unknown) => showRefusedFields(error, setErrors, form);
   const save = (opened: CostedProduct, body: ProductBody) => {
     setLeap(null);
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.

@@ -12,8 +12,15 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { freshIn, isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
-import { fieldErrorsOf, useCommand } from '../data/use-command.ts';
-import { AbandonDialog, fieldOf, focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
+import { useCommand } from '../data/use-command.ts';
+import {
+  AbandonDialog,
+  fieldOf,
+  focusFirstError,
+  NumberField,
+  RestoredNotice,
+  showRefusedFields,
+} from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import {
   endLabel,
@@ -67,7 +74,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     if (!parsed.ok) return focusFirstError(form);
     const onError = (error: unknown) => {
       setStale(freshIn(error, stalePromoSchema));
-      setErrors(fieldErrorsOf(error));
+      showRefusedFields(error, setErrors, form);
     };
     const onSuccess = abandon;
     if (opened)
