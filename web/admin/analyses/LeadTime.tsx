@@ -1,14 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { z } from 'zod';
 import { LEAD_DAYS } from '#contracts/lead-time.ts';
 import { WHOLE } from '#contracts/typed-number.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField } from '../parts/FormParts.tsx';
 import * as styles from './analyses.css.ts';
 
 /** How long the house waits for bottles it orders, which it says here. */
 export function LeadTime({ days }: { days: number }) {
-  const [typed, setTyped] = useState(String(days));
+  const { value: typed, setValue: setTyped } = useDraft({
+    name: 'lead-time',
+    schema: z.string(),
+    start: String(days),
+    isUntouched: (text) => text === String(days),
+  });
   const command = useCommand('PUT /api/admin/figures/stock/lead-time', {
     done: 'Délai enregistré',
     failed: 'Délai non enregistré',

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { inParis } from '#contracts/french-calendar.ts';
 import { type ChartMark, MAX_MARK } from '#contracts/http/sales-plans.ts';
 import { serverNow } from '../../data/server-clock.ts';
@@ -6,58 +7,73 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 
 const TEXTS = { done: 'Repère enregistré', failed: 'Repère non enregistré' };
 
+const typedSchema = z.object({ from: z.string(), to: z.string(), text: z.string() });
+
 /** Adds a mark, or changes one: a day or several, and a few words. */
 export function MarkDialog({ mark, onClose }: { mark: ChartMark | undefined; onClose: () => void }) {
   const today = inParis(serverNow()).day;
-  const [draft, setDraft] = useState({
+  const [start] = useState(() => ({
     from: mark?.from ?? today,
     to: mark === undefined || mark.to === mark.from ? '' : mark.to,
     text: mark?.text ?? '',
+  }));
+  const { value, setValue, ...typed } = useDraft({
+    name: `mark-${mark?.id ?? 'new'}`,
+    schema: typedSchema,
+    start,
+    isUntouched: (draft) => isSame(draft, start),
   });
   /** The version when the window opened; once others were found to have changed the mark, the one seen then. */
   const [seen, setSeen] = useState(mark?.version);
   const add = useCommand('POST /api/admin/figures/marks', TEXTS);
   const revise = useCommand('PUT /api/admin/figures/marks/:id', TEXTS);
-  const { from, to, text } = draft;
+  const { from, to, text } = value;
   const isBackwards = to !== '' && to < from;
   const isReady = from !== '' && !isBackwards && text.trim() !== '';
-  const set = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<typeof value>) => setValue((before) => ({ ...before, ...changes }));
+  const onSuccess = () => {
+    typed.discard();
+    onClose();
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
     const body = { from, to: to === '' ? from : to, text };
-    if (mark === undefined) add.mutate({ body }, { onSuccess: onClose });
+    if (mark === undefined) add.mutate({ body }, { onSuccess });
     else
       revise.mutate(
         { id: mark.id, body, ...ifMatch(seen ?? mark.version) },
-        { onSuccess: onClose, onError: () => setSeen(undefined) },
+        { onSuccess, onError: () => setSeen(undefined) },
       );
   };
   return (
     <Dialog title={mark === undefined ? 'Nouveau repère' : 'Modifier le repère'} onClose={onClose}>
       <form className={stack.x4} onSubmit={save}>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <TextField
           label="Texte"
           hint="Une campagne, un salon, une panne… En quelques mots."
           maxLength={MAX_MARK}
           value={text}
-          onChange={(typed) => set({ text: typed })}
+          onChange={(changed) => set({ text: changed })}
         />
         <div className={fieldPairs}>
-          <TextField label="Du" type="date" value={from} onChange={(typed) => set({ from: typed })} />
+          <TextField label="Du" type="date" value={from} onChange={(day) => set({ from: day })} />
           <TextField
             label="Au"
             type="date"
             hint={'Vide\u00a0: ce jour seulement.'}
             value={to}
-            onChange={(typed) => set({ to: typed })}
+            onChange={(day) => set({ to: day })}
             error={isBackwards ? 'La période finit avant de commencer' : undefined}
           />
         </div>

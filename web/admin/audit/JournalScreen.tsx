@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type AuditCategory, type AuditStream, auditCategorySchema } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useDraft } from '../data/drafts.ts';
 import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, list, listItem, name } from '../parts/parts.css.ts';
@@ -14,7 +15,12 @@ import { streamsQuery } from './audit-queries.ts';
 
 /** The log by stream: orders, products, promos and stocks, newest first, deleted ones too. */
 export function JournalScreen({ category }: { category: AuditCategory }) {
-  const [search, setSearch] = useState('');
+  const { value: search, setValue: setSearch } = useDraft({
+    name: 'search-journal',
+    schema: z.string(),
+    start: '',
+    isUntouched: (text) => text === '',
+  });
   const query = useInfiniteQuery({
     ...streamsQuery(category, useDebounced(search)),
     placeholderData: keepPreviousData,

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { type CurrentDesk, type DispatchPromise, dispatchPromiseSchema } from '#contracts/order-desk.ts';
 import { WHOLE } from '#contracts/typed-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';
+import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { NumberField } from '../parts/FormParts.tsx';
+import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { fieldPairs, soft } from '../parts/parts.css.ts';
 import * as form from '../products/product-form.css.ts';
@@ -28,12 +30,13 @@ const UNITS = [
 ] as const;
 
 /** What is typed, of either kind. */
-interface Typed {
-  readonly unit: DispatchPromise['unit'];
-  readonly days: string;
-  readonly hours: string;
-  readonly cutoffHour: string;
-}
+const typedSchema = z.object({
+  unit: z.enum(UNITS.map(({ value }) => value)),
+  days: z.string(),
+  hours: z.string(),
+  cutoffHour: z.string(),
+});
+type Typed = z.infer<typeof typedSchema>;
 
 function typedOf(promise: DispatchPromise): Typed {
   const isDays = promise.unit === 'working-days';
@@ -46,14 +49,20 @@ function typedOf(promise: DispatchPromise): Typed {
 }
 
 function PromiseFields({ current: { version, desk } }: { current: CurrentDesk }) {
-  const [typed, setTyped] = useState(typedOf(desk.promise));
+  const [start] = useState(() => typedOf(desk.promise));
+  const { value, setValue, ...typed } = useDraft({
+    name: 'dispatch-promise',
+    schema: typedSchema,
+    start,
+    isUntouched: (promise) => isSame(promise, start),
+  });
   const [isChecked, setChecked] = useState(false);
   const arrange = useCommand('PUT /api/admin/order-desk', {
     done: 'Promesse enregistrée',
     failed: 'Promesse non enregistrée',
   });
-  const set = (changes: Partial<Typed>) => setTyped({ ...typed, ...changes });
-  const { unit, days, hours, cutoffHour } = typed;
+  const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
+  const { unit, days, hours, cutoffHour } = value;
   const wished =
     unit === 'hours'
       ? { unit, count: wholeOf(hours) }
@@ -74,6 +83,7 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
         Ce qui est payé et attend plus longtemps est «&nbsp;En retard&nbsp;» dans les commandes. Jours
         ouvrés&nbsp;: du lundi au vendredi, hors jours fériés.
       </p>
+      {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       <div className={fieldPairs}>
         <Select label="Promesse" options={UNITS} value={unit} onChange={(chosen) => set({ unit: chosen })} />
         {unit === 'hours' ? (

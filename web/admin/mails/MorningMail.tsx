@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { z } from 'zod';
 import type { MorningMail as Setting } from '#contracts/http/morning-mail.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
+import { useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -37,7 +39,13 @@ export function MorningMail() {
 }
 
 function Switch({ setting: { hour, version, recipient, history } }: { setting: Setting }) {
-  const [chosen, setChosen] = useState(hour === null ? OFF : String(hour));
+  const start = hour === null ? OFF : String(hour);
+  const { value: chosen, setValue: setChosen } = useDraft({
+    name: 'morning-mail',
+    schema: z.string().refine((text) => OPTIONS.some(({ value }) => value === text)),
+    start,
+    isUntouched: (value) => value === start,
+  });
   const command = useCommand('PUT /api/admin/morning-mail', {
     done: 'Mail du matin réglé',
     failed: 'Mail du matin non réglé',

@@ -8,8 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { discardDraft, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
@@ -20,6 +22,7 @@ export function OrderHold({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false);
   const hold = useCommand('PUT /api/admin/orders/:id/hold', ORDER_TEXTS.hold);
   const number = shortId(order.id);
+  const draftName = `hold-${order.id}`;
   if (order.status !== 'pending' && order.status !== 'confirmed') return null;
   if (order.hold)
     return (
@@ -50,12 +53,18 @@ export function OrderHold({ order }: { order: Order }) {
       </Button>
       {isAsking && (
         <HoldDialog
+          draftName={draftName}
           isPending={hold.isPending}
           onClose={() => setAsking(false)}
           onHold={(reason) =>
             hold.mutate(
               { id: order.id, body: { reason }, ...ifMatch(order.revision) },
-              { onSuccess: () => setAsking(false) },
+              {
+                onSuccess: () => {
+                  discardDraft(draftName);
+                  setAsking(false);
+                },
+              },
             )
           }
         />
@@ -64,17 +73,30 @@ export function OrderHold({ order }: { order: Order }) {
   );
 }
 
+const FIRST_REASON: HoldReason = 'address';
+
 interface HoldDialogProps {
+  readonly draftName: string;
   readonly isPending: boolean;
   readonly onClose: () => void;
   readonly onHold: (reason: HoldReason) => void;
 }
 
-function HoldDialog({ isPending, onClose, onHold }: HoldDialogProps) {
-  const [reason, setReason] = useState<HoldReason>('address');
+function HoldDialog({ draftName, isPending, onClose, onHold }: HoldDialogProps) {
+  const {
+    value: reason,
+    setValue: setReason,
+    ...chosen
+  } = useDraft<HoldReason>({
+    name: draftName,
+    schema: holdReasonSchema,
+    start: FIRST_REASON,
+    isUntouched: (value) => value === FIRST_REASON,
+  });
   return (
     <Dialog title="Mettre en attente" onClose={onClose}>
       <div className={stack.x5}>
+        {chosen.isRestored && <RestoredNotice onDiscard={chosen.discard} />}
         <p>Le colis ne part plus avec les autres tant que la commande n’est pas reprise.</p>
         <Select label="Raison" options={REASONS} value={reason} onChange={setReason} />
         <div className={styles.dialogButtons}>

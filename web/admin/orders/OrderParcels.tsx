@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -12,9 +13,11 @@ import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
+import { useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
@@ -129,31 +132,42 @@ interface NumberDialogProps {
 
 function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
   const [seen] = useState(order.revision);
-  const [text, setText] = useState(parcel.trackingNumber ?? '');
+  const [start] = useState(parcel.trackingNumber ?? '');
+  const { value, setValue, ...typed } = useDraft({
+    name: `parcel-number-${parcel.parcelId}`,
+    schema: z.string(),
+    start,
+    isUntouched: (text) => text === start,
+  });
   const [error, setError] = useState<string>();
   const correct = useCommand('PUT /api/admin/orders/:id/parcels', ORDER_TEXTS.parcelNumber);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (correct.isPending) return;
     // By its carrier’s rules it is read on the server.
-    const number = trackingNumberSchema.safeParse(text);
+    const number = trackingNumberSchema.safeParse(value);
     setError(number.error?.issues[0]?.message);
     if (!number.success) return;
     const trackingNumber = number.data;
     const body = { parcelId: parcel.parcelId, trackingNumber };
-    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess: onClose });
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
   };
   return (
     <Dialog title="Corriger le suivi" onClose={onClose}>
       <form onSubmit={save} className={stack.x4} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <TextField
           label="Numéro de suivi"
           isRequired
           maxLength={MAX_LENGTH.trackingNumber}
-          value={text}
+          value={value}
           error={error}
-          onChange={(typed) => {
-            setText(typed);
+          onChange={(text) => {
+            setValue(text);
             setError(undefined);
           }}
           hint="Le client reçoit le nouveau numéro par e-mail."

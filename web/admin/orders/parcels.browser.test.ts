@@ -6,19 +6,10 @@ import { paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { orderFragment } from '../location.ts';
 import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open, url } = shopConsole();
-
-/** Colissimo's, with its key: nobody else's in this shop. */
-function ownNumber(): string {
-  const digits = String(Date.now()).slice(-10);
-  const sum = Array.from(digits).reduce(
-    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return `8P${digits}${(10 - (sum % 10)) % 10}`;
-}
 
 it('an order leaves in two parcels, each with its articles and number, and its page says what follows', async () => {
   const { id, productName } = await paidOrder(client, 3);

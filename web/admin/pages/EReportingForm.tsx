@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { z } from 'zod';
 import { addMonths, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
 import { eReportingQuerySchema } from '#contracts/http/exports.ts';
 import { personMessage } from '../../data/api.ts';
@@ -9,29 +11,57 @@ import { localStore } from '../../ui/browser-storage.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
+import { discardDraft, isSame, useDraft } from '../data/drafts.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
+import { RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
 
+const E_REPORTING_DRAFT = 'e-reporting';
 const PLATFORM = 'e-reporting-platform';
 
-/** The last whole month in Paris. */
-function lastMonth(): { from: string; to: string } {
-  return daysOfMonth(addMonths(inParis(serverNow()).day.slice(0, 7), -1));
+const typedSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  platform: z.string(),
+  platformName: z.string(),
+  isRectifying: z.boolean(),
+});
+type Typed = z.infer<typeof typedSchema>;
+
+/** The last whole month in Paris, for the platform of the declaration before. */
+function unfilled(): Typed {
+  const [platform = '', platformName = ''] = (localStore.getItem(PLATFORM) ?? '').split('\n');
+  const lastMonth = daysOfMonth(addMonths(inParis(serverNow()).day.slice(0, 7), -1));
+  return { ...lastMonth, platform, platformName, isRectifying: false };
 }
 
 /** Sales to consumers as the administration's flux 10.3 wants them, for the house's approved platform. */
 export function EReportingForm() {
-  const { from, to } = lastMonth();
-  const [platform = '', platformName = ''] = (localStore.getItem(PLATFORM) ?? '').split('\n');
+  const [start] = useState(unfilled);
+  const { value, setValue, ...typed } = useDraft({
+    name: E_REPORTING_DRAFT,
+    schema: typedSchema,
+    start,
+    isUntouched: (values) => isSame(values, start),
+  });
   const { field, isSending, formProps } = useForm({
     loadSchema: async () => eReportingQuerySchema,
     onValid: async (query) => {
       const answer = await guarded(adminApi.send('GET /api/admin/exports/e-reporting.xml', { query }));
       localStore.setItem(PLATFORM, `${query.platform}\n${query.platformName}`);
+      discardDraft(E_REPORTING_DRAFT);
       offerFile(await answer.blob(), `miris-e-reporting-${query.from}-${query.to}.xml`);
     },
     onFailure: (error) => showError('Déclaration impossible', personMessage(error)),
   });
+  const tied = (name: Exclude<keyof Typed, 'isRectifying'>) => {
+    const { onChange: mend, ...rest } = field(name);
+    const onChange = (text: string) => {
+      mend();
+      setValue((before) => ({ ...before, [name]: text }));
+    };
+    return { ...rest, value: value[name], onChange };
+  };
   return (
     <li className={listItem}>
       <form {...formProps} className={stack.x4} aria-label="Ventes aux particuliers (e-reporting)">
@@ -44,19 +74,23 @@ export function EReportingForm() {
             petites, moyennes et micro-entreprises (CGI, article 290).
           </p>
         </div>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <div className={fieldPairs}>
-          <TextField {...field('from')} label="Du" type="date" defaultValue={from} />
-          <TextField {...field('to')} label="Au" type="date" defaultValue={to} />
-          <TextField
-            {...field('platform')}
-            label="Matricule de la plateforme"
-            hint="Quatre caractères."
-            defaultValue={platform}
-          />
-          <TextField {...field('platformName')} label="Nom de la plateforme" defaultValue={platformName} />
+          <TextField {...tied('from')} label="Du" type="date" />
+          <TextField {...tied('to')} label="Au" type="date" />
+          <TextField {...tied('platform')} label="Matricule de la plateforme" hint="Quatre caractères." />
+          <TextField {...tied('platformName')} label="Nom de la plateforme" />
         </div>
         <label className={soft}>
-          <input type="checkbox" name="type" value="RE" />{' '}
+          <input
+            type="checkbox"
+            name="type"
+            value="RE"
+            checked={value.isRectifying}
+            onChange={({ currentTarget: { checked } }) =>
+              setValue((before) => ({ ...before, isRectifying: checked }))
+            }
+          />{' '}
           <span>Rectificative&nbsp;: elle remplace la déclaration déjà remise pour ces jours.</span>
         </label>
         <div>

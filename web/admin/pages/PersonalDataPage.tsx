@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import {
   type DataFileFormat,
   dataRequestSchema,
@@ -16,6 +17,7 @@ import { dateAndTime, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
+import { discardDraft, useDraft } from '../data/drafts.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -23,6 +25,8 @@ import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './pages.css.ts';
+
+const EMAIL_DRAFT = 'personal-data-email';
 
 interface Found {
   readonly email: string;
@@ -40,11 +44,23 @@ export function PersonalDataPage() {
       const held = await guarded(adminApi.call('POST /api/admin/personal-data', { body: { email } }));
       setFound({ email, held });
       setLooked(held.requestId);
+      // The field still shows it; whom somebody asked about is kept no longer.
+      discardDraft(EMAIL_DRAFT);
       await client.invalidateQueries(adminQueries.privacyRegister);
     },
     onFailure: (error) => showError('Recherche impossible', personMessage(error)),
   });
+  const { value: email, setValue: setEmail } = useDraft({
+    name: EMAIL_DRAFT,
+    schema: z.string(),
+    start: '',
+    isUntouched: (text) => text === '',
+  });
   const register = useQuery(adminQueries.privacyRegister);
+  const leave = () => {
+    setFound(null);
+    setEmail('');
+  };
   return (
     <div className={stack.x7}>
       <TabHead
@@ -59,7 +75,11 @@ export function PersonalDataPage() {
           autoComplete="off"
           hint="Assurez-vous que la demande vient bien de cette personne."
           error={errors.email}
-          onChange={() => clearError('email')}
+          value={email}
+          onChange={(text) => {
+            setEmail(text);
+            clearError('email');
+          }}
         />
         <div>
           <Button type="submit" size="small" isPending={isSending}>
@@ -67,7 +87,7 @@ export function PersonalDataPage() {
           </Button>
         </div>
       </form>
-      {found && <FoundPerson key={found.held.requestId} found={found} onErased={() => setFound(null)} />}
+      {found && <FoundPerson key={found.held.requestId} found={found} onErased={leave} />}
       <Loaded query={register} what="le registre" rowHeight="3rem">
         {(entries) => <Register query={register} register={entries} looked={looked} />}
       </Loaded>

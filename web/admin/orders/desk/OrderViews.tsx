@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { MAX_VIEWS, type OrderView, UNARRANGED_DESK } from '#contracts/order-desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../../data/admin-api.ts';
+import { discardDraft, useDraft } from '../../data/drafts.ts';
 import { ifMatch } from '../../data/if-match.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keptSearch, usePlace } from '../../location.ts';
+import { RestoredNotice } from '../../parts/FormParts.tsx';
 import { dialogButtons } from '../orders.css.ts';
 import * as styles from './desk.css.ts';
 
@@ -63,12 +66,19 @@ export function OrderViews() {
           taken={desk.views.map(({ name }) => name)}
           isPending={arrange.isPending}
           onClose={() => setNaming(false)}
-          onName={(name) => save([...desk.views, { name, search: current }], () => setNaming(false))}
+          onName={(name) =>
+            save([...desk.views, { name, search: current }], () => {
+              discardDraft(VIEW_DRAFT);
+              setNaming(false);
+            })
+          }
         />
       )}
     </>
   );
 }
+
+const VIEW_DRAFT = 'order-view';
 
 interface NameDialogProps {
   readonly taken: readonly string[];
@@ -78,7 +88,11 @@ interface NameDialogProps {
 }
 
 function NameDialog({ taken, isPending, onClose, onName }: NameDialogProps) {
-  const [name, setName] = useState('');
+  const {
+    value: name,
+    setValue: setName,
+    ...typed
+  } = useDraft({ name: VIEW_DRAFT, schema: z.string(), start: '', isUntouched: (text) => text === '' });
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,6 +104,7 @@ function NameDialog({ taken, isPending, onClose, onName }: NameDialogProps) {
   return (
     <Dialog title="Garder cette vue" onClose={onClose}>
       <form className={styles.dialogForm} onSubmit={submit} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <TextField
           label="Nom"
           hint="Les filtres, le tri et les colonnes y sont gardés pour toute la maison&#8239;; le texte cherché, non."
