@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { printable } from '#platform/terminal.ts';
 import { listenOn, sendJson, sendText } from '../local-server.ts';
-import { paymentElementPage, stripeJsScript } from './browser/pages.ts';
+import { paymentElementPage, stripeJsScript, walletElementPage } from './browser/pages.ts';
 import { Courier } from './courier.ts';
 import { Faults } from './faults.ts';
 import { answerApi, type Keys } from './http/api.ts';
@@ -99,6 +99,8 @@ async function answer(
   else if (pathname.startsWith('/challenge/')) await answerChallengePage(simulation, request, response);
   else if (pathname === '/stripe.js') sendText(response, 200, 'text/javascript', stripeJsScript());
   else if (pathname === '/elements/payment') sendText(response, 200, 'text/html', paymentElementPage());
+  else if (pathname === '/elements/express-checkout')
+    sendText(response, 200, 'text/html', walletElementPage());
   else sendText(response, 404, 'text/plain', 'Not found');
 }
 

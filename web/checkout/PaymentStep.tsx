@@ -1,9 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { confirmationPath } from '../cart/open-order.ts';
+import { Nothing, part } from '../product/part.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { euros } from '../ui/formats.ts';
@@ -11,6 +12,8 @@ import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
 import { LOAD_FAILURE, LoadFailure } from './LoadFailure.tsx';
+
+const WalletButtons = part(async () => (await import('./WalletButtons.tsx')).WalletButtons, Nothing);
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };
@@ -56,7 +59,7 @@ interface PaymentFormProps extends Pick<PaymentStepProps, 'order' | 'onPaid' | '
   readonly onLoadError: () => void;
 }
 
-/** Card and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
+/** Wallets first, then card and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
 function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -69,7 +72,7 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
     showError(PAYMENT_FAILURE, description);
   };
   const pay = async () => {
-    if (!stripe || !elements || !isReady) return fail(NOT_READY);
+    if (!stripe || !elements) return fail(NOT_READY);
     const { error } = await stripe.confirmPayment({
       elements,
       // After a redirect (3-D Secure and the like).
@@ -84,11 +87,13 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
     } else if (status === 'canceled') onClosed();
     else fail(error.message ?? UNEXPECTED);
   };
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPaying) return;
+  const forget = () => {
     setFailure(null);
     clearToast();
+  };
+  const settle = async () => {
+    if (isPaying) return;
+    forget();
     setPaying(true);
     try {
       await pay();
@@ -98,9 +103,19 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
       setPaying(false);
     }
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) void settle();
+    else fail(NOT_READY);
+  };
 
   return (
     <form onSubmit={onSubmit} className={stack.x5} aria-labelledby="payment-title">
+      {elements && (
+        <Suspense>
+          <WalletButtons elements={elements} total={order.total} onBegin={forget} onConfirm={settle} />
+        </Suspense>
+      )}
       <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
       {failure && (
         <p role="alert" className={styles.alert}>

@@ -31,21 +31,40 @@ export function installStripe(): void {
     override readonly name = 'IntegrationError';
   }
 
-  /** The payment element: a frame of the simulator's origin, so that card data never enters the shop's page. */
-  class PaymentElement {
+  /** What the simulator plays of Stripe's elements: each a frame of its own origin. */
+  const FRAMES = {
+    payment: { path: 'elements/payment', title: 'Cadre de saisie sécurisé pour le paiement', height: 220 },
+    expressCheckout: {
+      path: 'elements/express-checkout',
+      title: 'Cadre sécurisé du portefeuille',
+      height: 56,
+    },
+  };
+  type ElementType = keyof typeof FRAMES;
+  const EXPRESS_PAYMENT_TYPE = 'google_pay';
+
+  /** A wallet is the browser's: it has one where its visitor has said so under this name in the page's own storage. */
+  function hasWallet(): boolean {
+    return localStorage.getItem('simulated-wallet') !== null;
+  }
+
+  /** An element in its frame, so that card data never enters the shop's page. */
+  class FramedElement {
+    readonly #type: ElementType;
     readonly #key: string;
     readonly #options: ElementsOptions;
-    readonly #onDestroy: () => void;
+    readonly #group: Elements;
     readonly #listeners = new Map<string, Set<(event: unknown) => void>>();
     readonly #calls = new Map<number, (answer: PaymentAnswer) => void>();
     readonly #box = document.createElement('div');
     #port: MessagePort | undefined;
     #lastCall = 0;
 
-    constructor(key: string, options: ElementsOptions, onDestroy: () => void) {
+    constructor(type: ElementType, key: string, options: ElementsOptions, group: Elements) {
+      this.#type = type;
       this.#key = key;
       this.#options = options;
-      this.#onDestroy = onDestroy;
+      this.#group = group;
       this.#box.className = '__PrivateStripeElement';
     }
 
@@ -55,12 +74,16 @@ export function installStripe(): void {
         throw new IntegrationError(
           `The selector you specified (${String(target)}) applies to no DOM element.`,
         );
+      if (this.#type === 'expressCheckout' && !hasWallet()) {
+        setTimeout(() => this.#emit('ready', { availablePaymentMethods: undefined }));
+        return;
+      }
+      const { path, title, height } = FRAMES[this.#type];
       const frame = document.createElement('iframe');
-      frame.title = 'Cadre de saisie sécurisé pour le paiement';
-      frame.src = new URL('elements/payment', base).href;
+      frame.title = title;
+      frame.src = new URL(path, base).href;
       frame.setAttribute('allow', 'payment *');
-      frame.style.cssText =
-        'border:0;width:100%;height:220px;display:block;margin:0;padding:0;color-scheme:normal';
+      frame.style.cssText = `border:0;width:100%;height:${height}px;display:block;margin:0;padding:0;color-scheme:normal`;
       const late = setTimeout(() => this.#failToLoad(), FRAME_TIMEOUT_MS);
       frame.addEventListener('load', () => {
         clearTimeout(late);
@@ -88,7 +111,7 @@ export function installStripe(): void {
       this.#calls.clear();
       this.#box.remove();
       this.#listeners.clear();
-      this.#onDestroy();
+      this.#group.forget(this.#type);
     }
 
     confirm(request: ConfirmRequest): Promise<PaymentAnswer> {
@@ -128,9 +151,36 @@ export function installStripe(): void {
         case 'loaderror':
           this.#emit('loaderror', { error: message.error });
           return;
+        case 'click':
+          this.#askToOpen();
+          return;
+        case 'authorised':
+          this.#group.authorise(this);
+          this.#emit('confirm', {
+            expressPaymentType: EXPRESS_PAYMENT_TYPE,
+            paymentFailed: () => undefined,
+          });
+          return;
+        case 'cancel':
+          this.#emit('cancel', {});
+          return;
         case 'ready':
-          this.#emit('ready', {});
+          this.#emit(
+            'ready',
+            this.#type === 'payment' ? {} : { availablePaymentMethods: { googlePay: true } },
+          );
       }
+    }
+
+    /** A wallet opens once the page has answered the press of its button. */
+    #askToOpen(): void {
+      const resolve = () => this.#port?.postMessage({ type: 'open' } satisfies ToFrame);
+      if (!this.#listeners.get('click')?.size) resolve();
+      this.#emit('click', {
+        expressPaymentType: EXPRESS_PAYMENT_TYPE,
+        resolve,
+        reject: () => undefined,
+      });
     }
 
     #failToLoad(): void {
@@ -140,14 +190,15 @@ export function installStripe(): void {
 
     #emit(event: string, detail: Readonly<Record<string, unknown>>): void {
       for (const listener of this.#listeners.get(event) ?? [])
-        listener({ elementType: 'payment', ...detail });
+        listener({ elementType: this.#type, ...detail });
     }
   }
 
   class Elements {
     readonly #key: string;
+    readonly #made = new Map<ElementType, FramedElement>();
     #options: ElementsOptions;
-    #payment: PaymentElement | null = null;
+    #authorised: FramedElement | null = null;
 
     constructor(key: string, options: ElementsOptions) {
       this.#key = key;
@@ -158,17 +209,29 @@ export function installStripe(): void {
       return this.#options.clientSecret;
     }
 
-    create(type: string): PaymentElement {
-      if (type !== 'payment') throw new IntegrationError(`The simulator has no "${type}" element.`);
-      if (this.#payment) throw new IntegrationError('Can only create one Element of type payment.');
-      this.#payment = new PaymentElement(this.#key, this.#options, () => {
-        this.#payment = null;
-      });
-      return this.#payment;
+    create(type: string): FramedElement {
+      if (type !== 'payment' && type !== 'expressCheckout')
+        throw new IntegrationError(`The simulator has no "${type}" element.`);
+      if (this.#made.has(type)) throw new IntegrationError(`Can only create one Element of type ${type}.`);
+      const made = new FramedElement(type, this.#key, this.#options, this);
+      this.#made.set(type, made);
+      return made;
     }
 
-    get payment(): PaymentElement | null {
-      return this.#payment;
+    /** The element whose payment is confirmed next: a wallet that was just agreed to, else the payment element. */
+    takePaying(): FramedElement | undefined {
+      const paying = this.#authorised ?? this.#made.get('payment');
+      this.#authorised = null;
+      return paying;
+    }
+
+    authorise(wallet: FramedElement): void {
+      this.#authorised = wallet;
+    }
+
+    forget(type: ElementType): void {
+      this.#made.delete(type);
+      if (type === 'expressCheckout') this.#authorised = null;
     }
 
     update(options: ElementsOptions): void {
@@ -213,7 +276,7 @@ export function installStripe(): void {
     async function confirmPayment(options: ConfirmOptions): Promise<PaymentAnswer> {
       const group = options.elements instanceof Elements ? options.elements : undefined;
       const clientSecret = group?.clientSecret;
-      const element = group?.payment;
+      const element = group?.takePaying();
       if (!clientSecret || !element) throw unmountedError();
       const redirect = options.redirect ?? 'always';
       const returnUrl = options.confirmParams?.return_url;

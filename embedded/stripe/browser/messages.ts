@@ -1,4 +1,4 @@
-/** What the page's `Stripe` object and the payment element's frame say to each other. */
+/** What the page's `Stripe` object and the frames of its elements say to each other. */
 export interface Appearance {
   readonly variables?: Readonly<Record<string, string>>;
   readonly rules?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -13,6 +13,8 @@ export interface BrowserError {
 export interface BrowserPaymentIntent {
   readonly id: string;
   readonly client_secret: string;
+  /** In cents. */
+  readonly amount: number;
   readonly status: string;
   readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
 }
@@ -36,10 +38,14 @@ export type ToFrame =
       readonly clientSecret: string | undefined;
       readonly appearance: Appearance | undefined;
     }
-  | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest };
+  | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest }
+  /** To a wallet: the page agrees that it opens. */
+  | { readonly type: 'open' };
 
 export type FromFrame =
   | { readonly type: 'ready' }
   | { readonly type: 'height'; readonly pixels: number }
   | { readonly type: 'loaderror'; readonly error: BrowserError }
-  | { readonly type: 'answer'; readonly call: number; readonly answer: PaymentAnswer };
+  | { readonly type: 'answer'; readonly call: number; readonly answer: PaymentAnswer }
+  /** From a wallet: its button was pressed, what it shows was agreed to, or closed. */
+  | { readonly type: 'click' | 'authorised' | 'cancel' };

@@ -1,5 +1,7 @@
+import { askIntent, dressFrame } from './frame-tools.ts';
 import { installStripe } from './install-stripe.ts';
 import { runPaymentElement } from './run-payment-element.ts';
+import { runWalletElement } from './run-wallet-element.ts';
 
 const STYLE = `
   :root { --colorPrimary: #8a6d3b; --colorBackground: #ffffff; --colorText: #22201d; --colorTextSecondary: #6b6355;
@@ -36,25 +38,62 @@ function fieldOf(
   </div>`;
 }
 
-/** `GET /elements/payment`: the page inside the payment element's frame. */
-export function paymentElementPage(): string {
+/** A page of a frame, with the program that brings it to life. */
+function framePage(title: string, style: string, content: string, program: Served): string {
   return `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Saisie sécurisée de la carte</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${style}</style>
 </head>
 <body>
-<form novalidate>
+${content}
+<script>${servedFunction(program, askIntent, dressFrame).replaceAll('</script', '<\\/script')}</script>
+</body>
+</html>`;
+}
+
+/** `GET /elements/payment`: the page inside the payment element's frame. */
+export function paymentElementPage(): string {
+  const form = `<form novalidate>
   ${fieldOf('number', 'Numéro de carte', '1234 1234 1234 1234', 'cc-number', true)}
   ${fieldOf('expiry', 'Expiration', 'MM / AA', 'cc-exp')}
   ${fieldOf('cvc', 'CVC', 'CVC', 'cc-csc')}
-</form>
-<script>${servedFunction(runPaymentElement).replaceAll('</script', '<\\/script')}</script>
-</body>
-</html>`;
+</form>`;
+  return framePage('Saisie sécurisée de la carte', STYLE, form, runPaymentElement);
+}
+
+const WALLET_STYLE = `${STYLE}
+  main { padding: 4px; color: var(--colorText); font: var(--fontSizeBase)/1.4 var(--fontFamily); }
+  [hidden] { display: none !important; }
+  button { min-height: 48px; width: 100%; font: inherit; border: 1px solid #000; border-radius: var(--borderRadius);
+    background: #000; color: #fff; cursor: pointer; }
+  button.quiet { background: #fff; color: #000; }
+  button:focus-visible { outline: 2px solid var(--colorPrimary); outline-offset: 2px; }
+  form { padding: calc(var(--spacingUnit) * 4); border: 1px solid #8c8577; border-radius: var(--borderRadius); }
+  form p { margin: 0; display: flex; justify-content: space-between; gap: 1em; }
+`;
+
+/** `GET /elements/express-checkout`: the page inside the express checkout element's frame, where a wallet is offered. */
+export function walletElementPage(): string {
+  const content = `<main>
+  <button type="button" id="buy">Acheter avec le portefeuille simulé</button>
+  <form hidden>
+    <p class="Wide"><strong>Portefeuille simulé</strong> <output></output></p>
+    <div class="Wide">
+      <label class="Label" for="card">Carte</label>
+      <select class="Input" id="card">
+        <option value="4242424242424242">Visa ···· 4242</option>
+        <option value="4000000000000002">Visa ···· 0002, refusée</option>
+      </select>
+    </div>
+    <button type="button" id="cancel" class="quiet">Annuler</button>
+    <button type="submit">Payer</button>
+  </form>
+</main>`;
+  return framePage('Portefeuille simulé', WALLET_STYLE, content, runWalletElement);
 }
 
 /** `GET /stripe.js`: the script that defines `window.Stripe`. */
@@ -62,11 +101,17 @@ export function stripeJsScript(): string {
   return servedFunction(installStripe);
 }
 
+/** A program of a browser, and what it is given. */
+type Served = (ask: typeof askIntent, dress: typeof dressFrame) => void;
+
 /**
- * The text of a script that runs `program` in a browser. The function is written, checked and linted as the rest
- * of the code, and must therefore use nothing from outside itself.
+ * The text of a script that runs `program` in a browser. The functions are written, checked and linted as the rest
+ * of the code, and must therefore use nothing from outside themselves.
  */
-function servedFunction(program: () => void): string {
+function servedFunction(
+  program: Served,
+  ...given: readonly (typeof askIntent | typeof dressFrame)[]
+): string {
   // Compilers that keep function names call this helper, which does not exist in the browser.
-  return `(() => { const __name = (value) => value; (${program.toString()})(); })();`;
+  return `(() => { const __name = (value) => value; (${program.toString()})(${given.map(String).join(', ')}); })();`;
 }

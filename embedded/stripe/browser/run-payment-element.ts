@@ -1,17 +1,11 @@
-import type {
-  Appearance,
-  BrowserError,
-  ConfirmRequest,
-  FromFrame,
-  PaymentAnswer,
-  ToFrame,
-} from './messages.ts';
+import type { askIntent, dressFrame } from './frame-tools.ts';
+import type { BrowserError, ConfirmRequest, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
 
 /**
  * The program of the payment element's frame: formats and checks what is typed, and confirms the payment from the
- * simulator's own origin. Runs in the browser: it may refer to nothing outside this function.
+ * simulator's own origin. Runs in the browser: it may refer to nothing outside this function but what it is given.
  */
-export function runPaymentElement(): void {
+export function runPaymentElement(ask: typeof askIntent, dress: typeof dressFrame): void {
   interface Field {
     readonly input: HTMLInputElement;
     readonly message: HTMLElement;
@@ -56,7 +50,7 @@ export function runPaymentElement(): void {
   async function begin(init: Extract<ToFrame, { type: 'init' }>): Promise<void> {
     dress(init.appearance);
     if (init.clientSecret) {
-      const answer = await request(init.key, init.clientSecret);
+      const answer = await ask(init.key, init.clientSecret);
       if (answer.error) {
         send({ type: 'loaderror', error: answer.error });
         return;
@@ -85,32 +79,9 @@ export function runPaymentElement(): void {
     });
     for (const { input } of fields) input.readOnly = true;
     try {
-      return await request(key, clientSecret, parameters);
+      return await ask(key, clientSecret, parameters);
     } finally {
       for (const { input } of fields) input.readOnly = false;
-    }
-  }
-
-  /** Retrieves the payment intent, or confirms it when there are parameters. */
-  async function request(
-    key: string,
-    clientSecret: string,
-    parameters?: URLSearchParams,
-  ): Promise<PaymentAnswer> {
-    const [id = ''] = clientSecret.split('_secret_');
-    const sent = new URLSearchParams(parameters);
-    sent.set('key', key);
-    sent.set('client_secret', clientSecret);
-    const path = `../v1/payment_intents/${encodeURIComponent(id)}`;
-    try {
-      const response = parameters
-        ? await fetch(`${path}/confirm`, { method: 'POST', body: sent })
-        : await fetch(`${path}?${sent}`);
-      const body = await response.json();
-      return response.ok ? { paymentIntent: body } : { error: body.error };
-    } catch {
-      const message = 'La connexion à Stripe a échoué. Vérifiez votre connexion et réessayez.';
-      return { error: { type: 'api_connection_error', message } };
     }
   }
 
@@ -186,25 +157,6 @@ export function runPaymentElement(): void {
 
   function digitsOf(text: string): string {
     return text.replace(/\D/g, '');
-  }
-
-  /** Applies Stripe's appearance variables and rules. */
-  function dress(appearance: Appearance | undefined): void {
-    for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
-      document.documentElement.style.setProperty(`--${name}`, value);
-    }
-    const sheet = new CSSStyleSheet();
-    for (const [selector, declarations] of Object.entries(appearance?.rules ?? {})) {
-      const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`)];
-      if (!(rule instanceof CSSStyleRule)) continue;
-      for (const [name, value] of Object.entries(declarations)) {
-        rule.style.setProperty(
-          name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-          value,
-        );
-      }
-    }
-    document.adoptedStyleSheets = [sheet];
   }
 
   function field(name: string, problem: Field['problem'], format: Field['format']): Field {

@@ -1,0 +1,46 @@
+import type { Appearance, PaymentAnswer } from './messages.ts';
+
+/**
+ * Retrieves a payment intent from within a frame of the simulator, or confirms it when there are parameters. Served by its text: it may
+ * refer to nothing outside itself.
+ */
+export async function askIntent(
+  key: string,
+  clientSecret: string,
+  parameters?: URLSearchParams,
+): Promise<PaymentAnswer> {
+  const [id = ''] = clientSecret.split('_secret_');
+  const sent = new URLSearchParams(parameters);
+  sent.set('key', key);
+  sent.set('client_secret', clientSecret);
+  const path = `../v1/payment_intents/${encodeURIComponent(id)}`;
+  try {
+    const response = parameters
+      ? await fetch(`${path}/confirm`, { method: 'POST', body: sent })
+      : await fetch(`${path}?${sent}`);
+    const body = await response.json();
+    return response.ok ? { paymentIntent: body } : { error: body.error };
+  } catch {
+    const message = 'La connexion à Stripe a échoué. Vérifiez votre connexion et réessayez.';
+    return { error: { type: 'api_connection_error', message } };
+  }
+}
+
+/** Applies Stripe's appearance variables and rules to a frame. Served by its text, as `askIntent` is. */
+export function dressFrame(appearance: Appearance | undefined): void {
+  for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
+    document.documentElement.style.setProperty(`--${name}`, value);
+  }
+  const sheet = new CSSStyleSheet();
+  for (const [selector, declarations] of Object.entries(appearance?.rules ?? {})) {
+    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`)];
+    if (!(rule instanceof CSSStyleRule)) continue;
+    for (const [name, value] of Object.entries(declarations)) {
+      rule.style.setProperty(
+        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        value,
+      );
+    }
+  }
+  document.adoptedStyleSheets = [sheet];
+}
