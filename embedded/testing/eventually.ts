@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
 /**
  * Asks again until the answer satisfies, for at most the given time.
@@ -15,7 +16,7 @@ export async function eventually<T>(
     const answer = await ask();
     if (satisfied(answer)) return answer;
     if (performance.now() > deadline)
-      throw new Error(`waited ${longestMs} ms for: ${what}; last answer: ${JSON.stringify(answer)}`);
+      throw new Error(`waited ${longestMs} ms for: ${what}; last answer: ${inspect(answer)}`);
     await sleep(50);
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { holdReadModel, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { tallyProjection } from '../testing/tally.ts';
@@ -16,7 +17,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [one, other, delicate],
   });
 });

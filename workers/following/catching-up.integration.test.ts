@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { parkCheckpoint, unparkCheckpoint } from '#projections/lib/obstacles.ts';
 import { defineProjection } from '#projections/lib/projection.ts';
@@ -21,7 +22,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [tally, parked, idle],
   });
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { forgetVersion, readCheckpoint, recordVersion } from '#projections/lib/checkpoints.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, silent, type TestLog } from '../testing/test-log.ts';
@@ -10,7 +11,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [],
   });
 });

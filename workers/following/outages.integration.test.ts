@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningEventStore, startEventStore } from '#embedded/event-store/server.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import type { Workers } from '../start-workers.ts';
 import { emptyPostgresQueues } from '../testing/empty-postgres-queues.ts';
 import { tallyProjection } from '../testing/tally.ts';
@@ -15,7 +16,7 @@ import { startRelay } from './relay.ts';
 import type { RingQueue } from './ring-queue.ts';
 
 const tally = tallyProjection('tally');
-const redisUrl = inject('redisUrl') ?? undefined;
+const redisUrl = ownRedis();
 
 let dataDir: string;
 let postgres: RunningPostgres;
@@ -70,7 +71,7 @@ async function emptyQueues(): Promise<void> {
     return;
   }
   const redis = new Redis(redisUrl);
-  await redis.flushall();
+  await redis.flushdb();
   redis.disconnect();
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { skipEvent } from '#projections/lib/obstacles.ts';
 import { listSkips } from '#projections/lib/skips.ts';
@@ -14,7 +15,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [],
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { unparkCheckpoint } from '#projections/lib/obstacles.ts';
 import { tallyProjection } from '../testing/tally.ts';
@@ -23,7 +24,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [steady, delicate, crashing],
   });
 });

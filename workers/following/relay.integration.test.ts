@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, silent, type TestLog } from '../testing/test-log.ts';
 import { createLogCache } from './log-cache.ts';
@@ -13,7 +14,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [tally],
   });
 });

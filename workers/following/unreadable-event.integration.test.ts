@@ -1,6 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
 import { defineProjection } from '#projections/lib/projection.ts';
@@ -30,7 +31,7 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
-    redisUrl: inject('redisUrl') ?? undefined,
+    redisUrl: ownRedis(),
     projections: [concerned, unconcerned],
   });
 });
