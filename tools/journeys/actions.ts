@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { acceptTerms, CARDS } from '#embedded/end-to-end/shopper.ts';
 import type { Dice } from '#embedded/seed/trade/dice.ts';
 import type { LineFault, Lines } from './lines.ts';
-import type { World } from './world.ts';
+import type { Article, World } from './world.ts';
 
 const CLICK_MS = 4_000;
 const CITIES = ['Lyon', 'Grasse', 'Nantes'] as const;
@@ -62,6 +63,8 @@ const continueButton = (page: Page) => page.getByRole('button', { name: 'Continu
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Commander et payer/ });
 const promoRemover = (page: Page) => page.getByRole('button', { name: /^Retirer le code promo/ });
 const changeLink = (page: Page) => page.getByRole('button', { name: 'Modifier' });
+const GIFT = 'C’est un cadeau';
+const giftText = (page: Page) => page.getByText(GIFT, { exact: true });
 const leads = (page: Page) =>
   page
     .getByRole('main')
@@ -109,6 +112,32 @@ export async function pay(page: Page, card: WalkedCard): Promise<void> {
     );
 }
 
+async function openArticle({ page, url }: Scene, { id, name }: Article): Promise<void> {
+  await page.goto(`${url}/parfums/${id}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor({ timeout: CLICK_MS });
+}
+
+const GIFT_MESSAGES = ['', 'Joyeux anniversaire\u00a0!', 'Pour toi,\n<b>à sentir</b> & à garder.'] as const;
+
+/** Says that it is a gift and how it is to be, or that it is none after all. */
+async function makeGift({ page, dice }: Scene): Promise<string> {
+  const timeout = CLICK_MS;
+  const box = page.getByRole('checkbox', { name: GIFT });
+  if ((await box.isChecked()) && dice.roll() < 0.3) {
+    await click(giftText(page));
+    return 'says that it is no gift after all';
+  }
+  if (!(await box.isChecked())) await click(giftText(page));
+  const isWrapped = dice.roll() < 0.7;
+  await page.getByRole('checkbox', { name: /^Emballage cadeau/ }).setChecked(isWrapped, { timeout });
+  const [name, message] = [dice.pick(['', 'Zoé Petit']), dice.pick(GIFT_MESSAGES)];
+  await page.getByRole('textbox', { name: /^Destinataire/ }).fill(name, { timeout });
+  await page.getByRole('textbox', { name: /^Votre message/ }).fill(message, { timeout });
+  const day = dice.roll() < 0.5 ? '' : addDays(inParis(new Date()).day, dice.between(1, 20));
+  await page.getByLabel('À envoyer à partir du').fill(day, { timeout });
+  return `makes it a gift${isWrapped ? ', wrapped' : ''}, to ‘${name}’, from ‘${day}’ on, saying ‘${message}’`;
+}
+
 async function pickOne({ dice }: Scene, all: Locator): Promise<Locator> {
   return all.nth(dice.between(0, Math.max(0, (await all.count()) - 1)));
 }
@@ -128,7 +157,7 @@ export const ACTIONS: readonly Action[] = [
         '/panier',
         '/commande',
         '/commande',
-        `/parfums/${dice.pick(world.perfumes).id}`,
+        `/parfums/${dice.pick([...world.perfumes, world.set]).id}`,
       ]);
       await page.goto(url + path);
       return `opens ${path}`;
@@ -140,14 +169,28 @@ export const ACTIONS: readonly Action[] = [
     changesCart: true,
     isOffered: always,
     async perform(scene) {
-      const { page, url, dice, world } = scene;
-      const perfume = dice.pick(world.perfumes);
-      await page.goto(`${url}/parfums/${perfume.id}`);
+      const { page, dice, world } = scene;
+      const article = dice.pick([...world.perfumes, world.set, world.set]);
+      await openArticle(scene, article);
       const button = addButton(page).first();
-      await page.getByRole('heading', { level: 1, name: perfume.name }).waitFor({ timeout: CLICK_MS });
-      if (!(await button.isVisible())) return `finds ${perfume.name} sold out`;
+      if (!(await button.isVisible())) return `finds ${article.name} sold out`;
       await putInCart(page, button);
-      return `adds ${perfume.name}`;
+      return `adds ${article.name}`;
+    },
+  },
+  {
+    name: 'take a sample',
+    weight: 3,
+    changesCart: true,
+    isOffered: always,
+    async perform(scene) {
+      const { page, world } = scene;
+      const [perfume] = world.perfumes;
+      await openArticle(scene, perfume);
+      const button = page.getByRole('button', { name: 'Prendre un échantillon' });
+      if (!(await button.isVisible())) return `finds no sample of ${perfume.name}`;
+      await putInCart(page, button);
+      return `takes a sample of ${perfume.name}`;
     },
   },
   {
@@ -212,6 +255,12 @@ export const ACTIONS: readonly Action[] = [
       await sendDelivery(scene);
       return 'fills the delivery form and continues';
     },
+  },
+  {
+    name: 'make it a gift',
+    weight: 15,
+    isOffered: seen(giftText),
+    perform: makeGift,
   },
   {
     name: 'edit the address',

@@ -2,7 +2,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Parts } from '#main/roles/parts.ts';
 import { readProviderBooks, readWholeLog, type WholeLog } from '../chaos/facts.ts';
 
-type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
+export type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
 
 /** What the provider knows of an order's money, in cents. */
 export interface OrderMoney {
@@ -16,6 +16,10 @@ export interface OrderMoney {
 /** What is true, whatever the pages say: the provider's books and the event log. */
 export interface Books {
   money(orderId: string): OrderMoney | undefined;
+  /** An order as it was placed. */
+  order(orderId: string): OrderPlaced | undefined;
+  /** Every event, in the log's order. */
+  readonly log: WholeLog['events'];
   /** One shopper's orders of which money was taken and kept. */
   paidOrders(email: string): readonly OrderPlaced[];
 }
@@ -27,8 +31,8 @@ export function createBookReader(parts: Pick<Parts, 'rawLog' | 'keys'>, simulato
     const { paymentIntents, charges, refunds } = await readProviderBooks(simulator);
     log = await readWholeLog(parts, log);
     const placed = new Map<string, OrderPlaced>();
-    for (const event of log.events)
-      if (event.type === 'OrderPlaced') placed.set(event.data.orderId, event.data);
+    const { events } = log;
+    for (const event of events) if (event.type === 'OrderPlaced') placed.set(event.data.orderId, event.data);
     const money = new Map<string, OrderMoney>();
     for (const { id, amount, metadata } of paymentIntents) {
       const of = (entries: typeof charges) =>
@@ -44,6 +48,8 @@ export function createBookReader(parts: Pick<Parts, 'rawLog' | 'keys'>, simulato
     }
     return {
       money: (orderId) => money.get(orderId),
+      order: (orderId) => placed.get(orderId),
+      log: events,
       paidOrders: (email) =>
         [...money].flatMap(([orderId, { taken, back }]) => {
           const order = placed.get(orderId);

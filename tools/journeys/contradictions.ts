@@ -1,8 +1,9 @@
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { fromDecimal } from '#contracts/money.ts';
-import type { Books } from './books.ts';
+import type { Books, OrderPlaced } from './books.ts';
 import type { PageTexts } from './page-texts.ts';
 
+const WRAP = 'Emballage cadeau';
 const AMOUNT = /(\d{1,3}(?:\u202f\d{3})*),(\d\d)\s?€/gu;
 
 /** The amounts of a text, in cents: `1 089,00 €` is 108900. */
@@ -79,8 +80,9 @@ function wrongTotals(texts: PageTexts, amounts: readonly number[], count: number
   if (Number(rowOf(texts, 'Articles')) !== count)
     wrong.push(`Articles ${rowOf(texts, 'Articles')} of ${count} bottles`);
   if (subtotal !== sum(amounts)) wrong.push(`Sous-total ${subtotal}, the lines make ${sum(amounts)}`);
-  if (total !== subtotal - discount + shipping + cents('Complément'))
-    wrong.push(`Total ${total} of ${subtotal} − ${discount} + ${shipping}`);
+  const wrap = cents(WRAP);
+  if (total !== subtotal - discount + shipping + wrap + cents('Complément'))
+    wrong.push(`Total ${total} of ${subtotal} − ${discount} + ${shipping} + ${wrap}`);
   const isFree = subtotal - discount >= FREE_SHIPPING_THRESHOLD;
   if (isFree !== (shipping === 0) && subtotal > 0)
     wrong.push(`Livraison ${shipping} for ${subtotal - discount} of goods`);
@@ -104,12 +106,33 @@ function wrongCheckout(texts: PageTexts, books: Books): string[] {
     counted.map((line) => amountIn(line) ?? Number.NaN),
     count,
   );
+  wrong.push(...wrongWish(texts));
   if (pay === '') return wrong;
+  wrong.push(...wrongWrap(texts, books.order(lastOrder)));
   const total = amountIn(rowOf(texts, 'Total') ?? '');
   const asked = books.money(lastOrder)?.asked;
   if (amountIn(pay) !== total) wrong.push(`‘${pay}’ under a total of ${total}`);
   if (asked !== total) wrong.push(`the payment is made out for ${asked}, the total is ${total}`);
   return wrong;
+}
+
+/** What wrapping is said to cost is added where it was wished for, and nowhere else. */
+function wrongWish(texts: PageTexts): string[] {
+  const { wrap } = texts;
+  if (wrap === null) return [];
+  const row = rowOf(texts, WRAP);
+  const due = wrap.isChosen ? (amountIn(wrap.label) ?? 0) : null;
+  const added = row === undefined ? null : amountIn(row);
+  return due === added || (due === 0 && added === null)
+    ? []
+    : [`‘${wrap.label}’, ${wrap.isChosen ? '' : 'not '}wished for, ${row ?? 'nothing'} added`];
+}
+
+/** The wrap that a placed order shows is what it costs. */
+function wrongWrap(texts: PageTexts, order: OrderPlaced | undefined): string[] {
+  const row = rowOf(texts, WRAP);
+  const [shown, due] = [amountIn(row ?? '') ?? 0, order?.gift?.wrapPrice ?? 0];
+  return shown === due ? [] : [`wrapping costs ${due}, ${row ?? 'nothing'} is shown`];
 }
 
 function wrongConfirmation(texts: PageTexts, books: Books): string[] {
@@ -127,6 +150,7 @@ function wrongConfirmation(texts: PageTexts, books: Books): string[] {
     bought.map((line) => amountIn(line) ?? Number.NaN),
     sum(quantities),
   );
+  wrong.push(...wrongWrap(texts, books.order(orderInAddress || lastOrder)));
   const total = amountIn(rowOf(texts, 'Total') ?? '');
   return total === taken ? wrong : [...wrong, `the order’s total is ${total}, paid were ${taken}`];
 }

@@ -13,6 +13,7 @@ const readSchema = z.object({
   summary: z.array(z.string()),
   bought: z.array(z.string()),
   promo: z.string(),
+  wrap: z.object({ label: z.string(), isChosen: z.boolean() }).nullable(),
   pay: z.string(),
   buy: z.object({ button: z.string(), quantity: z.string() }),
   kept: z.string(),
@@ -47,6 +48,7 @@ export async function readTexts(page: Page): Promise<PageTexts> {
   const read = await page.evaluate(() => {
     const textIn: (part: Node | null) => string = Reflect.get(window, 'textIn');
     const buttons = [...document.querySelectorAll('main button')].map((button) => button.textContent ?? '');
+    const wrap = document.querySelector<HTMLInputElement>('main input[name="gift.wrap"]');
     return {
       path: location.pathname,
       orderInAddress: new URLSearchParams(location.search).get('commande') ?? '',
@@ -71,6 +73,7 @@ export async function readTexts(page: Page): Promise<PageTexts> {
         [...document.querySelectorAll('main aside [role="status"]')]
           .map((part) => part.textContent ?? '')
           .find((text) => /\s:\s/.test(text)) ?? '',
+      wrap: wrap && { label: wrap.parentElement?.textContent ?? '', isChosen: wrap.checked },
       pay: buttons.find((text) => text.startsWith('Commander et payer')) ?? '',
       buy: {
         button: buttons.find((text) => text.startsWith('Ajouter au panier –')) ?? '',

@@ -15,9 +15,12 @@ const STEPS_PER_WALK = 100;
 /** By turns: shoppers who buy often, and those who wander far from a purchase. */
 const WAY_OUT_EVERY = [10, 25] as const;
 const MAX_TOLD = 40;
+/** Wrapping a gift costs this, in cents, so that totals which forget it differ. */
+const WRAP_PRICE = '550';
 const USAGE = `Usage: npm run journeys -- [--steps 500] [--seed N]
 
-  Opens a shop of its own and lets shoppers walk through it by chance in a browser: they fill carts, pay, are refused, reload, go
+  Opens a shop of its own and lets shoppers walk through it by chance in a browser: they fill carts
+  with perfumes, samples and discovery sets, make gifts of them, pay, are refused, reload, go
   back and open tabs, while answers get lost and an administrator changes prices, stock and promo codes. Nobody may pay twice, no
   page may contradict itself, and from everywhere a purchase must be possible within eight actions.
   --seed  the same walks again
@@ -38,7 +41,7 @@ async function main(): Promise<number> {
   if (options === null) return 2;
   const { steps, seed } = options;
   console.log(`  Journeys of ${steps} steps, seed ${seed}`);
-  const shop = await openShop();
+  const shop = await openShop({ env: { GIFT_WRAP_PRICE: WRAP_PRICE } });
   const browser = await launchChromium();
   const parts = await openStores(shop.dataDir);
   try {

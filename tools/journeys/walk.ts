@@ -9,6 +9,7 @@ import type { Books } from './books.ts';
 import { contradictions } from './contradictions.ts';
 import { disturbLines } from './lines.ts';
 import { readTexts, teachReading } from './page-texts.ts';
+import { createPromises } from './promises.ts';
 import { completePurchase } from './way-out.ts';
 import { openWorld } from './world.ts';
 
@@ -75,6 +76,7 @@ async function createWalker(options: WalkOptions, context: BrowserContext, dice:
   const lines = await disturbLines(context);
   const email = `promenade-${randomUUID().slice(0, 8)}@exemple.fr`;
   const ledger = createLedger();
+  const promises = createPromises(client, world, email);
   let page = await context.newPage();
   await page.goto(url);
 
@@ -159,6 +161,17 @@ async function createWalker(options: WalkOptions, context: BrowserContext, dice:
     }
   }
 
+  /** What the shop promises beyond its pages holds, once what is under way has come to rest. */
+  async function keepPromises(): Promise<void> {
+    const deadline = performance.now() + REST_MS;
+    for (;;) {
+      const broken = await promises.broken(await readBooks());
+      if (broken.length === 0) return;
+      if (performance.now() > deadline) throw new Violation(broken.join('; '));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
   return {
     async step(): Promise<void> {
       story.push(await perform());
@@ -170,6 +183,12 @@ async function createWalker(options: WalkOptions, context: BrowserContext, dice:
       story.push(...found.steps.map((step) => `  on the way out: ${step}`));
       if (found.ends === 'nowhere') throw new Violation('no purchase can be completed within eight actions');
       await agree();
+      await keepPromises();
+      const delivered = await promises.deliverSet(await readBooks(), readBooks);
+      if (delivered !== null) {
+        story.push(`  ${delivered}`);
+        await keepPromises();
+      }
       await world.restock();
       story.push('  a purchase is completed; everything is on sale again');
     },

@@ -9,23 +9,32 @@ const FAR_AWAY = '2099-12-31';
 
 /** What a walk's shopper finds in the shop, and the administrator who changes it meanwhile. */
 export interface World {
-  readonly perfumes: readonly [Perfume, ...Perfume[]];
-  readonly codes: readonly [string, ...string[]];
+  readonly perfumes: readonly [Article, ...Article[]];
+  /** Of the first perfume. */
+  readonly sample: Article;
+  readonly set: Article;
+  /** Promo codes; what a delivered set gives joins them. */
+  readonly codes: string[];
   /** An administrator does something by chance. @returns what, in words. */
   interfere(dice: Dice): Promise<string>;
   /** Everything is on sale again, in numbers. */
   restock(): Promise<void>;
 }
 
-export interface Perfume {
+export interface Article {
   readonly id: string;
   readonly name: string;
 }
 
-/** Puts perfumes and promo codes of this walk's own into the shop. */
+/** Everything that this walk's shopper can buy. */
+export function articlesOf({ perfumes, sample, set }: World): readonly Article[] {
+  return [...perfumes, sample, set];
+}
+
+/** Puts perfumes, a sample, a discovery set and promo codes of this walk's own into the shop. */
 export async function openWorld(client: ShopClient): Promise<World> {
   const tag = randomUUID().slice(0, 6).toUpperCase();
-  const perfumes: Perfume[] = [];
+  const perfumes: Article[] = [];
   for (const [index, price] of PRICES.entries()) {
     const name = `Promenade ${index + 1} ${tag}`;
     perfumes.push({
@@ -33,6 +42,9 @@ export async function openWorld(client: ShopClient): Promise<World> {
       id: await client.addProduct({ name, price, stockQuantity: index === 0 ? 3 : 20 }),
     });
   }
+  const [first, ...others] = perfumes;
+  if (first === undefined) throw new Error('a walk needs a perfume');
+  const { sample, set } = await addToTry(client, tag, first);
   const promos: { id: string; code: string }[] = [];
   const codes = [
     {
@@ -57,21 +69,21 @@ export async function openWorld(client: ShopClient): Promise<World> {
     const { id }: { id: string } = await answer.json();
     promos.push({ id, code: promo.code });
   }
-  const last = perfumes.at(-1)?.id ?? '';
-  await eventually('the perfumes in the shop’s list', async () =>
-    (await client.listProducts()).some(({ id }) => id === last),
-  );
+  await eventually('the last article on its page', async () => {
+    const answer = await client.call('GET', `/api/articles?perfume=${first.id}`);
+    const shown = await answer.text();
+    return shown.includes(sample.id) && shown.includes(set.id);
+  });
   const patch = async (path: string, changes: Record<string, unknown>) => {
     const answer = await client.call('PATCH', `/api/admin/${path}`, changes);
     return answer.ok ? '' : ` (refused: ${answer.status})`;
   };
-  const [first, ...others] = perfumes;
-  const [firstCode = '', ...otherCodes] = promos.map(({ code }) => code);
-  if (first === undefined) throw new Error('a walk needs a perfume');
-  const all: [Perfume, ...Perfume[]] = [first, ...others];
+  const all: [Article, ...Article[]] = [first, ...others, sample, set];
   return {
-    perfumes: all,
-    codes: [firstCode, ...otherCodes],
+    perfumes: [first, ...others],
+    sample,
+    set,
+    codes: promos.map(({ code }) => code),
     async interfere(dice) {
       const perfume = dice.pick(all);
       const kind = dice.pick(['price', 'stock', 'promo']);
@@ -93,5 +105,22 @@ export async function openWorld(client: ShopClient): Promise<World> {
     async restock() {
       for (const { id } of all) await patch(`products/${id}`, { stockQuantity: 20 });
     },
+  };
+}
+
+/** A perfume's sample and a discovery set. */
+async function addToTry(
+  client: ShopClient,
+  tag: string,
+  perfume: Article,
+): Promise<Pick<World, 'sample' | 'set'>> {
+  const sample = { name: `Échantillon ${tag}`, price: '6.00', stockQuantity: 5, volumeMl: 2 };
+  const set = { name: `Coffret ${tag}`, price: '48.00', stockQuantity: 3, volumeMl: 24 };
+  return {
+    sample: {
+      name: sample.name,
+      id: await client.addProduct({ ...sample, kind: 'sample', perfumeId: perfume.id }),
+    },
+    set: { name: set.name, id: await client.addProduct({ ...set, kind: 'set' }) },
   };
 }

@@ -19,7 +19,7 @@ interface Bottles {
  * No bottle is promised twice and none stays locked: at every moment what can be sold is not negative, what an order holds or has
  * bought is what it says, from its placing on; at the end nothing is held for what is no order (any more).
  */
-export function bottlesAddUp({ log }: Facts): Violation[] {
+export function bottlesAddUp({ log }: Pick<Facts, 'log'>): Violation[] {
   const perfumes = new Map<string, Bottles>();
   const orders = new Orders();
   const violations: Violation[] = [];
