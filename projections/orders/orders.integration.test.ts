@@ -131,6 +131,18 @@ describe('an order', () => {
     });
   });
 
+  it('says to its shopper whom a gift is for and what wrapping it costs', async () => {
+    const placed = orderPlaced(randomUUID(), { lines: [{ productId: randomUUID(), quantity: 1 }] });
+    const gift = { wrap: true, wrapPrice: cents(550), recipientName: 'Zoé Petit' } as const;
+    history.add(`order-${placed.data.orderId}`, { ...placed, data: { ...placed.data, gift } });
+    await shown();
+    const confirmation = await findOrderConfirmation(readModels.db, placed.data.orderId);
+    expect(confirmation).toMatchObject({
+      giftWrap: '5.50',
+      delivery: { name: 'Camille Martin', recipientName: 'Zoé Petit' },
+    });
+  });
+
   it('names its payment only once the money is there', async () => {
     happens({ type: 'PaymentRequested', data: { ...money(), currency: 'eur' } });
     expect(await shown()).toMatchObject({ paymentState: 'requested', stripePaymentIntentId: null });

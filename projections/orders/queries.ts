@@ -78,6 +78,7 @@ export async function findOrderConfirmation(
     paymentState: row.payment_state,
     paymentMessage: row.payment_message,
     ...totalsOf(row),
+    ...giftWrapOf(row),
     items: row.items.map((item) => ({
       productName: item.productName,
       quantity: item.quantity,
@@ -89,10 +90,17 @@ export async function findOrderConfirmation(
 }
 
 function deliveryOf({
-  details: { customer, shippingAddress },
+  details: { customer, shippingAddress: address, gift },
 }: OrderRow): Pick<OrderConfirmation, 'delivery'> {
   const { name, email } = customer;
-  return isForgottenEmail(email) ? {} : { delivery: { name, email, address: shippingAddress } };
+  if (isForgottenEmail(email)) return {};
+  const recipientName = gift?.recipientName;
+  return { delivery: { name, email, address, ...(recipientName !== undefined && { recipientName }) } };
+}
+
+/** What wrapping costs, of a gift that is wrapped for money. */
+function giftWrapOf({ details: { gift } }: OrderRow): Pick<OrderConfirmation, 'giftWrap'> {
+  return gift?.wrapPrice ? { giftWrap: toDecimal(gift.wrapPrice) } : {};
 }
 
 export type OrderRow = Selectable<OrdersTables['orders']>;

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { orderPageSchema } from '#contracts/http/orders.ts';
@@ -7,46 +6,23 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
 import { aMailAddress, openCheckout } from './testing/checkout-page.ts';
+import { deliverByKeyboard, tick, write } from './testing/keyboard.ts';
 
 const shop = openStorefront();
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let press = 0; press < 60; press += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${control} was not reached`);
-}
-
-async function write(page: Page, name: RegExp, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name }));
-  await page.keyboard.type(text);
-}
 
 it('sends a gift to another, by keyboard, and tells who prepares it', async () => {
   const page = await openCheckout(shop, await shop.perfume());
   const email = aMailAddress();
-  await write(page, /^Nom complet/, 'Ada Lovelace');
-  await write(page, /^E-mail/, email);
-  await write(page, /^Adresse/, '3 place Bellecour');
-  await write(page, /^Code postal/, '69002');
-  await write(page, /^Ville/, 'Lyon');
-  await tabTo(page, page.getByRole('checkbox', { name: 'C’est un cadeau' }));
-  await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('checkbox', { name: 'Emballage cadeau, offert' }));
-  await page.keyboard.press('Space');
-  await write(page, /^Destinataire/, 'Zoé Petit');
   const day = addDays(inParis(new Date()).day, 10);
-  await page.getByLabel('À envoyer à partir du').fill(day);
-  await write(page, /^Votre message/, 'Joyeux anniversaire !');
-  await page.getByText('21 sur 280 caractères').waitFor();
-  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
-  await tabTo(page, page.getByRole('checkbox', { name: /conditions générales de vente/ }));
-  await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('button', { name: 'Continuer vers le paiement' }));
-  await page.keyboard.press('Enter');
+  await deliverByKeyboard(page, email, async () => {
+    await tick(page, page.getByRole('checkbox', { name: 'C’est un cadeau' }));
+    await tick(page, page.getByRole('checkbox', { name: 'Emballage cadeau, offert' }));
+    await write(page, /^Destinataire/, 'Zoé Petit');
+    await page.getByLabel('À envoyer à partir du').fill(day);
+    await write(page, /^Votre message/, 'Joyeux anniversaire !');
+    await page.getByText('21 sur 280 caractères').waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  });
   await page.getByRole('heading', { name: 'Paiement' }).waitFor();
   expect(await textOf(page.getByRole('main'))).toContain('Zoé Petit');
   await payWith(page, '4242 4242 4242 4242');

@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast, findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { orderByKeyboard, tabTo } from '../checkout/testing/keyboard.ts';
+import { articlesToTry } from '../testing/articles-to-try.ts';
 import { hydratedPart, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const mailsSchema = z.array(z.object({ subject: z.string(), text: z.string() }));
-const added: string[] = [];
-// Other files' pages of the same shop would offer them, too.
-afterAll(() => Promise.all(added.map((id) => shop.client.call('DELETE', `/api/admin/products/${id}`))));
-
-/** A perfume with its sample and a set. */
-async function offer() {
-  const perfume = await shop.perfume();
-  const word = randomUUID().slice(0, 8);
-  const sample = { name: `Échantillon ${word}`, price: '6.00', stockQuantity: 5, volumeMl: 2 } as const;
-  const set = { name: `Coffret ${word}`, price: '48.00', stockQuantity: 5, volumeMl: 24 } as const;
-  const sampleId = await shop.client.addProduct({ ...sample, kind: 'sample', perfumeId: perfume.id });
-  const setId = await shop.client.addProduct({ ...set, kind: 'set' });
-  added.push(sampleId, setId);
-  const offered = async () => (await fetch(`${shop.url}/api/articles?perfume=${perfume.id}`)).text();
-  await eventually('the offer', offered, (text) => text.includes(sampleId) && text.includes(setId));
-  return { perfume, sample: { ...sample, id: sampleId }, set: { ...set, id: setId } };
-}
+const offer = articlesToTry(shop);
 
 describe('trying before opening', () => {
   it('a sample and a set are bought by keyboard; the set is credited on a first bottle', async () => {
