@@ -119,6 +119,7 @@ const FORMS: Record<string, () => Form> = {
   'orders/OrderHold.tsx#HoldDialog': ofOrder(OF_SENT, /^Mettre en attente/, 'Raison', 'customer'),
   'orders/OrderNotes.tsx#NotesDialog': ofOrder(OF_SENT, /^Écrire une note/, 'Nouvelle note', 'À rappeler'),
   'orders/OrderParcels.tsx#NumberDialog': ofOrder(OF_SENT, /^Corriger le suivi/, /^Numéro de suivi/, '8P1'),
+  'orders/PackingDialog.tsx#Packing': ofOrder(OF_SENT, /^Préparer la commande/, /^Numéro de suivi/, '8P5'),
   'orders/ParcelDialog.tsx#ParcelDialog': ofOrder(OF_SENT, /^Envoyer une partie/, /^Numéro de suivi/, '8P2'),
   'orders/WithdrawalDialog.tsx#WithdrawalDialog': ofOrder(
     () => arrived,
