@@ -129,7 +129,7 @@ describe('a process manager of a newer version', () => {
     const to = await log.append(1, 1);
     const batch = { name: older.name, version: 1, projection: null, events: [], from, to };
     await recordVersion(log.db, older.name, 2);
-    expect(await applyBatches({ db: log.db, logger: silent }, [batch])).toBe(0);
+    expect((await applyBatches({ db: log.db, logger: silent }, [batch])).size).toBe(0);
     expect((await readCheckpoint(log.db, older.name))?.position).toBe(from);
   });
 });

@@ -24,6 +24,11 @@ const NOTE_EVERY_MS = 100;
 /** Steps that take longer than a moment are rested from as long again, so that the next one does more at a time. */
 const MOMENT_MS = 50;
 const MAX_REST_MS = 200;
+/** So often in a row another worker may be just at it. */
+const REFUSALS_BY_CHANCE = 3;
+const FIRST_REFUSED_REST_MS = 25;
+/** Locks that are held for long are asked for as often as the sweep looks for what is left. */
+const MAX_REFUSED_REST_MS = 1_000;
 
 export interface ReadersOptions {
   readonly db: ReadDb;
@@ -32,6 +37,20 @@ export interface ReadersOptions {
   readonly processManagers: readonly ProcessManagerRunner[];
   readonly logger: Logger;
   readonly signal: AbortSignal;
+}
+
+/**
+ * How long the readers rest after a run: as long as it took when that was more than a moment, and longer and longer while others hold all
+ * locks that they ask for (another worker, a command), since asking costs a read of the log and a question to the database.
+ * @param lastedMs of the run.
+ * @param refusals runs in a row in which every read model that was behind was refused.
+ * @returns milliseconds.
+ */
+export function restAfter(lastedMs: number, refusals: number): number {
+  const rest = lastedMs <= MOMENT_MS ? 0 : Math.min(lastedMs, MAX_REST_MS);
+  if (refusals <= REFUSALS_BY_CHANCE) return rest;
+  const doublings = refusals - REFUSALS_BY_CHANCE - 1;
+  return Math.max(rest, Math.min(MAX_REFUSED_REST_MS, FIRST_REFUSED_REST_MS * 2 ** doublings));
 }
 
 /**
@@ -46,12 +65,13 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
   const warnedVersions = new Set<string>();
   let wanted = -1n;
+  let refusals = 0;
   const run = coalesce(
     0,
     async () => {
       while (!signal.aborted && (await step()));
     },
-    (lastedMs) => (lastedMs <= MOMENT_MS ? 0 : Math.min(lastedMs, MAX_REST_MS)),
+    (lastedMs) => restAfter(lastedMs, refusals),
   );
   const noteReached = coalesce(NOTE_EVERY_MS, run);
 
@@ -68,8 +88,12 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     );
     const batches = (await Promise.all(behind.map(nextBatch))).filter((batch) => batch !== null);
     const moved = await applyBatches(options, batches);
+    const readModels = batches.filter(({ projection }) => projection !== null);
+    const isRefused = readModels.length > 0 && !readModels.some(({ name }) => moved.has(name));
+    refusals = isRefused ? refusals + 1 : 0;
     // Those that were not moved are where another worker left them.
-    return moved > 0 && (moved < batches.length || batches.some(({ to }) => to < wanted));
+    const isMoved = moved.size > 0 && !isRefused;
+    return isMoved && (moved.size < batches.length || batches.some(({ to }) => to < wanted));
   }
 
   /** How far it comes is noted with what else is to be noted by then. */
@@ -150,15 +174,15 @@ type Attempt = { readonly claimed: ReadonlySet<string> } | { readonly error: unk
 /**
  * Applies batches of different readers, rows and checkpoints in one transaction. When that fails each is applied by itself, so that the
  * others go on, and the one to blame event by event: its reader is parked in front of the event that it cannot apply.
- * @returns how many readers were moved or parked: none when other workers are at it.
+ * @returns the readers that were moved or parked: none when other workers are at it.
  * @throws a transient failure: what is not done yet may work later.
  */
-export async function applyBatches(deps: Deps, batches: readonly Batch[]): Promise<number> {
-  if (batches.length === 0) return 0;
+export async function applyBatches(deps: Deps, batches: readonly Batch[]): Promise<ReadonlySet<string>> {
+  if (batches.length === 0) return new Set();
   const together = await attempt(deps.db, batches);
-  if ('claimed' in together) return together.claimed.size;
-  let moved = 0;
-  for (const batch of batches) if (await applyAlone(deps, batch)) moved += 1;
+  if ('claimed' in together) return together.claimed;
+  const moved = new Set<string>();
+  for (const batch of batches) if (await applyAlone(deps, batch)) moved.add(batch.name);
   return moved;
 }
 
