@@ -14,6 +14,7 @@ export const ENTRIES = {
   'embedded/stripe': 'embedded/stripe/main.ts',
   'embedded/mailbox': 'embedded/mailbox/main.ts',
   'embedded/seed': 'embedded/seed/main.ts',
+  'embedded/seed-filling': 'embedded/seed/trade/fill-process.ts',
 };
 
 const STAMP = 'dist/built-from.txt';

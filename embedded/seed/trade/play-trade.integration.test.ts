@@ -35,7 +35,7 @@ let events: readonly Recorded<ShopEvent>[];
 
 beforeAll(async () => {
   server = await freshEventStore();
-  store = createEventStore(server.url, { sealing: 'none', clock: clock.now });
+  store = createEventStore(server.url, { sealing: 'none', clock: clock.now, appendCalls: 'shared' });
   const details: ProductDetails = {
     name: 'Rose Alba',
     description: '',

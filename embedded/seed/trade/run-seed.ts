@@ -100,7 +100,7 @@ async function seedTrade(deps: SeedingDeps, steps: readonly TradeStep[]) {
     isTerminal: process.stderr.isTTY,
   });
   const stage = { logger, clock, gateway: gatewayOf(environment), keys: await keysAtHand(keys, steps) };
-  const filling = startFilling(shop);
+  const filling = await startFilling(shop);
   return whileWorkersRest(environment.DATABASE_URL, {
     lastPosition: () => log.lastPosition(),
     async work() {

@@ -1,14 +1,18 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { EventData } from '@eventstore/db-client';
 import { inParis } from '#contracts/french-calendar.ts';
 import { chained } from '#platform/event-store/codec/content-hash.ts';
-import { NO_STREAM, type RawLog, type StreamName } from '#platform/event-store/event-store.ts';
+import {
+  type AppendResult,
+  NO_STREAM,
+  type RawLog,
+  type StreamName,
+} from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { sealEvents } from '#platform/event-store/sealing/sealing.ts';
 import type { TradeStep } from './plan-trade.ts';
-import { type Continuation, NO_END, type Rehearsal, type StreamEnd } from './rehearsal.ts';
+import { type Continuation, NO_END, type Rehearsal } from './rehearsal.ts';
 
-/** Appends on their way at once: all of them share the event store's next write to its disk. */
-const LANES = 64;
 /** Far below what an append may weigh. */
 const EVENTS_AN_APPEND = 250;
 
@@ -29,6 +33,7 @@ export function endsBatch(
 
 export interface WritingDeps {
   readonly rehearsal: Pick<Rehearsal, 'ends' | 'take'>;
+  /** Appends in the order of the calls, as over a shared call. */
   readonly log: Pick<RawLog, 'appendRaw'>;
   readonly keys: Keyring | 'none';
   /** Told of each batch: how many events it had, and up to where all of the log is there. */
@@ -40,41 +45,65 @@ export interface RehearsalWriter {
    * Takes what was rehearsed since the last time and writes it behind all that was taken before, while more is rehearsed. Waits while
    * too much is unwritten.
    * @param ended streams that are not continued any more.
-   * @throws Error when somebody else appended to one of the streams; nothing more is written then.
+   * @throws Error when somebody else appended to one of the streams; nothing is written but what was on its way.
    */
   write(ended?: readonly StreamName[]): Promise<void>;
   /** Waits until all is written that was taken. */
   written(): Promise<void>;
 }
 
+interface Sent {
+  readonly stream: StreamName;
+  readonly appended: Promise<AppendResult>;
+}
+
 /**
- * Writes what is rehearsed: sealed, chained and appended at the revisions it was decided on, several streams side by side, one batch
- * behind the other.
+ * Writes what is rehearsed: sealed, chained and appended at the revisions it was decided on, one append behind the other and none waited
+ * for before the next is sent: all that are on their way share the event store's writes to its disk.
  */
 export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: WritingDeps): RehearsalWriter {
   const ends = new Map(rehearsal.ends);
   const underWay: Promise<void>[] = [];
+  let sending: Promise<{ readonly appended: Promise<void> }> = Promise.resolve({
+    appended: Promise.resolve(),
+  });
   let last: Promise<void> = Promise.resolve();
   let unwritten = 0;
   let end = 0n;
 
-  /** Whose an order is stands behind the order, as it does when it happens: read models look for it. */
+  /**
+   * Whose an order is stands behind the order, as it does when it happens: read models look for it.
+   * @throws Error where somebody else appended, or the log did not keep the order.
+   */
   async function append(batch: readonly Continuation[]): Promise<void> {
     const isRecognition = ({ stream }: Continuation) => stream.startsWith('recognition-');
-    await appendSideBySide(batch.filter((each) => !isRecognition(each)));
-    await appendSideBySide(batch.filter(isRecognition));
+    const inOrder = [...batch.filter((each) => !isRecognition(each)), ...batch.filter(isRecognition)];
+    const sent = inOrder.flatMap(send);
+    for (const { stream, appended } of sent) {
+      const result = await appended;
+      if (result.outcome === 'conflict')
+        throw new Error(`Quelqu’un d’autre a écrit dans ${stream} : la boutique doit rester sans visite.`);
+      if (result.position < end) throw new Error(`${stream} a été écrit avant ce qui le précède.`);
+      end = result.position;
+    }
   }
 
-  async function appendSideBySide(batch: readonly Continuation[]): Promise<void> {
-    const waiting = batch.values();
-    const work = async () => {
-      for (const { stream, events } of waiting) {
-        const written = await continueStream(log, { stream, events }, ends.get(stream) ?? NO_END);
-        ends.set(stream, written);
-        if (written.position > end) end = written.position;
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(LANES, batch.length) }, work));
+  /** The appends of a stream are on their way at once: where each begins follows from the one before. */
+  function send({ stream, events }: Continuation): Sent[] {
+    const sent: Sent[] = [];
+    let { after, previous } = ends.get(stream) ?? NO_END;
+    for (let from = 0; from < events.length; from += EVENTS_AN_APPEND) {
+      const part = events.slice(from, from + EVENTS_AN_APPEND);
+      const revision = (after ?? -1n) + 1n;
+      const { data, lastHash } = chained(part, { stream, revision, previous });
+      const appended = log.appendRaw(stream, data.map(rawOf), after ?? NO_STREAM);
+      // Heard of where it is waited for.
+      appended.catch(() => undefined);
+      sent.push({ stream, appended });
+      [after, previous] = [revision + BigInt(part.length) - 1n, lastHash];
+    }
+    ends.set(stream, { after, previous });
+    return sent;
   }
 
   return {
@@ -84,15 +113,22 @@ export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: Writi
       const sealing = sealAll(batch, keys);
       const events = countOf(batch);
       unwritten += events;
-      last = Promise.all([sealing, last]).then(async ([sealed]) => {
-        await append(sealed);
+      sending = Promise.all([sealing, sending]).then(([sealed]) => {
+        const appended = append(sealed);
+        appended.catch(() => undefined);
         for (const stream of ended) ends.delete(stream);
+        return { appended };
+      });
+      last = Promise.all([sending, last]).then(async ([{ appended }]) => {
+        await appended;
         unwritten -= events;
         onWritten?.(events, end);
       });
       // Heard of where it is waited for.
       last.catch(() => undefined);
       underWay.push(last);
+      // What is played in memory never waits for anything: without this nothing would leave before all is played.
+      await breath();
       while (unwritten > MAX_UNWRITTEN) await underWay.shift();
     },
     written: () => last,
@@ -116,25 +152,6 @@ async function sealAll(
     next += events.length;
     return { stream, events: sealed.slice(from, next) };
   });
-}
-
-/** @returns where the stream ends then, also in the log. */
-async function continueStream(
-  log: Pick<RawLog, 'appendRaw'>,
-  { stream, events }: Continuation,
-  end: StreamEnd,
-): Promise<StreamEnd & { readonly position: bigint }> {
-  let { after, previous } = end;
-  let position = 0n;
-  for (let from = 0; from < events.length; from += EVENTS_AN_APPEND) {
-    const part = events.slice(from, from + EVENTS_AN_APPEND);
-    const { data, lastHash } = chained(part, { stream, revision: (after ?? -1n) + 1n, previous });
-    const appended = await log.appendRaw(stream, data.map(rawOf), after ?? NO_STREAM);
-    if (appended.outcome === 'conflict')
-      throw new Error(`Quelqu’un d’autre a écrit dans ${stream} : la boutique doit rester sans visite.`);
-    [after, previous, position] = [appended.revision, lastHash, appended.position];
-  }
-  return { after, previous, position };
 }
 
 function rawOf({ id, type, data, metadata }: EventData) {
