@@ -35,7 +35,10 @@ let events: readonly Recorded<ShopEvent>[];
 
 beforeAll(async () => {
   server = await freshEventStore();
-  store = createEventStore(server.url, { sealing: 'none', clock: clock.now, appendCalls: 'shared' });
+  store = createEventStore(server.url, {
+    ...{ sealing: 'none', clock: clock.now, appendCalls: 'shared' },
+    ...{ appendTimeoutMs: 120_000, readTimeoutMs: 120_000 },
+  });
   const details: ProductDetails = {
     name: 'Rose Alba',
     description: '',

@@ -4,6 +4,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { chained } from '#platform/event-store/codec/content-hash.ts';
 import {
   type AppendResult,
+  type EventStore,
   NO_STREAM,
   type RawLog,
   type StreamName,
@@ -19,7 +20,7 @@ const EVENTS_AN_APPEND = 250;
 /** Steps between two writings, at most. */
 const STEPS_A_BATCH = 1_500;
 /** Events that are played and not written, at most, beside the last batch. */
-const MAX_UNWRITTEN = 8_000;
+const MAX_UNWRITTEN = 2_000;
 
 /** Whether so many steps are written before the next one: those of a day are, so that the log can be cut at the end of each day in Paris. */
 export function endsBatch(
@@ -34,7 +35,7 @@ export function endsBatch(
 export interface WritingDeps {
   readonly rehearsal: Pick<Rehearsal, 'ends' | 'take'>;
   /** Appends in the order of the calls, as over a shared call. */
-  readonly log: Pick<RawLog, 'appendRaw'>;
+  readonly log: Pick<RawLog, 'appendRaw'> & Pick<EventStore, 'checkAppends'>;
   readonly keys: Keyring | 'none';
   /** Told of each batch: how many events it had, and up to where all of the log is there. */
   readonly onWritten?: (events: number, position: bigint) => void;
@@ -64,28 +65,17 @@ interface Sent {
 export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: WritingDeps): RehearsalWriter {
   const ends = new Map(rehearsal.ends);
   const underWay: Promise<void>[] = [];
-  let sending: Promise<{ readonly appended: Promise<void> }> = Promise.resolve({
-    appended: Promise.resolve(),
-  });
+  // Appends made while the client opens its shared call would overtake the first: one that is refused opens it.
+  let sending: Promise<readonly Sent[]> = log.checkAppends().then(() => []);
+  sending.catch(() => undefined);
   let last: Promise<void> = Promise.resolve();
   let unwritten = 0;
   let end = 0n;
 
-  /**
-   * Whose an order is stands behind the order, as it does when it happens: read models look for it.
-   * @throws Error where somebody else appended, or the log did not keep the order.
-   */
-  async function append(batch: readonly Continuation[]): Promise<void> {
+  /** Whose an order is stands behind the order, as it does when it happens: read models look for it. */
+  function sendAll(batch: readonly Continuation[]): readonly Sent[] {
     const isRecognition = ({ stream }: Continuation) => stream.startsWith('recognition-');
-    const inOrder = [...batch.filter((each) => !isRecognition(each)), ...batch.filter(isRecognition)];
-    const sent = inOrder.flatMap(send);
-    for (const { stream, appended } of sent) {
-      const result = await appended;
-      if (result.outcome === 'conflict')
-        throw new Error(`Quelqu’un d’autre a écrit dans ${stream} : la boutique doit rester sans visite.`);
-      if (result.position < end) throw new Error(`${stream} a été écrit avant ce qui le précède.`);
-      end = result.position;
-    }
+    return [...batch.filter((each) => !isRecognition(each)), ...batch.filter(isRecognition)].flatMap(send);
   }
 
   /** The appends of a stream are on their way at once: where each begins follows from the one before. */
@@ -106,6 +96,17 @@ export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: Writi
     return sent;
   }
 
+  /** @throws Error where somebody else appended, or the log did not keep the order. */
+  async function answered(sent: readonly Sent[]): Promise<void> {
+    for (const { stream, appended } of sent) {
+      const result = await appended;
+      if (result.outcome === 'conflict')
+        throw new Error(`Quelqu’un d’autre a écrit dans ${stream} : la boutique doit rester sans visite.`);
+      if (result.position <= end) throw new Error(`${stream} a été écrit avant ce qui le précède.`);
+      end = result.position;
+    }
+  }
+
   return {
     async write(ended = []) {
       const batch = rehearsal.take();
@@ -114,13 +115,12 @@ export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: Writi
       const events = countOf(batch);
       unwritten += events;
       sending = Promise.all([sealing, sending]).then(([sealed]) => {
-        const appended = append(sealed);
-        appended.catch(() => undefined);
+        const sent = sendAll(sealed);
         for (const stream of ended) ends.delete(stream);
-        return { appended };
+        return sent;
       });
-      last = Promise.all([sending, last]).then(async ([{ appended }]) => {
-        await appended;
+      last = Promise.all([sending, last]).then(async ([sent]) => {
+        await answered(sent);
         unwritten -= events;
         onWritten?.(events, end);
       });
