@@ -1,9 +1,10 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Billed } from '#contracts/http/figures.ts';
-import { euros, plural } from '../../ui/formats.ts';
+import { plural } from '../../ui/formats.ts';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText } from './analyses-texts.ts';
 import { ChangedSince } from './ChangedSince.tsx';

@@ -2,9 +2,10 @@ import { monthAndYear } from '#contracts/french-dates.ts';
 import type { SalesGoal } from '#contracts/http/sales-plans.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime, euros } from '../../ui/formats.ts';
+import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EventsLink } from '../parts/EventsLink.tsx';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 
 /** Where a goal comes from: each time that somebody said or took back what its month is to come to. */

@@ -1,10 +1,11 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
-import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
 import { cardsOf } from './changed-card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dateAndTime, euros, plural } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { orderFragment } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
 import { BackToAnalyses, WHY_COLUMN } from './FigureLink.tsx';

@@ -7,7 +7,7 @@ import {
   type ReturnFigures as Returned,
   type ReturnSums,
 } from '#contracts/http/return-figures.ts';
-import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { centsOf, plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
@@ -15,6 +15,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
 import { cardsOf } from './changed-card.tsx';

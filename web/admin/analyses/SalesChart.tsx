@@ -1,17 +1,17 @@
-import { formatEuros } from '#contracts/cents.ts';
 import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
 import type { SalesPlans } from '#contracts/http/sales-plans.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
 import { goalsOf } from '#domain/sales-plans/goal-progress.ts';
-import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { centsOf, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure, stepLine } from '../charts/charts.css.ts';
 import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { nameLink } from '../parts/parts.css.ts';
+import { amountText, euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -60,7 +60,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
     title: 'Objectif',
     cell: ({ days, goal }: (typeof parts)[number]) => (
       <FigureLink href={linkBehind({ behind: 'sold' }, wholeMonths(days))}>
-        {goal === null ? '' : formatEuros(goal)}
+        {goal === null ? '' : amountText(goal)}
       </FigureLink>
     ),
     isNumeric: true,
@@ -86,7 +86,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
           value: centsOf(orders.total) / 100,
           title: [
             `${name}\u00a0: ${euros(orders.total)}, ${plural(orders.orders, 'commande')}`,
-            ...(goal === null ? [] : [`objectif ${formatEuros(goal)}`]),
+            ...(goal === null ? [] : [`objectif ${amountText(goal)}`]),
             ...standing.map(({ letter, text }) => `repère ${letter}, ${text}`),
           ].join(', '),
           aim: goal === null ? null : goal / 100,

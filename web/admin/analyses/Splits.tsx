@@ -1,13 +1,14 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, FigureSums, Figures, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
-import { centsOf, euros } from '../../ui/formats.ts';
+import { centsOf } from '../../ui/formats.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { bar, nameLink } from '../parts/parts.css.ts';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';

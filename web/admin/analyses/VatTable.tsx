@@ -1,8 +1,8 @@
 import type { Figures } from '#contracts/http/figures.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
-import { euros } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText } from './analyses-texts.ts';
 import { FigureLink } from './FigureLink.tsx';

@@ -19,7 +19,7 @@ describe('what figures say', () => {
 
   it('compares with what was beside, and with nothing not at all', () => {
     expect(amountBesideText('112.50', '100.00')).toBe('+12,5\u00a0%, contre 100,00\u00a0€');
-    expect(amountBesideText('50.00', '100.00')).toBe('-50\u00a0%, contre 100,00\u00a0€');
+    expect(amountBesideText('50.00', '100.00')).toBe('\u221250\u00a0%, contre 100,00\u00a0€');
     expect(besideText(3, 3, String)).toBe('0\u00a0%, contre 3');
     expect(besideText(3, 0, String)).toBe('contre 0');
     expect(besideText(0, 0, String)).toBeUndefined();

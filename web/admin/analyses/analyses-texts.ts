@@ -1,4 +1,3 @@
-import { formatEuros } from '#contracts/cents.ts';
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, BridgePart, Grain, ReviewSums, Split } from '#contracts/http/figures.ts';
@@ -7,6 +6,7 @@ import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { centsOf } from '../../ui/formats.ts';
+import { amountText, withMinus } from './amounts.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
 export const SPLIT_LABELS: Record<Split, string> = {
@@ -161,7 +161,7 @@ const SHARE = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFraction
 
 /** A part of a whole, `12,5 %`; of nothing there is no part. */
 export function shareText(part: number, whole: number): string {
-  return whole === 0 ? '' : SHARE.format(part / whole);
+  return whole === 0 ? '' : withMinus(SHARE.format(part / whole));
 }
 
 /**
@@ -174,21 +174,21 @@ export function besideText(
   text: (figure: number) => string,
 ): string | undefined {
   if (beside === undefined || (now === 0 && beside === 0)) return undefined;
-  const change = beside === 0 ? '' : `${PERCENT.format((now - beside) / Math.abs(beside))}, `;
+  const change = beside === 0 ? '' : `${withMinus(PERCENT.format((now - beside) / Math.abs(beside)))}, `;
   return `${change}contre ${text(beside)}`;
 }
 
 /** The same of amounts as answers carry them. */
 export function amountBesideText(now: string, beside: string | undefined): string | undefined {
   return besideText(centsOf(now), beside === undefined ? undefined : centsOf(beside), (amount) =>
-    formatEuros(cents(amount)),
+    amountText(cents(amount)),
   );
 }
 
 /** What an amount became since, `+12,50 €`; nothing where it is the same. */
 export function differenceText(then: string, today: string | undefined): string {
   const difference = today === undefined ? 0 : centsOf(today) - centsOf(then);
-  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${formatEuros(cents(difference))}`;
+  return difference === 0 ? '' : `${difference > 0 ? '+' : ''}${amountText(cents(difference))}`;
 }
 
 /** What a count became since, `+2`; nothing where it is the same. */

@@ -10,7 +10,7 @@ const ROUND_EUROS = new Intl.NumberFormat('fr-FR', {
 
 /** An amount as an axis writes it: `1 250 €`. */
 export function roundEuros(value: number): string {
-  return ROUND_EUROS.format(value);
+  return ROUND_EUROS.format(value).replace('-', '\u2212');
 }
 
 /** `2026-11` as `nov.`; January also tells the year. */
