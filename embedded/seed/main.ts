@@ -11,6 +11,7 @@ import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue, seedShop } from './seed-shop.ts';
+import { createSetClock } from './set-clock.ts';
 
 const FOLDER = 'embedded/seed';
 /** The house opened a good year ago: before its first believable year of trade. */
@@ -23,18 +24,18 @@ async function seed(): Promise<void> {
   const catalogue = await readCatalogue(join(FOLDER, 'catalogue.json'));
   const today = new Date();
   const opening = new Date(today.getTime() - OPENED_DAYS_AGO * DAY_MS);
-  const clock = () => opening;
+  const clock = createSetClock(opening);
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
     personalDataKeysOf(environment),
-    clock,
+    clock.now,
   );
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock, sealing: keys });
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });
   try {
     if (!(await isOurs(store, catalogue))) return;
     const images = createImageStore(environment);
-    const stockRoom = createStockRoom(store, clock);
-    await seedShop({ store, stockRoom, images, clock, today, folder: FOLDER }, catalogue);
+    const stockRoom = createStockRoom(store, clock.now);
+    await seedShop({ store, stockRoom, images, clock, folder: FOLDER }, catalogue);
     await believeToday(environment.DATABASE_URL, today);
   } finally {
     await store.close();

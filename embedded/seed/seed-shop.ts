@@ -17,21 +17,20 @@ import { commandReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import { DEMO_HOUSE } from './demo-house.ts';
 import { storePicture } from './pictures.ts';
+import type { SetClock } from './set-clock.ts';
 
 export interface SeedDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
-  /** The opening of the house, at which the store's clock stands too. */
-  readonly clock: () => Date;
-  readonly today: Date;
+  /** The store's too; stands at the opening of the house. */
+  readonly clock: SetClock;
   /** Where the catalogue and its folder `pictures` are. */
   readonly folder: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-/** Reviews are spread over the last months, a few days apart. */
-const REVIEW_EVERY_DAYS = 3;
+/** The first customers wrote in the first weeks: times in the log rise, and a year of trade may follow. */
+const REVIEWS_WITHIN_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Fills a shop through its own commands. Every id is fixed in the catalogue, so doing it again after a crash completes what is missing
@@ -42,17 +41,16 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   for (const product of catalogue.products) await seedProduct(deps, product);
   for (const article of [...catalogue.sets, ...samplesOf(catalogue)]) await seedProduct(deps, article);
   for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
-  // Recorded at the opening like the rest, so that times in the log rise: a year of trade may follow.
-  await Promise.all(
-    catalogue.reviews.map((review, index) => {
-      const daysAgo = (catalogue.reviews.length - index) * REVIEW_EVERY_DAYS;
-      return seedReview(deps, review, new Date(deps.today.getTime() - daysAgo * DAY_MS));
-    }),
-  );
-  // Last: a seeding that was cut short is told by its first perfume.
   await seedHouse(deps);
   // A year of trade that follows is invoiced, however long ago it was.
-  await beginInvoicing(deps.store, deps.clock(), deps.clock(), causeOf('invoicing-start'));
+  const opening = deps.clock.now();
+  await beginInvoicing(deps.store, opening, opening, causeOf('invoicing-start'));
+  // Last, and recorded when they are written.
+  const everyMs = REVIEWS_WITHIN_MS / catalogue.reviews.length;
+  for (const [index, review] of catalogue.reviews.entries()) {
+    deps.clock.set(new Date(opening.getTime() + (index + 1) * everyMs));
+    await seedReview(deps, review);
+  }
 }
 
 /** A sample of each perfume: they are alike but for what is in them. Their ids follow from the perfumes'. */
@@ -72,7 +70,7 @@ function samplesOf({ products, samples }: Catalogue): Catalogue['products'] {
 async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
   const { revision } = await house(store).load(HOUSE_STREAM);
   if (revision !== null) return;
-  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, seenVersion: 0, now: clock() } as const;
+  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, seenVersion: 0, now: clock.now() } as const;
   await house(store).handle(HOUSE_STREAM, command, causeOf(HOUSE_STREAM));
 }
 
@@ -97,7 +95,7 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
       alt,
     })),
   );
-  const now = deps.clock();
+  const now = deps.clock.now();
   const added = await addProduct(
     deps,
     {
@@ -114,17 +112,14 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
 
 async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCodes'][number]): Promise<void> {
   const { id, ...terms } = promo;
-  const now = clock().toISOString();
+  const now = clock.now().toISOString();
   const created = await createPromo(store, { promoId: id, terms, now }, causeOf(id));
   if (!created.accepted) throw new Error(`${promo.code} was refused: ${created.refusal.code}`);
 }
 
-async function seedReview(
-  { store }: SeedDeps,
-  review: Catalogue['reviews'][number],
-  now: Date,
-): Promise<void> {
+async function seedReview({ store, clock }: SeedDeps, review: Catalogue['reviews'][number]): Promise<void> {
   const { id, title: _derived, ...fields } = review;
+  const now = clock.now();
   const submitted = await commandReview(
     store,
     { type: 'SubmitReview', reviewId: id, ...fields, now },

@@ -15,9 +15,10 @@ import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts
 import { addProduct } from '#services/catalog/handlers.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createSetClock } from '../set-clock.ts';
 import { keysAtHand } from './keys-at-hand.ts';
 import { planTrade } from './plan-trade.ts';
-import { createSetClock, type Played, playTrade } from './play-trade.ts';
+import { type Played, playTrade } from './play-trade.ts';
 import { rehearse } from './rehearsal.ts';
 import { hasOrders } from './run-seed.ts';
 import { createRehearsalWriter, endsBatch } from './write-rehearsal.ts';

@@ -18,6 +18,7 @@ import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { createCustomerRecognition } from '#workers/process-managers/customer-recognition.ts';
+import type { SetClock } from '../set-clock.ts';
 import type { StepOf, TradeStep } from './plan-trade.ts';
 import { causeOf, createOrdering, type OrderingDeps } from './play-order.ts';
 
@@ -258,20 +259,4 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
   } satisfies Players;
 
   return { played, players };
-}
-
-/** A clock that stands where it was set: events of the past are recorded as of their moment. */
-export interface SetClock {
-  readonly now: () => Date;
-  set(to: Date): void;
-}
-
-export function createSetClock(start: Date): SetClock {
-  let now = start;
-  return {
-    now: () => now,
-    set(to) {
-      now = to;
-    },
-  };
 }
