@@ -3,16 +3,20 @@ import {
   factorProposalSchema,
   loginAnswerSchema,
   loginRequestSchema,
+  openOrderRequestSchema,
+  openOrdersSchema,
   openSessionListSchema,
   proposeFactorRequestSchema,
   recoveryCodesSchema,
   secondFactorSchema,
+  sessionLeftSchema,
   sessionSchema,
 } from '../http/admin.ts';
 import { defineCalls, named } from './call.ts';
 
 const credentials = named('LoginRequest', loginRequestSchema);
 const recoveryCodes = named('RecoveryCodes', recoveryCodesSchema);
+const sessionLeft = named('SessionLeft', sessionLeftSchema);
 const session = { tag: 'session', access: 'session' } as const;
 
 /** Logging in and out, open sessions, second factor. */
@@ -36,6 +40,22 @@ export const SESSION_CALLS = defineCalls({
     ...session,
     summary: 'Jusqu’à quand la session est ouverte',
     answer: named('Session', sessionSchema),
+  },
+  'GET /api/admin/session/remaining': {
+    ...session,
+    summary: 'Combien de temps la session reste ouverte, sans la prolonger',
+    answer: sessionLeft,
+  },
+  'POST /api/admin/session/prolongation': {
+    ...session,
+    summary: 'Prolonge la session, dans la limite de sa durée maximale',
+    answer: sessionLeft,
+  },
+  'POST /api/admin/open-orders': {
+    ...session,
+    summary: 'Dit quelle commande une fenêtre a ouverte, et lesquelles d’autres fenêtres ont ouvertes',
+    body: named('OpenOrderRequest', openOrderRequestSchema),
+    answer: named('OpenOrders', openOrdersSchema),
   },
   'GET /api/admin/sessions': {
     ...session,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '../field-schemas.ts';
+import { idSchema } from '../identifiers.ts';
 
 /** The longest that is taken of each. */
 export const LOGIN_LENGTH = { password: 1_000, code: 100 } as const;
@@ -22,6 +23,31 @@ export const loginAnswerSchema = z.object({
 
 /** GET /api/admin/session */
 export const sessionSchema = z.object({ authenticated: z.literal(true), expiresAt: z.iso.datetime() });
+
+/** GET /api/admin/session/remaining, POST /api/admin/session/prolongation */
+export const sessionLeftSchema = z.object({
+  /** Until the session ends if it is not used. */
+  secondsLeft: z.int().min(0),
+  /** Using it makes it last longer; false where it ends by its longest duration. */
+  mayBeProlonged: z.boolean(),
+});
+export type SessionLeft = z.infer<typeof sessionLeftSchema>;
+
+/** POST /api/admin/open-orders: which order a window of the console has open, null for none. */
+export const openOrderRequestSchema = z.object({ window: idSchema, orderId: idSchema.nullable() });
+export const openOrdersSchema = z.object({
+  /** What other windows have open. */
+  others: z.array(
+    z.object({
+      orderId: idSchema,
+      /** Whose window it is; null as long as administrators have no names. */
+      by: z.string().nullable(),
+    }),
+  ),
+});
+export type OpenOrders = z.infer<typeof openOrdersSchema>;
+/** A window tells so often what it has open, as long as somebody is at it; unheard of for so long, it is taken for closed. */
+export const OPEN_ORDER_MS = { told: 8_000, forgotten: 25_000 } as const;
 
 /** GET /api/admin/sessions: one session that is open. */
 export const openSessionSchema = z.object({

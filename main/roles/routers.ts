@@ -3,6 +3,7 @@ import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
 import { figuresAt, pastFigureRoutes } from '#audit/http/past-figure-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
+import { createOpenWindows } from '#platform/admin-session/open-orders.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
 import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { createSessions, hasSession, requireSession } from '#platform/admin-session/sessions.ts';
@@ -146,6 +147,7 @@ export async function createRouters(
     routers: [
       adminSessionRoutes({
         sessions,
+        openWindows: createOpenWindows({ db: database.pool, sessions, clock }),
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         secondFactor: createSecondFactor({
           db: database.pool,

@@ -15,6 +15,7 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { readMasterKey } from '../privacy/master-key.ts';
 import { OVERALL_RULE } from './check-credentials.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { createOpenWindows } from './open-orders.ts';
 import { adminSessionRoutes } from './routes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions, hasSession, migrateSessions, requireSession } from './sessions.ts';
@@ -54,7 +55,17 @@ beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line: string) => void attempts.push(line) });
   const devices = createKnownDevices({ db, secrets: SIGNING });
   const masterKey = readMasterKey(Buffer.alloc(32, 7).toString('base64'));
-  const deps = { sessions, devices, secret: SIGNING, passwordHash, rateLimiter, logger, clock: () => now };
+  const openWindows = createOpenWindows({ db, sessions, clock: () => now });
+  const deps = {
+    sessions,
+    openWindows,
+    devices,
+    secret: SIGNING,
+    passwordHash,
+    rateLimiter,
+    logger,
+    clock: () => now,
+  };
   const factor = (totpSecret?: string) => createSecondFactor({ db, masterKey, totpSecret, clock: () => now });
   shop = await serveApp(adminSessionRoutes({ ...deps, secondFactor: factor() }), router);
   careful = await serveApp(adminSessionRoutes({ ...deps, secondFactor: factor(SECRET) }), router);
@@ -314,6 +325,30 @@ describe('an open session', () => {
     }
     now = new Date(now.getTime() + 21 * MINUTE);
     expect(await secretStatus(cookie)).toBe(401);
+  });
+
+  it('tells how long it lasts without being used by that, and is prolonged until its twelve hours are over', async () => {
+    const cookie = await sessionCookie();
+    const left = async (path: string, method: string): Promise<unknown> => {
+      const answer = await fetch(`${shop.url}/api/admin/session/${path}`, { method, headers: { cookie } });
+      return answer.ok ? answer.json() : answer.status;
+    };
+    for (const minutes of [15, 14]) {
+      now = new Date(now.getTime() + minutes * MINUTE);
+      await left('remaining', 'GET');
+    }
+    expect(await left('remaining', 'GET')).toEqual({ secondsLeft: 60, mayBeProlonged: true });
+    expect(await left('prolongation', 'POST')).toEqual({ secondsLeft: 30 * 60, mayBeProlonged: true });
+    for (let used = 29; used < 12 * 60 - 45; used += 29) {
+      now = new Date(now.getTime() + 29 * MINUTE);
+      await left('prolongation', 'POST');
+    }
+    const rest = await left('prolongation', 'POST');
+    expect(rest).toEqual(await left('remaining', 'GET'));
+    expect(rest).toEqual({ secondsLeft: (12 * 60 - 24 * 29) * 60, mayBeProlonged: false });
+    now = new Date(now.getTime() + 30 * MINUTE);
+    expect(await left('remaining', 'GET')).toBe(401);
+    expect(await left('prolongation', 'POST')).toBe(401);
   });
 
   it('ends everywhere at once when one of them asks for it', async () => {

@@ -15,6 +15,7 @@ import { createRateLimiter, migrateRateLimits } from '../http/rate-limits/rate-l
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { readMasterKey } from '../privacy/master-key.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { createOpenWindows } from './open-orders.ts';
 import { adminSessionRoutes } from './routes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions, migrateSessions, requireSession } from './sessions.ts';
@@ -68,6 +69,7 @@ async function openShop({ password = PASSWORD, masterKey = 7, ...given }: Given 
   });
   const routes = adminSessionRoutes({
     sessions,
+    openWindows: createOpenWindows({ db, sessions, clock }),
     devices: createKnownDevices({ db, secrets: SIGNING }),
     secondFactor: createSecondFactor({ db, masterKey: sealing, clock, ...given }),
     secret: SIGNING,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type pg from 'pg';
-import { SESSION_COOKIE } from '#contracts/http/admin.ts';
+import { SESSION_COOKIE, type SessionLeft } from '#contracts/http/admin.ts';
 import { createSignedCookie, type SignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
@@ -29,6 +29,12 @@ export interface Sessions {
   open(ctx: Context, options?: { readonly onlyForSetup: boolean }): Promise<{ expiresAt: Date }>;
   /** The request's live session, or null, also when it is only there for setup; counts as use of it. */
   current(ctx: Context): Promise<{ expiresAt: Date } | null>;
+  /** How long the request's live session lasts, or null; counts as no use of it. */
+  left(ctx: Context): Promise<SessionLeft | null>;
+  /** Counts as use of the request's live session now. @returns how long it lasts, or null. */
+  prolong(ctx: Context): Promise<SessionLeft | null>;
+  /** What the request's session is kept under. */
+  hashOf(ctx: Context): Buffer;
   /** The request's live session as setting up the second factor needs it, or null. */
   forSetup(ctx: Context): Promise<{ onlyForSetup: boolean; proposedFactor: Buffer | null } | null>;
   /** Keeps a proposed second factor with the request's session, until it is confirmed or the session ends. */
@@ -84,24 +90,37 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
     if (id !== null) await db.query(END, [hashOf(id)]);
   }
 
-  /** The live session of a request; counts as use of it. */
-  async function find(ctx: Context): Promise<Row | null> {
+  /** The live session of a request. */
+  async function look(ctx: Context, now: Date): Promise<Row | null> {
     const id = cookie.read(ctx);
     if (id === null) return null;
-    const now = clock();
     const found = await db.query<Row>(
       `select last_used_at, ends_at, only_for_setup, proposed_factor from sessions.admin_sessions
        where id_hash = $1 and ends_at > $2 and last_used_at > $3`,
       [hashOf(id), now, idleSince(now)],
     );
-    const session = found.rows[0];
-    if (session === undefined) return null;
-    if (now.getTime() - session.last_used_at.getTime() >= TOUCH_EVERY_MS)
-      await db.query('update sessions.admin_sessions set last_used_at = $2 where id_hash = $1', [
-        hashOf(id),
-        now,
-      ]);
+    return found.rows[0] ?? null;
+  }
+
+  async function touch(ctx: Context, now: Date): Promise<void> {
+    const used = 'update sessions.admin_sessions set last_used_at = $2 where id_hash = $1';
+    await db.query(used, [ownHash(ctx), now]);
+  }
+
+  /** The live session of a request; counts as use of it. */
+  async function find(ctx: Context): Promise<Row | null> {
+    const now = clock();
+    const session = await look(ctx, now);
+    if (session && now.getTime() - session.last_used_at.getTime() >= TOUCH_EVERY_MS) await touch(ctx, now);
     return session;
+  }
+
+  async function left(ctx: Context, isUsed: boolean): Promise<SessionLeft | null> {
+    const now = clock();
+    const session = await look(ctx, now);
+    if (session === null || session.only_for_setup) return null;
+    if (isUsed) await touch(ctx, now);
+    return leftOf(isUsed ? now : session.last_used_at, session.ends_at, now);
   }
 
   function ownHash(ctx: Context): Buffer {
@@ -140,6 +159,9 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
       if (session === null || session.only_for_setup) return null;
       return { expiresAt: expiry(clock(), session.ends_at) };
     },
+    left: (ctx) => left(ctx, false),
+    prolong: (ctx) => left(ctx, true),
+    hashOf: ownHash,
     async forSetup(ctx) {
       const session = await find(ctx);
       return session && { onlyForSetup: session.only_for_setup, proposedFactor: session.proposed_factor };
@@ -198,6 +220,13 @@ function expiry(now: Date, endsAt: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()));
 }
 
+/** Of a session that was used last then. */
+function leftOf(lastUsed: Date, endsAt: Date, now: Date): SessionLeft {
+  const ends = expiry(lastUsed, endsAt);
+  const secondsLeft = Math.max(0, Math.floor((ends.getTime() - now.getTime()) / 1_000));
+  return { secondsLeft, mayBeProlonged: ends < endsAt };
+}
+
 function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
@@ -208,6 +237,14 @@ export const NOT_LOGGED_IN = 'Veuillez vous connecter à l’administration.';
 export function requireSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
     if ((await sessions.current(ctx)) === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
+    await next();
+  };
+}
+
+/** As `requireSession`, for asking about the session without using it. */
+export function requireUnusedSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    if ((await sessions.left(ctx)) === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
     await next();
   };
 }
@@ -249,6 +286,16 @@ const STEPS: Steps = {
       code_hash bytea primary key,
       factor bytea not null
     );
+  `,
+  // What a crash of the database may lose is told again within seconds.
+  '2-open-orders': `
+    create unlogged table sessions.open_orders (
+      window_id uuid primary key,
+      session_hash bytea not null references sessions.admin_sessions (id_hash) on delete cascade,
+      order_id uuid not null,
+      seen_at timestamptz not null
+    );
+    create index open_orders_session on sessions.open_orders (session_hash);
   `,
 };
 

@@ -15,7 +15,8 @@ import { LOG_OUT } from './parts/console-icons.ts';
 import { QuestionHost } from './parts/questions.tsx';
 import { useRowFocus } from './parts/row-focus.ts';
 import { PAGE_LABELS } from './place-labels.ts';
-import { removeAdminFlag } from './session/admin-flag.ts';
+import { removeAdminFlag, useAdminFlag } from './session/admin-flag.ts';
+import { SessionEnding } from './session/SessionEnding.tsx';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
 export interface ConsoleFrameProps {
@@ -28,6 +29,7 @@ export interface ConsoleFrameProps {
 
 /** Around every screen of the console and of the audit: the header, and the main part. */
 export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProps) {
+  const isOpen = useAdminFlag();
   const main = useRef<HTMLElement>(null);
   const previous = useRef(screen);
   useRowFocus();
@@ -44,6 +46,7 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
   return (
     <div className={styles.shell}>
       <ConsoleHeader title={title} goTo={goTo} />
+      {isOpen && <SessionEnding />}
       <main ref={main} className={styles.main} tabIndex={-1}>
         <QuestionHost>
           <OwnText>{children}</OwnText>

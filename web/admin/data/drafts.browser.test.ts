@@ -67,7 +67,7 @@ describe('what is typed into the product form', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.getByText('Votre session a expiré').waitFor();
     await enterPassword(page, ADMIN_PASSWORD);
-    await page.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    await page.getByRole('textbox', { name: 'Nom du produit' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('Oud perdu');
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(kept).not.toContain(ADMIN_PASSWORD);

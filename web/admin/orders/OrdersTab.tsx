@@ -21,6 +21,7 @@ import { OpenOrder } from './desk/OpenOrder.tsx';
 import { OrderFilters } from './desk/OrderFilters.tsx';
 import { OrderList } from './desk/OrderList.tsx';
 import { OrderViews } from './desk/OrderViews.tsx';
+import { useTellOpenOrder } from './desk/open-elsewhere.ts';
 import {
   EVERY_ORDER,
   isEveryOrder,
@@ -38,6 +39,7 @@ const PER_PAGE = { table: 60, cards: 20 } as const;
 
 /** Orders, latest first unless sorted otherwise, with all an administrator does to them (specification §2). */
 export function OrdersTab({ openId }: { openId: string | undefined }) {
+  useTellOpenOrder(openId);
   const counts = useQuery(adminQueries.orderCounts);
   const { search, narrow, type } = useListSearch(orderSearchSchema);
   const text = useDebounced(search.text);

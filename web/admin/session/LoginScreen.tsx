@@ -18,8 +18,11 @@ type Step =
   | { readonly kind: 'set-up'; readonly proposal: FactorProposal }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The password gate (specification §2, §6); the first login of a shop in production sets up the second factor before anything else. */
-export function LoginScreen() {
+/**
+ * The password gate (specification §2, §6); the first login of a shop in production sets up the second factor before anything else.
+ * @param props.isInPlace it stands over a console that stays as it was, in a window of its own.
+ */
+export function LoginScreen({ isInPlace = false }: { isInPlace?: boolean }) {
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
 
   const enter = () => {
@@ -30,7 +33,7 @@ export function LoginScreen() {
 
   if (step.kind === 'set-up')
     return (
-      <Panel title="Second facteur">
+      <Panel title="Second facteur" isInPlace={isInPlace}>
         <FactorSetup
           proposal={step.proposal}
           onConfirmed={(codes) => setStep({ kind: 'codes', codes })}
@@ -40,12 +43,12 @@ export function LoginScreen() {
     );
   if (step.kind === 'codes')
     return (
-      <Panel title="Codes de secours">
+      <Panel title="Codes de secours" isInPlace={isInPlace}>
         <RecoveryCodes codes={step.codes} onDone={enter} />
       </Panel>
     );
   return (
-    <Panel title="Administration">
+    <Panel title="Administration" isInPlace={isInPlace}>
       <CredentialsStep onAccepted={enter} onSetUp={setUp} />
       <a className={styles.back} href="/">
         Retour à la boutique
@@ -54,9 +57,16 @@ export function LoginScreen() {
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+interface PanelProps {
+  readonly title: string;
+  readonly isInPlace: boolean;
+  readonly children: ReactNode;
+}
+
+function Panel({ title, isInPlace, children }: PanelProps) {
+  const Main = isInPlace ? 'div' : 'main';
   return (
-    <main className={styles.screen}>
+    <Main className={styles.screen}>
       <div className={styles.panel}>
         <p className={styles.brand}>
           <Wordmark height="4.5rem" />
@@ -65,7 +75,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
         <h1 className={styles.title}>{title}</h1>
         <OwnText>{children}</OwnText>
       </div>
-    </main>
+    </Main>
   );
 }
 

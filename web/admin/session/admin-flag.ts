@@ -4,25 +4,38 @@ import { clearDrafts } from '../data/drafts.ts';
 
 /** Brand-prefixed, as the cart's key; holds `true` while the console is shown (specification §6, §9). */
 export const ADMIN_FLAG = 'miris-admin';
+/** Written when somebody logs out: other windows tell a logout from a session that ended, which leaves what was typed. */
+const LEFT_AT = 'miris-admin-left';
 
 const listeners = new Set<() => void>();
-let sessionEnded = false;
+/** The console was shown in this window, and nobody has logged out since. */
+let wasOpen = false;
 
 function notify(): void {
   for (const listener of listeners) listener();
 }
 
+function hear({ key }: StorageEvent): void {
+  if (key === LEFT_AT) {
+    clearDrafts();
+    wasOpen = false;
+  }
+  notify();
+}
+
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', hear);
   listeners.add(listener);
-  window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    if (listeners.size === 0) window.removeEventListener('storage', hear);
   };
 }
 
 function read(): boolean {
-  return localStore.getItem(ADMIN_FLAG) === 'true';
+  const isRaised = localStore.getItem(ADMIN_FLAG) === 'true';
+  wasOpen ||= isRaised;
+  return isRaised;
 }
 
 /**
@@ -33,24 +46,25 @@ export function useAdminFlag(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-/** True after a session ended by itself, until the next login. */
+/** True after a session ended by itself while the console was shown here, until the next login. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => sessionEnded,
+    () => !read() && wasOpen,
     () => false,
   );
 }
 
 export function raiseAdminFlag(): void {
-  sessionEnded = false;
   localStore.setItem(ADMIN_FLAG, 'true');
   notify();
 }
 
-/** For logout. */
+/** For logout: nothing typed stays behind, in any window. */
 export function removeAdminFlag(): void {
   clearDrafts();
+  wasOpen = false;
+  localStore.setItem(LEFT_AT, String(Date.now()));
   lowerFlag();
 }
 
@@ -59,9 +73,7 @@ function lowerFlag(): void {
   notify();
 }
 
-/** Back to the login screen, which says why; drafts stay for the next login. */
+/** Back to the login screen, which says why; what is open and typed stays for the next login. */
 export function endSession(): void {
-  if (!read()) return;
-  sessionEnded = true;
-  lowerFlag();
+  if (read()) lowerFlag();
 }

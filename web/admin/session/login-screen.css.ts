@@ -9,6 +9,15 @@ export const screen = style({
   padding: tokens.space.x5,
   background: `radial-gradient(90rem 50rem at 50% -20%, ${tokens.color.nightSoft}, ${tokens.color.night})`,
 });
+/** Over all of the console, its windows and its messages. */
+export const inPlace = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: tokens.layer.tooltip,
+  overflowY: 'auto',
+  background: tokens.color.night,
+});
+export const dialog = style({ outline: 'none' });
 export const panel = style({
   width: '100%',
   maxWidth: '25rem',

@@ -11,6 +11,7 @@ import { PaperMenu } from '../bulk/PaperMenu.tsx';
 import { usePrintedOrders } from '../bulk/PrintedOrders.tsx';
 import { OrderCard } from '../OrderCard.tsx';
 import * as styles from './desk.css.ts';
+import { OpenElsewhereNotice } from './OpenElsewhere.tsx';
 
 export interface OpenOrderProps {
   readonly id: string;
@@ -69,6 +70,7 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
           </Button>
         </span>
       </div>
+      <OpenElsewhereNotice orderId={id} />
       <OwnText>{printed}</OwnText>
       {isMissing ? (
         <EmptyState icon="box" title="Commande introuvable" />

@@ -124,3 +124,16 @@ globalStyle(`${deskWithOrder} ${openOrder} ${orderBody}`, {
 globalStyle(`${deskWithOrder} ${openOrder} ${orderState}`, {
   '@media': { 'screen and (min-width: 1200px)': { alignItems: 'flex-start' } },
 });
+
+/** That somebody else is at the same order. */
+const elsewhere = { ...captionText, color: tokens.color.warning } as const;
+export const elsewhereMark = style({ ...elsewhere, overflow: 'hidden', textOverflow: 'ellipsis' });
+export const elsewhereNotice = style({
+  ...captionText,
+  display: 'inline-block',
+  padding: `${tokens.space.x1} ${tokens.space.x3}`,
+  color: tokens.color.warning,
+  background: tokens.color.warningSoft,
+  borderRadius: tokens.radius.small,
+  marginBottom: tokens.space.x3,
+});

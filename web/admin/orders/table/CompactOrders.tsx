@@ -6,6 +6,7 @@ import { orderInPlace } from '../../location.ts';
 import { GoneMark } from '../../parts/GoneMark.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
+import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { statusBadge, statusLabel } from '../order-labels.ts';
 import { Marks } from './columns.tsx';
 import * as styles from './table.css.ts';
@@ -49,6 +50,7 @@ export function CompactOrders({ orders, isGone, chosen }: CompactOrdersProps) {
               {shortDate(order.createdAt)}
             </time>
             <span className={soft}>{order.shippingAddress.city}</span>
+            <OpenElsewhereMark orderId={order.id} />
           </span>
           <span className={styles.cardLine}>
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>

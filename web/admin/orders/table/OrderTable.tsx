@@ -21,6 +21,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Loading.tsx';
 import { useFragment } from '../../location.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
+import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { ORDER_COLUMNS, type OrderColumn } from './columns.tsx';
 import * as styles from './table.css.ts';
 
@@ -137,8 +138,16 @@ function OrderRow({ order, columns, isOpen, isGone, onRange }: OrderRowProps) {
         <Choice onRange={onRange} />
       </Cell>
       {columns.map(({ id, cell, isNumeric }, index) => (
-        <Cell key={id} className={classNames(styles.cell, isNumeric && styles.numericCell)}>
+        <Cell
+          key={id}
+          className={classNames(
+            styles.cell,
+            index === 0 && styles.firstCell,
+            isNumeric && styles.numericCell,
+          )}
+        >
           <span className={styles.cut}>{cell(order)}</span>
+          {index === 0 && <OpenElsewhereMark orderId={order.id} />}
           {index === columns.length - 1 && isGone && <span className={styles.gone}>Retirée entre-temps</span>}
         </Cell>
       ))}

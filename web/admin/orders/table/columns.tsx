@@ -37,7 +37,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'numero',
     title: 'Commande',
-    minWidth: 120,
+    minWidth: 136,
     isUsual: true,
     isNarrow: true,
     cell: ({ id }) => (

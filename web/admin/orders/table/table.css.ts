@@ -67,6 +67,8 @@ export const cell = style({
   outline: 'none',
   selectors: { '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: -2 } },
 });
+/** The order's number, and below it that somebody else is at it. */
+export const firstCell = style({ display: 'grid', alignContent: 'center', lineHeight: 1.25 });
 const choicePlace = { display: 'grid', placeItems: 'center', outline: 'none' } as const;
 export const choiceHead = style({ ...choicePlace, height: HEAD_HEIGHT });
 export const choiceCell = style({ ...choicePlace, height: ROW_HEIGHT });
