@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { paidOrder } from '../../testing/paid-order.ts';
+import { orderFragment } from '../location.ts';
 import { expectToast, openTab } from '../testing/open-console.ts';
+import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { addresses, client, open } = shopConsole();
@@ -32,6 +36,54 @@ async function holdReadModels(): Promise<() => Promise<void>> {
     await held.end();
   };
 }
+
+/** What is asked for from a save until the console has polled again, by method and path. */
+async function askedBy(page: Page, save: () => Promise<void>): Promise<readonly string[]> {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/version'))
+      asked.push(`${request.method()} ${pathname}`);
+  };
+  page.on('request', note);
+  await save();
+  const isVersion = (request: Request) => request.url().endsWith('/version');
+  for (let polls = 0; polls < 2; polls += 1) await page.waitForEvent('requestfinished', isVersion);
+  page.off('request', note);
+  return asked.filter((call) => !call.endsWith('/open-orders')).sort();
+}
+
+describe('a save of an order', () => {
+  it('has every list on view read again once, whether a note, a tracking number or a status was saved', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open();
+    await page.goto(`${page.url().split('#')[0]}${orderFragment(id)}`);
+    const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
+    await card.getByRole('button', { name: /^Écrire une note/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nouvelle note').fill('À rappeler');
+    const saves: Record<string, () => Promise<void>> = {
+      note: async () => {
+        await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      },
+      number: async () => {
+        await card.getByLabel(/^Numéro de suivi/).fill(ownNumber());
+        await card.getByLabel(/^Numéro de suivi/).press('Enter');
+        await expectToast(page, 'Commande mise à jour avec succès');
+      },
+    };
+    for (const [name, save] of Object.entries(saves)) {
+      const asked = await askedBy(page, save);
+      const lists = asked.filter((call) => call.startsWith('GET') || call.endsWith('/search'));
+      expect(
+        lists.filter((call, at) => lists[at - 1] === call),
+        name,
+      ).toEqual([]);
+      expect(lists.length, lists.join()).toBeLessThanOrEqual(12);
+    }
+  });
+});
 
 describe('a list of the console', () => {
   it('is no longer asked for when nobody is there, so that the session ends, and is again when somebody is', async () => {

@@ -7,6 +7,7 @@ import { newKey } from '../../data/new-key.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
+import { readAfterSave } from './read-again.ts';
 import { offerUndo } from './undo.ts';
 
 export interface CommandTexts {
@@ -78,7 +79,7 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
       // The server answers once the lists show the change, or says that they do not yet.
       const isShown = answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no';
       keys.noteDone();
-      await client.invalidateQueries();
+      await readAfterSave(client);
       const description = isShown ? {} : { description: LISTS_FOLLOW };
       showToast({ title: texts.done, ...description, ...(undo && offerUndo(undo, since)) });
     },
