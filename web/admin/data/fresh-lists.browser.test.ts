@@ -54,7 +54,7 @@ async function askedBy(page: Page, save: () => Promise<void>): Promise<readonly 
 }
 
 describe('a save of an order', () => {
-  it('has every list on view read again once, whether a note, a tracking number or a status was saved', async () => {
+  it('has every list on view read again once, whether a note or a tracking number was saved', async () => {
     const { id } = await paidOrder(client);
     const page = await open();
     await page.goto(`${page.url().split('#')[0]}${orderFragment(id)}`);
