@@ -126,8 +126,12 @@ globalStyle(`${deskWithOrder} ${openOrder} ${orderState}`, {
 });
 
 /** That somebody else is at the same order. */
-const elsewhere = { ...captionText, color: tokens.color.warning } as const;
-export const elsewhereMark = style({ ...elsewhere, overflow: 'hidden', textOverflow: 'ellipsis' });
+export const elsewhereMark = style({
+  ...captionText,
+  color: tokens.color.warning,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});
 export const elsewhereNotice = style({
   ...captionText,
   display: 'inline-block',
