@@ -79,12 +79,12 @@ export async function putInCart(page: Page, button: Locator): Promise<void> {
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ timeout: CLICK_MS * 3 });
 }
 
-/** Who and where to; then on to the payment, or to what is said instead. */
+/** Who and where to, a gift now and then; then on to the payment, or to what is said instead. @returns what is said of a gift. */
 export async function sendDelivery({
   page,
   email,
   dice,
-}: Pick<Scene, 'page' | 'email' | 'dice'>): Promise<void> {
+}: Pick<Scene, 'page' | 'email' | 'dice'>): Promise<string> {
   const fill = (name: RegExp, text: string) =>
     page.getByRole('textbox', { name }).fill(text, { timeout: CLICK_MS });
   await fill(/^Nom complet/, 'Ada Lovelace');
@@ -92,8 +92,10 @@ export async function sendDelivery({
   await fill(/^Adresse/, '12 rue des Lilas');
   await fill(/^Code postal/, '69001');
   await fill(/^Ville/, dice.pick(CITIES));
+  const said = dice.roll() < 0.4 ? await makeGift({ page, dice }) : '';
   await acceptTerms(page, CLICK_MS);
   await click(continueButton(page));
+  return said;
 }
 
 /** Pays with a card, and answers the bank where it asks. */
@@ -120,7 +122,7 @@ async function openArticle({ page, url }: Scene, { id, name }: Article): Promise
 const GIFT_MESSAGES = ['', 'Joyeux anniversaire\u00a0!', 'Pour toi,\n<b>à sentir</b> & à garder.'] as const;
 
 /** Says that it is a gift and how it is to be, or that it is none after all. */
-async function makeGift({ page, dice }: Scene): Promise<string> {
+async function makeGift({ page, dice }: Pick<Scene, 'page' | 'dice'>): Promise<string> {
   const timeout = CLICK_MS;
   const box = page.getByRole('checkbox', { name: GIFT });
   if ((await box.isChecked()) && dice.roll() < 0.3) {
@@ -252,8 +254,7 @@ export const ACTIONS: readonly Action[] = [
     weight: 25,
     isOffered: seen(continueButton),
     async perform(scene) {
-      await sendDelivery(scene);
-      return 'fills the delivery form and continues';
+      return `fills the delivery form, ${await sendDelivery(scene)} and continues`;
     },
   },
   {

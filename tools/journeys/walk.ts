@@ -52,7 +52,10 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
     for (let step = 1; step <= options.steps; step += 1) {
       await walker.step();
       options.onStep?.(step, story.at(-1) ?? '');
-      if (step % options.wayOutEvery === 0 || step === options.steps) await walker.findWayOut();
+      if (step % options.wayOutEvery !== 0 && step !== options.steps) continue;
+      const told = story.length;
+      await walker.findWayOut();
+      for (const said of story.slice(told)) options.onStep?.(step, said);
     }
     return { purchases: walker.purchases(), violation: null, story };
   } catch (error) {

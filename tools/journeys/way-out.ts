@@ -130,7 +130,7 @@ async function readStep(
   const goOn = page.getByRole('button', { name: 'Continuer vers le paiement' });
   if (await goOn.isVisible())
     return (await goOn.isEnabled())
-      ? { said: 'continues to the payment', go: () => sendDelivery(scene) }
+      ? { said: 'continues to the payment', go: async () => void (await sendDelivery(scene)) }
       : null;
   const remove = main.getByRole('button', { name: /^Retirer .* du panier$/ });
   if (await remove.first().isVisible())
