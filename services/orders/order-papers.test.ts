@@ -85,10 +85,13 @@ describe('the papers of some orders', () => {
     expect(sheets[1]?.text).toContain(first.customer.name);
   });
 
-  it('a pick list: bottles and samples of each perfume, and for which orders', async () => {
-    const [page] = await pagesOf('pick-list', [first, second]);
-    const bottles = first.lines.reduce((sum, { quantity }) => sum + quantity, 3);
-    expect(page?.text).toContain(`2 commandes, ${bottles} flacons`);
+  it('a pick list: articles and samples, for which orders, and which of them are to be wrapped', async () => {
+    const gift = { wrap: true, message: 'Pour toi' } as const;
+    const [page] = await pagesOf('pick-list', [first, { ...second, gift }]);
+    const articles = first.lines.reduce((sum, { quantity }) => sum + quantity, 3);
+    expect(page?.text).toContain(
+      `2 commandes, ${articles} articles À emballer en cadeau : ${shortId(OTHER)}`,
+    );
     expect(page?.text).toContain(`${shortId(OTHER)} (3)`);
     expect(page?.text).toContain(shortId(orderId));
   });

@@ -1,5 +1,5 @@
 import { longDate } from '#contracts/french-dates.ts';
-import { GIFT_WRAP } from '#contracts/gift-texts.ts';
+import { GIFT_TO_WRAP, GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -143,18 +143,18 @@ function labelOf(order: PlacedOrder, from: readonly string[]): AddressLabel {
 /** What is fetched from the shelves for some orders, perfume by perfume, and for which of them. */
 function renderPickList({ orders, now }: PaperFacts): Promise<Buffer> {
   const picked = pickedPerfumes(orders);
-  const bottles = picked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const articles = picked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const wrapped = orders.filter(({ gift }) => gift?.wrap).map(({ orderId }) => shortId(orderId));
   const title = 'Liste de prélèvement';
   return writeDocument({ title, createdAt: now, footer: [`${title} du ${longDate(now)}`] }, (page) => {
     page.heading(title, 1);
-    page.paragraph(
-      `${counted(orders.length, 'commande')}, ${counted(bottles, 'flacon')}, ${counted(picked.length, 'parfum')}`,
-    );
+    page.paragraph(`${counted(orders.length, 'commande')}, ${counted(articles, 'article')}`);
+    if (wrapped.length > 0) page.paragraph(`${GIFT_TO_WRAP}\u00a0: ${wrapped.join(', ')}`);
     page.table(
       [
-        { title: 'Parfum', width: 0.36 },
+        { title: 'Article', width: 0.36 },
         { title: 'Pour les commandes', width: 0.4 },
-        { title: 'Flacons', width: 0.1, align: 'right' },
+        { title: 'Quantité', width: 0.1, align: 'right' },
         { title: 'Échantillons', width: 0.14, align: 'right' },
       ],
       picked.map(({ productName, quantity, samples, orderNumbers }) => [
