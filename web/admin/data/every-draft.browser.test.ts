@@ -23,8 +23,9 @@ interface Form {
   readonly typed: string;
 }
 
-/** An order of three bottles of which one left, one that has arrived, a review that waits and a dispute about no order. */
+/** An order of three bottles of which one left, one that is here, one that has arrived, a review that waits and a dispute about no order. */
 let sent: PaidOrder;
+let whole: PaidOrder;
 let arrived: PaidOrder;
 let comment: string;
 let dispute: string;
@@ -39,6 +40,7 @@ async function fillShop(): Promise<void> {
   };
   const left = await client.call('POST', `/api/admin/orders/${sent.id}/parcels`, parcel);
   expect(left.ok, await left.text()).toBe(true);
+  whole = await paidOrder(client, 3);
   arrived = await paidOrder(client);
   await client.call('PATCH', `/api/admin/orders/${arrived.id}`, { status: 'delivered' });
   comment = `Un sillage ${randomUUID()}`;
@@ -85,6 +87,7 @@ function ofPage(at: string, label: string | RegExp, typed: string, button?: stri
   });
 }
 
+const OF_WHOLE = () => whole;
 const OF_SENT = () => sent;
 const FORMS: Record<string, () => Form> = {
   'analyses/GoalDialog.tsx#GoalDialog': ofPage(
@@ -97,30 +100,30 @@ const FORMS: Record<string, () => Form> = {
   'analyses/MarkDialog.tsx#MarkDialog': ofPage('#analyses', 'Texte', 'Salon de Grasse', 'Ajouter un repère'),
   'house/DispatchPromiseForm.tsx#PromiseFields': ofPage('#maison', 'Payé avant (heure de Paris)', '9'),
   'mails/MorningMail.tsx#Switch': ofPage('#emails', 'Heure d’envoi (Paris)', '5'),
-  'orders/AddressDialog.tsx#AddressDialog': ofOrder(OF_SENT, /^Corriger l’adresse/, 'Ville', 'Vence'),
+  'orders/AddressDialog.tsx#AddressDialog': ofOrder(OF_WHOLE, /^Corriger l’adresse/, 'Ville', 'Vence'),
   'orders/DeliveryDialog.tsx#DeliveryDialog': ofOrder(
-    OF_SENT,
+    OF_WHOLE,
     /^Changer la livraison/,
     'Transporteur',
     'mondial-relay',
   ),
   'orders/EmailDialog.tsx#EmailDialog': ofOrder(
-    OF_SENT,
+    OF_WHOLE,
     /^Corriger l’e-.?mail/,
     /^Adresse e-.?mail/,
     'grace@exemple.fr',
   ),
   'orders/GestureDialog.tsx#GestureDialog': ofOrder(
-    OF_SENT,
+    OF_WHOLE,
     /^Rembourser une partie/,
     /^Motif/,
     'Coffret abîmé',
   ),
-  'orders/OrderHold.tsx#HoldDialog': ofOrder(OF_SENT, /^Mettre en attente/, 'Raison', 'customer'),
-  'orders/OrderNotes.tsx#NotesDialog': ofOrder(OF_SENT, /^Écrire une note/, 'Nouvelle note', 'À rappeler'),
+  'orders/OrderHold.tsx#HoldDialog': ofOrder(OF_WHOLE, /^Mettre en attente/, 'Raison', 'customer'),
+  'orders/OrderNotes.tsx#NotesDialog': ofOrder(OF_WHOLE, /^Écrire une note/, 'Nouvelle note', 'À rappeler'),
   'orders/OrderParcels.tsx#NumberDialog': ofOrder(OF_SENT, /^Corriger le suivi/, /^Numéro de suivi/, '8P1'),
-  'orders/PackingDialog.tsx#Packing': ofOrder(OF_SENT, /^Préparer la commande/, /^Numéro de suivi/, '8P5'),
-  'orders/ParcelDialog.tsx#ParcelDialog': ofOrder(OF_SENT, /^Envoyer une partie/, /^Numéro de suivi/, '8P2'),
+  'orders/PackingDialog.tsx#Packing': ofOrder(OF_WHOLE, /^Préparer la commande/, /^Numéro de suivi/, '8P5'),
+  'orders/ParcelDialog.tsx#ParcelDialog': ofOrder(OF_WHOLE, /^Envoyer une partie/, /^Numéro de suivi/, '8P2'),
   'orders/WithdrawalDialog.tsx#WithdrawalDialog': ofOrder(
     () => arrived,
     /^Noter une rétractation/,
