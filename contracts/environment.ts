@@ -126,6 +126,8 @@ const variables = z.object({
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
   /** How long stock and promo are held for an order that no card was tried for yet; the deadline applies from then on. */
   UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
+  /** How long an order that the desk took by telephone may be paid, and holds stock and promo. */
+  DESK_PAYMENT_HOURS: z.coerce.number().positive().max(720).default(48),
   /** How long after its deadline an order waits for a payment that the provider is still processing. */
   PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),
   /** How long the mail that a parcel has left waits for its tracking number. */

@@ -6,7 +6,7 @@ import type { PromoEvent } from '#contracts/events/promo.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { longDate } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
@@ -64,9 +64,9 @@ const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as con
 const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   OrderNoteAdded: ({ text: note }) => text('Note de la maison', note),
   OrderNoteRemoved: () => text('Note de la maison retirée'),
-  OrderPlaced: ({ lines, total, promo, terms }) =>
+  OrderPlaced: ({ lines, total, promo, terms, takenByDesk }) =>
     text(
-      'Commande passée',
+      takenByDesk ? 'Commande prise par téléphone' : 'Commande passée',
       [
         ...lines.map(({ productName, quantity }) => `${quantity} × ${productName}`),
         ...(promo ? [`code ${promo.code}`] : []),
@@ -143,6 +143,8 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
             )
             .join(', '),
         ),
+  OrderTermsAccepted: ({ version }) =>
+    text('Conditions générales de vente acceptées', `Version du ${dayMonthYear(version)}`),
   OrderArchived: () => text('Commande archivée'),
   OrderUnarchived: () => text('Commande sortie des archives'),
   UndoPeriodEnded: () => text('Délai d’annulation passé', 'E-mails, remboursements et stock suivent.'),

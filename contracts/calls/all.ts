@@ -5,6 +5,7 @@ import { CATALOG_CALLS } from './catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { DESK_CALLS } from './desk.ts';
+import { DESK_ORDER_CALLS } from './desk-orders.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { FIGURE_CALLS } from './figures.ts';
 import { FINDING_CALLS } from './finding.ts';
@@ -34,6 +35,7 @@ const API_CALLS: Calls = {
   ...CHOSEN_ORDER_CALLS,
   ...CONSOLE_CALLS,
   ...DESK_CALLS,
+  ...DESK_ORDER_CALLS,
   ...CUSTOMER_CALLS,
   ...DOCUMENT_CALLS,
   ...FIGURE_CALLS,

@@ -3,6 +3,7 @@ import {
   orderConfirmationSchema,
   orderLinkRequestSchema,
   orderPageActionSchema,
+  payOrderRequestSchema,
   placedOrderSchema,
   placeOrderRequestSchema,
 } from '../http/orders.ts';
@@ -79,8 +80,9 @@ export const ORDER_CALLS = defineCalls({
   'POST /api/order-page/pay': {
     ...CHECKOUT,
     summary: 'Depuis la page d’une commande impayée\u00a0: conduit à son paiement',
-    body: named('OrderPageAction', orderPageActionSchema),
+    body: named('PayOrderRequest', payOrderRequestSchema),
     status: 303,
+    refusals: [409, 422],
     limited: true,
   },
   'POST /api/order-page/cancel': {

@@ -16,6 +16,7 @@ export const emailTypeSchema = z.enum([
   'withdrawal-receipt',
   'withdrawal-notice',
   'order-link',
+  'payment-link',
   'set-credit',
   'low-stock',
   // No longer sent; older logs hold it.

@@ -41,7 +41,7 @@ export const giftSchema = z.object({
 });
 export type Gift = z.output<typeof giftSchema>;
 
-/** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
+/** What is said of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
 export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
   shippingAddress: addressSchema.describe('Where it goes.'),
@@ -52,6 +52,12 @@ export const orderDetailsSchema = z.object({
     .optional()
     .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
   gift: giftSchema.optional().describe('What makes it a gift; absent where it is none.'),
+  takenByDesk: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The house took it, by telephone: its customer accepts the terms and pays by a link; absent where they placed it themselves.',
+    ),
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 

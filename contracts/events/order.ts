@@ -73,7 +73,7 @@ export const orderEvents = {
         })
         .optional()
         .describe(
-          'The terms that were accepted with the order; absent from orders before they were part of it.',
+          'The terms that were accepted with the order; absent from orders before they were part of it, and from those the desk took.',
         ),
       heldUntil: z.iso
         .datetime()
@@ -81,6 +81,15 @@ export const orderEvents = {
         .describe('Until when they are held while no payment was requested; as `payBefore` when absent.'),
     }),
     ({ orderId, customer }) => orderSubject(orderId, customer.email),
+  ),
+  OrderTermsAccepted: defineEvent(
+    1,
+    'The customer of an order that the desk took accepted the terms of sale: it may be paid, and binds them then (code de la consommation L221-16).',
+    z.object({
+      ...order,
+      version: z.string().describe('Which version of the terms of sale.'),
+      acceptedAt: z.iso.datetime().describe('When.'),
+    }),
   ),
   PaymentRequested: defineEvent(
     1,

@@ -14,7 +14,7 @@ import { noteSchema } from './order-notes.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 
-const TERMS_NOT_ACCEPTED = 'Veuillez accepter les conditions générales de vente';
+export const TERMS_NOT_ACCEPTED = 'Veuillez accepter les conditions générales de vente';
 const addressShape = z.object({ postalCode: z.string(), city: z.string().catch(''), country: z.string() });
 
 /** What is wrong with a postal code; nothing where the country is what is wrong. */
@@ -184,6 +184,10 @@ export const orderSchema = z.object({
       }),
     )
     .optional(),
+  /** Of one that the desk took: until when its customer may pay it, and since when they accept the terms of sale. */
+  desk: z
+    .object({ payBefore: z.iso.datetime().nullable(), termsAcceptedAt: z.iso.datetime().nullable() })
+    .optional(),
   /** Why its parcel is not to leave, and since when. */
   hold: z.object({ reason: holdReasonSchema, since: z.iso.datetime() }).nullish(),
   subtotal: decimalSchema,
@@ -305,5 +309,11 @@ export type OrderConfirmation = z.infer<typeof orderConfirmationSchema>;
 export const orderLinkRequestSchema = z.object({ orderNumber: orderNumberSchema, email: emailSchema });
 export type OrderLinkRequest = z.output<typeof orderLinkRequestSchema>;
 
-/** POST /api/order-page/pay and …/cancel: the token of the page's address. */
+/** POST /api/order-page/cancel: the token of the page's address. */
 export const orderPageActionSchema = z.object({ token: z.string().max(200) });
+
+/** POST /api/order-page/pay: of an order that the desk took, also the terms that are accepted with it. */
+export const payOrderRequestSchema = orderPageActionSchema.extend({
+  termsAccepted: z.literal('on').optional(),
+  termsVersion: z.string().max(40).optional(),
+});

@@ -3,11 +3,11 @@ import type { OrderRefusal } from './order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
 /**
- * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order in hand. Until then
+ * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order, or took it in hand. Until then
  * whoever placed it may have written a stranger's.
  */
 export function isContactable(order: PlacedOrder): boolean {
-  return order.receipts.length > 0 || !order.deadlineApplies;
+  return order.receipts.length > 0 || !order.deadlineApplies || order.takenByDesk === true;
 }
 
 /** Whether an order that goes on is paid, or money for it is on its way or in question. */
@@ -28,7 +28,14 @@ export function paymentRefusal(
   if (isPaid(order)) return 'paid';
   if (order.status !== 'pending') return 'not-pending';
   if (order.payment.status === 'held') return 'held';
-  return isPastDeadline(order, now) ? 'too-late' : null;
+  if (isPastDeadline(order, now)) return 'too-late';
+  return order.takenByDesk && order.terms === null ? 'terms' : null;
+}
+
+/** Whether its customer may pay now, or as soon as they have accepted the terms of sale. */
+export function isPayable(order: PlacedOrder, now: string): boolean {
+  const why = paymentRefusal(order, now);
+  return why === null || why === 'terms';
 }
 
 /** Whether the time to pay is over; an order an administrator has taken in hand waits for ever. */

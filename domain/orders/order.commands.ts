@@ -28,8 +28,11 @@ export interface OrderContent extends OrderDetails {
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;
-  /** The version of the terms of sale that was accepted with it; under another one it is the same order. */
-  readonly termsVersion: string;
+  /**
+   * The version of the terms of sale that was accepted with it; under another one it is the same order. Null where the desk takes it: they
+   * are accepted before it is paid.
+   */
+  readonly termsVersion: string | null;
 }
 
 export interface PlaceOrder {
@@ -59,6 +62,13 @@ interface AbandonPlacement {
   readonly orderId: string;
   /** The attempt's fencing token. */
   readonly attempt: number;
+}
+
+/** The customer of an order that the desk took accepts the terms of sale, by its link. */
+export interface AcceptTerms {
+  readonly type: 'AcceptTerms';
+  readonly version: string;
+  readonly now: string;
 }
 
 export interface RequestPayment {
@@ -293,7 +303,7 @@ export interface RefundReturn extends DecidedOnSight {
 }
 
 export type PlacingCommand = PlaceOrder | AbandonPlacement;
-export type PaymentCommand = RequestPayment | RecordPayment;
+export type PaymentCommand = AcceptTerms | RequestPayment | RecordPayment;
 export type StatusCommand =
   | SetStatus
   | ExpireOrder
@@ -345,7 +355,8 @@ export type OrderRefusal =
   | { readonly code: 'attempt-abandoned' }
   | {
       readonly code: 'not-payable';
-      readonly why: 'paid' | 'held' | 'cancelled' | 'not-pending' | 'too-late';
+      /** `terms`: the desk took it, and its customer has not accepted the terms of sale yet. */
+      readonly why: 'paid' | 'held' | 'cancelled' | 'not-pending' | 'too-late' | 'terms';
     }
   | { readonly code: 'amount-differs'; readonly due: Cents }
   /** The order goes on only once its bottles (and its promo) are taken again. */

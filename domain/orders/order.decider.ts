@@ -56,6 +56,7 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'PlaceOrder':
     case 'AbandonPlacement':
       return decidePlacing(command, state);
+    case 'AcceptTerms':
     case 'RequestPayment':
     case 'RecordPayment':
       return decidePayment(command, state);
@@ -140,7 +141,7 @@ function placed(command: PlaceOrder): OrderEvent {
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,
-      terms: { version: termsVersion, acceptedAt: now },
+      ...(termsVersion !== null && { terms: { version: termsVersion, acceptedAt: now } }),
       heldUntil,
     },
   };

@@ -92,6 +92,10 @@ const ENDINGS = {
 
 function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {
   switch (event.type) {
+    case 'OrderTermsAccepted': {
+      const { version, acceptedAt } = event.data;
+      return { ...state, terms: { version, acceptedAt } };
+    }
     case 'PaymentRequested':
     case 'PaymentProcessing':
     case 'PaymentFailed':

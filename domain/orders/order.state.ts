@@ -26,7 +26,7 @@ export interface PlacedOrder extends OrderDetails {
   /** Of VAT, in hundredths of a percent; absent where it is the country’s. */
   readonly vatRate?: number | undefined;
   readonly promo: { readonly promoId: string; readonly code: string } | null;
-  /** The terms of sale that were accepted with it; null in older logs. */
+  /** The terms of sale that were accepted with it; null in older logs, and until its customer accepts them where the desk took it. */
   readonly terms: { readonly version: string; readonly acceptedAt: string } | null;
   readonly placedAt: string;
   readonly payBefore: string;

@@ -29,6 +29,7 @@ import { findOrderIdsByShortNumbers } from '#projections/orders/chosen-orders.ts
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
+import { deskOrderRoutes } from '#services/checkout/desk-order-routes.ts';
 import { orderPageRoutes } from '#services/checkout/order-page-routes.ts';
 import { createOrderIds, createOrderProof } from '#services/checkout/order-proof.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
@@ -133,6 +134,8 @@ export async function createRouters(
     unpaidHolds,
     giftWrapPrice: environment.GIFT_WRAP_PRICE,
   });
+  const shop = { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL };
+  const orderIdOf = createOrderIds(environment.SESSION_SECRET);
   const promised = createPromisedWork({ ...parts, db: database.pool });
   const guarded = { ...parts, requireSession: admin, answerCommand };
 
@@ -182,10 +185,19 @@ export async function createRouters(
         placeOrder,
         proof,
         openOrders,
-        orderIdOf: createOrderIds(environment.SESSION_SECRET),
+        orderIdOf,
         unpaidHolds,
         findObstacles,
         limit: limit('order'),
+      }),
+      deskOrderRoutes({
+        ...guarded,
+        links,
+        shop,
+        orderIdOf,
+        findObstacles,
+        // Whoever answers the telephone is not bounded as the shop's visitors are.
+        placeOrder: createOrderPlacement({ ...parts, deadlineMinutes: environment.DESK_PAYMENT_HOURS * 60 }),
       }),
       orderPageRoutes({
         ...parts,
@@ -193,7 +205,7 @@ export async function createRouters(
         proof,
         openOrders,
         unpaidHolds,
-        shop: { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+        shop,
         findOrders,
         promised,
         answerCommand,

@@ -78,6 +78,7 @@ export const ordersProjection = defineProjection({
     FraudWarningReceived: change,
     FraudWarningLapsed: change,
     UndoPeriodEnded: change,
+    OrderTermsAccepted: change,
     OrderArchived: change,
     OrderUnarchived: change,
     OrderLinksRevoked: change,

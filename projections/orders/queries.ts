@@ -124,6 +124,12 @@ export function toOrder(row: OrderRow): Order {
     customerEmail: customer.email,
     customerPhone: customer.phone,
     ...details,
+    ...(details.takenByDesk && {
+      desk: {
+        payBefore: row.pay_before?.toISOString() ?? null,
+        termsAcceptedAt: row.state.terms?.acceptedAt ?? null,
+      },
+    }),
     trackingNumber: row.tracking_number,
     parcels: departedParcels(row.state).map((parcel) => ({ ...parcel, lines: [...parcel.lines] })),
     // Rows of the version before have none.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -11,6 +12,7 @@ import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { emailStreamOf } from '../emails/request-email.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
 import { createOrderLinks, ORDER_LINK_DAYS } from '../orders/order-links.ts';
+import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { openTestPayments, PAID, type TestPayments } from '../payments/testing/test-payments.ts';
 import { orderPageRoutes } from './order-page-routes.ts';
 import { createOrderProof } from './order-proof.ts';
@@ -121,6 +123,51 @@ describe('paying from the page', () => {
     const answer = await send('pay', { token });
     expect(answer.headers.get('location')).toBe(`/commande/suivi/${token}`);
     expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('paying what the desk took', () => {
+  const version = { termsVersion: TERMS_VERSION };
+  async function taken(): Promise<string> {
+    const productId = await payments.shop.addPerfume({ stock: 5 });
+    const orderId = randomUUID();
+    const content = {
+      ...buying([{ productId, quantity: 1 }]),
+      takenByDesk: true,
+      termsVersion: null,
+    } as const;
+    orderOf(await payments.shop.placeOrder({ orderId, content, expectedTotal: ONE_BOTTLE }, cause));
+    return orderId;
+  }
+
+  it('records that the terms were accepted, and leads to the payment', async () => {
+    const orderId = await taken();
+    const fields = { token: tokenOf(orderId), termsAccepted: 'on', ...version };
+    for (const _time of [1, 2]) {
+      const answer = await send('pay', fields);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/commande?commande=${orderId}`]);
+    }
+    expect(await payments.eventsOf(orderId)).toEqual(['OrderPlaced', 'OrderTermsAccepted']);
+    expect(await payments.shop.order(orderId)).toMatchObject({ terms: { version: TERMS_VERSION } });
+    expect(await payments.intentOf(orderId)).toMatch(/^pi_/);
+  });
+
+  it('is refused without them, and with others than those in force, and gives no cookie', async () => {
+    const orderId = await taken();
+    const token = tokenOf(orderId);
+    const sendJson = (body: object) =>
+      fetch(`${server.url}/api/order-page/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const bare = await sendJson({ token, ...version });
+    expect([bare.status, await bare.text()]).toEqual([422, expect.stringContaining('conditions générales')]);
+    const old = await sendJson({ token, termsAccepted: 'on', termsVersion: '2025-01-01' });
+    expect([old.status, await old.text()]).toEqual([409, expect.stringContaining('Rechargez la page')]);
+    expect([...bare.headers.getSetCookie(), ...old.headers.getSetCookie()]).toEqual([]);
+    expect(await payments.eventsOf(orderId)).toEqual(['OrderPlaced']);
+    await expect(payments.intentOf(orderId)).rejects.toThrow('"why":"terms"');
   });
 });
 

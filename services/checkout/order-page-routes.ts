@@ -1,13 +1,21 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { z } from 'zod';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
-import { type OrderLinkRequest, orderLinkRequestSchema } from '#contracts/http/orders.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
+import {
+  type OrderLinkRequest,
+  orderLinkRequestSchema,
+  type payOrderRequestSchema,
+  TERMS_NOT_ACCEPTED,
+} from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { isContactable, paymentRefusal } from '#domain/orders/order-money.ts';
+import { isContactable, isPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { Promised, PromisedWork } from '#platform/http/promised-work.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { composeEmail } from '../emails/compose-email.ts';
 import { requestEmail } from '../emails/request-email.ts';
@@ -15,10 +23,11 @@ import type { MailShop } from '../emails/templates/blocks.ts';
 import { orderLink } from '../emails/templates/visitor-mails.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_LINK_DAYS, type OrderLinks } from '../orders/order-links.ts';
-import { loadOrder } from '../orders/order-stream.ts';
+import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { withProviderErrors } from '../payments/payment-problems.ts';
 import type { OrderProof } from './order-proof.ts';
+import { placementProblem } from './placement-problems.ts';
 import { supersedeOrder } from './supersede-order.ts';
 import type { UnpaidHolds } from './unpaid-holds.ts';
 
@@ -65,12 +74,17 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
     { limit: deps.limitLinks },
   );
 
-  on('POST /api/order-page/pay', async ({ ctx, body: { token } }) => {
+  on('POST /api/order-page/pay', async ({ ctx, body: { token, ...terms } }) => {
     const orderId = await links.orderOf(token, clock());
     if (orderId === null) return leadToPage(ctx, token);
     const { state } = await loadOrder(store, orderId);
-    if (state.status === 'absent' || paymentRefusal(state, clock().toISOString()) !== null)
-      return leadToPage(ctx, token);
+    const now = clock().toISOString();
+    if (state.status === 'absent' || !isPayable(state, now)) return leadToPage(ctx, token);
+    if (state.takenByDesk) {
+      const command = { type: 'AcceptTerms', version: acceptedTerms(terms), now } as const;
+      const accepted = await commandOrder(store, orderId, command, causeOf(ctx, 'shopper'));
+      if (!accepted.accepted) return leadToPage(ctx, token);
+    }
     // From here on this browser is the one that placed it.
     proof.grant(ctx, state);
     openOrders.begin(ctx, orderId);
@@ -92,6 +106,22 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
   });
 
   return router;
+}
+
+/**
+ * The version of the terms that are accepted with an order.
+ * @throws HttpRefusal 422 where the box was not ticked, 409 where others are in force than its page showed.
+ */
+function acceptedTerms({
+  termsAccepted,
+  termsVersion,
+}: Omit<z.output<typeof payOrderRequestSchema>, 'token'>) {
+  if (termsAccepted === undefined)
+    throw new HttpRefusal(422, 'invalid-request', TERMS_NOT_ACCEPTED, {
+      errors: [{ field: 'termsAccepted', message: TERMS_NOT_ACCEPTED }],
+    });
+  if (termsVersion !== TERMS_VERSION) throw placementProblem({ code: 'terms-changed' });
+  return termsVersion;
 }
 
 /** The status is the contract's. */

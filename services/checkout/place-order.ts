@@ -126,7 +126,10 @@ async function attemptPlacement(
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
   const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(store, request, refusal);
-  if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
+  // Of an order that the desk takes they are accepted before it is paid.
+  const isAccepted = content.termsVersion === TERMS_VERSION;
+  if (!isAccepted && !(content.takenByDesk && content.termsVersion === null))
+    return refuse({ code: 'terms-changed' });
   const notGiven = giftRefusal(content, giftWrapPrice, placedAt);
   if (notGiven !== null) return refuse(notGiven);
   if (!pricing.accepted) return refuse(pricing.refusal);

@@ -127,7 +127,8 @@ export function placedOrderAnswer(order: PlacedOrder): PlacedOrderAnswer {
   return { id, status, payBefore, ...totalsAnswer(order.totals) };
 }
 
-function totalsAnswer(totals: Totals) {
+/** What an order costs, in euros. */
+export function totalsAnswer(totals: Totals) {
   return {
     subtotal: toDecimal(totals.subtotal),
     discountAmount: toDecimal(totals.discount),

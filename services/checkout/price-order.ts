@@ -21,6 +21,11 @@ export interface PricedOrder {
   readonly totals: Totals;
 }
 
+/** What its price depends on. */
+export interface OrderToPrice extends Pick<OrderContent, 'items' | 'promoCode' | 'gift'> {
+  readonly customer: { readonly email: string };
+}
+
 export type PricingRefusal =
   | { readonly code: 'product-unavailable'; readonly productId: string; readonly productName: string | null }
   | { readonly code: 'promo-invalid'; readonly message: string };
@@ -33,7 +38,7 @@ export type Pricing = Outcome<{ readonly priced: PricedOrder }, PricingRefusal>;
  */
 export async function priceOrder(
   store: EventStore,
-  { orderId, content }: { readonly orderId: string; readonly content: OrderContent },
+  { orderId, content }: { readonly orderId: string; readonly content: OrderToPrice },
   now: string,
   wrapPrice: Cents = ZERO,
 ): Promise<Pricing> {

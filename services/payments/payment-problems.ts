@@ -12,6 +12,7 @@ const NOT_PAYABLE = {
   cancelled: 'Cette commande est annulée et ne peut plus être payée',
   'not-pending': 'Cette commande n’attend plus de paiement',
   'too-late': 'Le délai de paiement de cette commande est dépassé. Veuillez passer une nouvelle commande.',
+  terms: 'Acceptez d’abord les conditions générales de vente, par le lien reçu par e-mail',
   processing: 'Le paiement de cette commande est en cours de traitement',
 } as const;
 

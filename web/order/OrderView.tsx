@@ -39,7 +39,14 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
         <p className={lead}>{statusSentence(order)}</p>
       </div>
       <Steps steps={order.steps} />
-      {order.unpaid && <UnpaidOrder unpaid={order.unpaid} total={order.totals.total} token={token} />}
+      {order.unpaid && (
+        <UnpaidOrder
+          unpaid={order.unpaid}
+          total={order.totals.total}
+          token={token}
+          isTakenByDesk={order.takenByDesk === true}
+        />
+      )}
       <div className={styles.columns}>
         <Articles order={order} />
         <div className={styles.column}>

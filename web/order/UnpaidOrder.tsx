@@ -1,4 +1,5 @@
 import { type Cents, formatEuros } from '#contracts/cents.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,10 +10,17 @@ export interface UnpaidOrderProps {
   readonly unpaid: NonNullable<OrderPage['unpaid']>;
   readonly total: Cents;
   readonly token: string;
+  /** The house took it by telephone: the terms of sale are accepted here. */
+  readonly isTakenByDesk: boolean;
 }
 
 /** Pay now, or give the order up: plain forms, which work before and without scripts. */
-export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: UnpaidOrderProps) {
+export function UnpaidOrder({
+  unpaid: { isPayable, payBefore },
+  total,
+  token,
+  isTakenByDesk,
+}: UnpaidOrderProps) {
   return (
     <section className={styles.unpaid} aria-labelledby="unpaid-title">
       <h2 id="unpaid-title" className={styles.partTitle}>
@@ -25,8 +33,9 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
       )}
       <div className={styles.actions}>
         {isPayable && (
-          <form method="post" action={`/commande/suivi/${token}/payer`}>
+          <form method="post" action={`/commande/suivi/${token}/payer`} className={styles.payForm}>
             <input type="hidden" name="token" value={token} />
+            {isTakenByDesk && <Terms />}
             <Button type="submit" size="large">
               {`Payer maintenant – ${formatEuros(total)}`}
             </Button>
@@ -46,5 +55,28 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
         </details>
       </div>
     </section>
+  );
+}
+
+/** Until they are accepted, an order that was given by telephone binds nobody (code de la consommation L221-16). */
+function Terms() {
+  return (
+    <>
+      <p className={quiet}>
+        Vous nous avez passé cette commande par téléphone. Vérifiez-la ci-dessous&#8239;: elle ne vous engage
+        qu’une fois acceptée et réglée.
+      </p>
+      <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
+      <label className={styles.terms}>
+        <input type="checkbox" name="termsAccepted" value="on" required className={styles.tick} />
+        <span>
+          J’ai lu et j’accepte les{' '}
+          <a href="/cgv" target="_blank" rel="noreferrer">
+            conditions générales de vente
+          </a>
+          , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
+        </span>
+      </label>
+    </>
   );
 }

@@ -116,6 +116,21 @@ export const actions = style({
   alignItems: 'flex-start',
   gap: tokens.space.x5,
 });
+export const payForm = style({ display: 'grid', justifyItems: 'start', gap: tokens.space.x4 });
+export const terms = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: tokens.space.x3,
+  maxWidth: '60ch',
+  cursor: 'pointer',
+});
+export const tick = style({
+  flexShrink: 0,
+  width: '1.375rem',
+  height: '1.375rem',
+  margin: '0.15rem 0 0',
+  accentColor: tokens.color.ink,
+});
 export const giveUp = style({ paddingBlock: tokens.space.x4 });
 export const giveUpSummary = style({
   cursor: 'pointer',

@@ -4,12 +4,10 @@ import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/em
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { inParis } from '#contracts/french-calendar.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import { termsInForceOn } from '#contracts/terms/versions.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { isContactable } from '#domain/orders/order-money.ts';
+import { isContactable, isPayable } from '#domain/orders/order-money.ts';
 import { leftToSend, packedLines } from '#domain/orders/parcels.ts';
 import { statusMail } from '#domain/orders/status-mail.ts';
 import { changeBeforeEnd, isUndo, undoableUntil, withoutUndone } from '#domain/orders/undo.ts';
@@ -19,14 +17,13 @@ import { isSent } from '#domain/returns/whereabouts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
+import { offerOf, orderForMail, paymentLinkMail } from '#services/emails/order-offer.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
 import type { ContractForMail } from '#services/emails/templates/contract-blocks.ts';
 import { orderPartShipped, orderShipped } from '#services/emails/templates/dispatch-mails.ts';
 import {
-  type OrderForMail,
   orderCancelled,
   orderConfirmation,
   orderCorrected,
@@ -35,8 +32,6 @@ import {
   orderReinstated,
   refundSettled,
 } from '#services/emails/templates/order-mails.ts';
-import { attachTerms } from '#services/emails/terms-attachment.ts';
-import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '#services/orders/order-stream.ts';
 import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
@@ -132,6 +127,9 @@ export function createOrderEmails({
     name: 'order-emails',
     version: 7,
     steps: {
+      offerPayment: async (event) => {
+        if (event.data.takenByDesk) await requestMail(event, offer);
+      },
       confirmOrder: (event) => requestMail(event, confirmation),
       announceStatus: announceNow,
       announceCorrection: (event) => requestMail(event, correction),
@@ -153,6 +151,7 @@ export function createOrderEmails({
 
 /** What leaves nothing to say of an event when it comes after it. */
 const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> = {
+  OrderPlaced: ['PaymentConfirmed', 'OrderStatusChanged', 'OrderCancelled'],
   PaymentConfirmed: ['OrderCancelled'],
   // Set together, status and number are one mail; a number that comes later is a mail of its own.
   OrderStatusChanged: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
@@ -205,36 +204,26 @@ async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen
   return {
     type: 'order-confirmation',
     subjectId: isFirst ? orderId : derivedId(orderId, event.id),
-    content: orderConfirmation(orderForMail(order), contract, shop),
+    content: orderConfirmation(orderForMail(order.state, order.orderUrl), contract, shop),
     attachments: [attachment],
   };
 }
 
-/** What the confirmation says of the contract: seller and perfumes as they are now, the terms as they were accepted. */
 async function contractOf(
   { confirmedAt }: Pick<EventOf<'PaymentConfirmed'>['data'], 'confirmedAt'>,
-  { until, state, store, shop }: OrderThen,
+  { state, store, shop }: OrderThen,
 ): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
-  const placed = until.find(({ type }) => type === 'OrderPlaced');
-  const accepted = placed?.type === 'OrderPlaced' ? placed.data.terms : undefined;
-  const placedAt = new Date(state.placedAt);
-  const version = accepted?.version ?? termsInForceOn(inParis(placedAt).day);
-  const { state: seller } = await house(store).load(HOUSE_STREAM, 'followed');
-  const products = await Promise.all(
-    state.lines.map(
-      async ({ productId }) => [productId, await findProduct(store, productId, 'followed')] as const,
-    ),
-  );
-  const contract = {
-    house: seller.identity,
-    placedAt,
-    paidAt: new Date(confirmedAt),
-    terms: { version, acceptedAt: accepted === undefined ? null : new Date(accepted.acceptedAt) },
-    products: new Map(
-      products.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])),
-    ),
-  };
-  return { contract, attachment: await attachTerms(version, seller, shop.supportEmail) };
+  const { offer, attachment } = await offerOf({ store, shop }, state);
+  return { contract: { ...offer, paidAt: new Date(confirmedAt) }, attachment };
+}
+
+/** The desk took it: how it is accepted and paid. */
+async function offer(
+  event: EventOf<'OrderPlaced' | 'OrderEmailCorrected'>,
+  { state, store, shop, orderUrl }: OrderThen,
+): Promise<Mail> {
+  const mail = await paymentLinkMail({ store, shop }, state, orderUrl);
+  return { ...mail, subjectId: derivedId(state.orderId, event.id) };
 }
 
 function statusChange(event: EventOf<'OrderStatusChanged'>, order: OrderThen): Mail | null {
@@ -242,7 +231,7 @@ function statusChange(event: EventOf<'OrderStatusChanged'>, order: OrderThen): M
 }
 
 function correction(event: EventOf<'DeliveryAddressChanged'>, order: OrderThen): Mail {
-  const content = orderCorrected(orderForMail(order), order.shop);
+  const content = orderCorrected(orderForMail(order.state, order.orderUrl), order.shop);
   return { type: 'order-corrected', subjectId: derivedId(order.state.orderId, event.id), content };
 }
 
@@ -251,12 +240,13 @@ async function correctedEmail(event: EventOf<'OrderEmailCorrected'>, order: Orde
   const { until, state, shop } = order;
   const subjectId = derivedId(state.orderId, event.id);
   const paid = until.findLast(isPaymentConfirmed);
+  if (state.takenByDesk && isPayable(state, event.data.correctedAt)) return offer(event, order);
   if (paid === undefined || !isPaid(state)) {
-    const content = orderEmailCorrected(orderForMail(order), shop);
+    const content = orderEmailCorrected(orderForMail(order.state, order.orderUrl), shop);
     return { type: 'order-email-corrected', subjectId, content };
   }
   const { contract, attachment } = await contractOf(paid.data, order);
-  const content = orderConfirmation(orderForMail(order), contract, shop, true);
+  const content = orderConfirmation(orderForMail(order.state, order.orderUrl), contract, shop, true);
   return { type: 'order-confirmation', subjectId, content, attachments: [attachment] };
 }
 
@@ -285,7 +275,7 @@ function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail 
   const mail = statusMail(event, state);
   if (mail?.type !== 'order-cancelled') return null;
   const wasPaid = state.receipts.length > 0;
-  const content = orderCancelled(orderForMail(order), mail.reason, wasPaid, shop);
+  const content = orderCancelled(orderForMail(order.state, order.orderUrl), mail.reason, wasPaid, shop);
   return { type: 'order-cancelled', subjectId: derivedId(state.orderId, event.id), content };
 }
 
@@ -300,7 +290,7 @@ function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mai
     : state.receipts.length > 0
       ? 'refunded'
       : 'open';
-  const content = orderReinstated(orderForMail(order), mail.to, payment, shop);
+  const content = orderReinstated(orderForMail(order.state, order.orderUrl), mail.to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }
 
@@ -315,7 +305,13 @@ function settledRefund(event: EventOf<'RefundSettled'>, order: OrderThen): Mail 
     const sold = state.lines.find((line) => line.productId === productId);
     return depreciation ? [{ ...depreciation, productName: sold?.productName ?? 'Article' }] : [];
   });
-  const content = refundSettled(orderForMail(order), refund.amount, depreciations, isLatePayment, shop);
+  const content = refundSettled(
+    orderForMail(order.state, order.orderUrl),
+    refund.amount,
+    depreciations,
+    isLatePayment,
+    shop,
+  );
   return { type: 'refund-settled', subjectId: refundId, content };
 }
 
@@ -337,7 +333,7 @@ function dispatch(event: Recorded<OrderEvent>, order: OrderThen): Mail | null {
   return {
     type: 'order-shipped',
     subjectId: isRepeat ? derivedId(orderId, 'again', event.id) : subjectId,
-    content: orderShipped(orderForMail(order), trackingNumber, shop, inside),
+    content: orderShipped(orderForMail(order.state, order.orderUrl), trackingNumber, shop, inside),
     unless: earlier
       .filter((known) => trackingNumber === null || known.trackingNumber === trackingNumber)
       .flatMap((known) => [known.subjectId, derivedId(orderId, 'again', known.eventId)])
@@ -357,7 +353,7 @@ function departedParcel(
   if (parcel === undefined || state.status === 'cancelled') return null;
   const toFollow = isSent(state.status) ? [] : packedLines(state, leftToSend(state));
   const parts = { inside: packedLines(state, parcel.lines), toFollow };
-  const mailed = { ...orderForMail(order), shippingMethod: parcel.shippingMethod };
+  const mailed = { ...orderForMail(order.state, order.orderUrl), shippingMethod: parcel.shippingMethod };
   const to = { ...mailed, relayPoint: parcel.relayPoint ?? undefined };
   const isCorrected = event.type === 'ParcelCorrected';
   return {
@@ -375,8 +371,4 @@ async function isAnyOut(store: EventStore, streams: readonly EmailStream[]): Pro
       return true;
   }
   return false;
-}
-
-function orderForMail({ state, orderUrl }: OrderThen): OrderForMail {
-  return { ...state, ...state.totals, promoCode: state.promo?.code ?? null, orderUrl };
 }

@@ -12,6 +12,7 @@ import {
  * order's next event; each goes on from its own place in the log, so that a mail that cannot be written holds back no refund.
  */
 const ORDER_FOLLOW_UP = {
+  OrderPlaced: { 'order-emails': ['offerPayment'] },
   PaymentRequested: { refunds: ['cancelOpenIntents'] },
   PaymentConfirmed: {
     'order-stock': ['settleStock'],

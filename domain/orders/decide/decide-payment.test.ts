@@ -12,6 +12,7 @@ import {
 } from '../../payments/receipts.ts';
 import type { TakenAgain } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
+import { isContactable } from '../order-money.ts';
 import {
   cancelled,
   changed,
@@ -75,6 +76,58 @@ describe('asking for the payment', () => {
       .when({ ...request, paymentIntentId: 'pi_2' })
       .then(requested('pi_2'));
   });
+});
+
+describe('an order that the desk took', () => {
+  const { terms: _none, ...data } = placed().data;
+  const taken: OrderEvent = { type: 'OrderPlaced', data: { ...data, takenByDesk: true } };
+  const acceptTerms = { type: 'AcceptTerms', version: '2026-11-26', now } as const;
+  const accepted: OrderEvent = {
+    type: 'OrderTermsAccepted',
+    data: { orderId, version: '2026-11-26', acceptedAt: now },
+  };
+
+  it('is paid only once its customer accepted the terms of sale', () => {
+    given(orderDecider, [taken]).when(request).thenRefuses({ code: 'not-payable', why: 'terms' });
+    given(orderDecider, [taken, accepted]).when(request).then(requested());
+  });
+
+  it('keeps which terms its customer accepted, once, and others when those are accepted later', () => {
+    const { state } = given(orderDecider, [taken]).when(acceptTerms);
+    expect(state).toMatchObject({ terms: { version: '2026-11-26', acceptedAt: now } });
+    given(orderDecider, [taken]).when(acceptTerms).then(accepted);
+    given(orderDecider, [taken, accepted]).when(acceptTerms).thenNothingHappened();
+    const newer = { ...acceptTerms, version: '2027-01-01' };
+    given(orderDecider, [taken, accepted])
+      .when(newer)
+      .then({ ...accepted, data: { ...accepted.data, version: '2027-01-01' } });
+  });
+
+  it.each<[string, OrderEvent[], 'paid' | 'cancelled']>([
+    ['paid', [accepted, requested(), confirmed()], 'paid'],
+    ['cancelled', [cancelled()], 'cancelled'],
+  ])('has nothing to accept any more when it is %s', (_what, past, why) => {
+    given(orderDecider, [taken, ...past])
+      .when(acceptTerms)
+      .thenRefuses({ code: 'not-payable', why });
+  });
+
+  it('has nothing to accept after its deadline', () => {
+    given(orderDecider, [taken])
+      .when({ ...acceptTerms, now: later })
+      .thenRefuses({ code: 'not-payable', why: 'too-late' });
+  });
+
+  it('is its customer’s before money came: they are written to', () => {
+    const { state } = given(orderDecider, [taken]).when(acceptTerms);
+    expect(state.status !== 'absent' && isContactable(state)).toBe(true);
+  });
+});
+
+it('asks nothing of an order whose terms were accepted with it', () => {
+  given(orderDecider, [placed()])
+    .when({ type: 'AcceptTerms', version: '2027-01-01', now })
+    .thenNothingHappened();
 });
 
 describe('money for a pending order', () => {

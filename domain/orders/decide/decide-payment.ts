@@ -2,7 +2,13 @@ import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { accept, type Decision, DONE, refuse } from '../../decider.ts';
 import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
-import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
+import type {
+  AcceptTerms,
+  OrderRefusal,
+  PaymentCommand,
+  RecordPayment,
+  RequestPayment,
+} from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { paymentRefusal } from '../order-money.ts';
 import { hasTakenAgain } from './decide-status.ts';
@@ -14,7 +20,23 @@ const WITHDRAWN_TRY = { code: 'canceled', message: 'Le paiement a été annulé.
 /** What is asked of and heard from the payment provider, in whatever order it arrives. */
 export function decidePayment(command: PaymentCommand, state: OrderState): OrderDecision {
   if (state.status === 'absent') return refuse({ code: 'order-not-found' });
-  return command.type === 'RequestPayment' ? request(command, state) : record(command, state);
+  switch (command.type) {
+    case 'AcceptTerms':
+      return acceptTerms(command, state);
+    case 'RequestPayment':
+      return request(command, state);
+    case 'RecordPayment':
+      return record(command, state);
+  }
+}
+
+/** Only an order that the desk took is placed without them, and only while it may be paid do they say something. */
+function acceptTerms({ version, now }: AcceptTerms, order: PlacedOrder): OrderDecision {
+  const why = paymentRefusal(order, now);
+  if (why !== null && why !== 'terms') return refuse({ code: 'not-payable', why });
+  if (!order.takenByDesk || order.terms?.version === version) return accept();
+  const { orderId } = order;
+  return accept({ type: 'OrderTermsAccepted', data: { orderId, version, acceptedAt: now } });
 }
 
 function request(command: RequestPayment, order: PlacedOrder): OrderDecision {

@@ -21,6 +21,12 @@ describe('an order that is not there', () => {
     given(orderDecider, [placed()]).when(other).thenNothingHappened();
   });
 
+  it('has no accepted terms where the desk takes it', () => {
+    const taken = { ...content, takenByDesk: true, termsVersion: null } as const;
+    const { state } = given(orderDecider).when({ ...placeOrder, content: taken });
+    expect(state).toMatchObject({ takenByDesk: true, terms: null, status: 'pending' });
+  });
+
   it('keeps the rate of VAT of a territory that has its own', () => {
     const address = { ...content.shippingAddress, country: 'Portugal', city: 'Funchal' };
     const placedIn = (postalCode: string) => {

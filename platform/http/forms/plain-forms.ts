@@ -113,6 +113,7 @@ const LABELS: Readonly<Record<string, string>> = {
   experiencedOn: 'Date d’expérience',
   sillage: 'Sillage',
   longevity: 'Tenue',
+  termsAccepted: 'Conditions générales de vente',
 };
 
 /** Whether it is a call that one of the shop's forms makes. None of them needs a cookie: what is sent is all they ask for. */

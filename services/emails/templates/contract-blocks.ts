@@ -23,15 +23,18 @@ import {
   paragraph,
 } from './blocks.ts';
 
-/** What the confirmation of a contract says beside the order itself (code de la consommation L221-13, L221-5). */
-export interface ContractForMail {
+/** What is said of a contract beside the order itself, before it binds the customer and after (code de la consommation L221-13, L221-5). */
+export interface OfferForMail {
   readonly house: HouseIdentity;
   readonly placedAt: Date;
-  readonly paidAt: Date;
   /** The terms of sale that go with the mail; `acceptedAt` null for orders that say nothing of it. */
   readonly terms: { readonly version: string; readonly acceptedAt: Date | null };
   /** What each perfume is, by its id; one that left the catalogue is not in it. */
   readonly products: ReadonlyMap<string, ProductFeatures>;
+}
+
+export interface ContractForMail extends OfferForMail {
+  readonly paidAt: Date;
 }
 
 export interface ProductFeatures {
@@ -80,8 +83,14 @@ export function deliveryText(placedAt: Date): string {
   return `Expédition prévue le ${dayMonthYear(dispatch)}, livraison entre le ${dayMonthYear(from)} et le ${dayMonthYear(to)}. Dès que votre colis partira, un message vous donnera son numéro de suivi.`;
 }
 
-/** Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps. */
-export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop): readonly Block[] {
+const CONFIRMED = 'Conservez-le : il est la confirmation de votre contrat.';
+
+/** Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps. @param closing what this mail is of it. */
+export function contractBlocks(
+  { house, terms }: OfferForMail,
+  shop: MailShop,
+  closing = CONFIRMED,
+): readonly Block[] {
   const { publicUrl, supportEmail } = shop;
   const accepted =
     terms.acceptedAt === null ? '' : `, que vous avez acceptées le ${longDateAndTime(terms.acceptedAt)}`;
@@ -119,7 +128,7 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     paragraph(TELEPHONE_NOTICE),
     heading('Conditions générales de vente'),
     note(
-      `Les conditions générales de vente, dans leur version du ${dayMonthYear(terms.version)}${accepted}, sont jointes à ce message en PDF. Conservez-le : il est la confirmation de votre contrat.`,
+      `Les conditions générales de vente, dans leur version du ${dayMonthYear(terms.version)}${accepted}, sont jointes à ce message en PDF. ${closing}`,
       { label: 'Les lire en ligne', href: `${publicUrl}/cgv/${terms.version}` },
     ),
   ];

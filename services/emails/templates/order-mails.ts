@@ -26,6 +26,7 @@ import {
   contractFacts,
   deliveryText,
   featuresText,
+  type OfferForMail,
   vatFact,
 } from './contract-blocks.ts';
 import { giftBlocks } from './gift-blocks.ts';
@@ -55,8 +56,7 @@ export function orderConfirmation(
   shop: MailShop,
   isRedirected = false,
 ): MailContent {
-  const { orderId, shippingMethod, total } = order;
-  const { placedAt, products } = contract;
+  const { orderId } = order;
   return {
     subject: `Votre commande ${shortId(orderId)} est confirmée`,
     preview: 'Votre paiement a bien été reçu, nous préparons votre colis.',
@@ -68,25 +68,35 @@ export function orderConfirmation(
         `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(orderId)} avec le plus grand soin.`,
       ),
       contractFacts(orderId, contract),
-      heading('Votre commande'),
-      facts(
-        ...lineFacts(order, products),
-        ...(order.sampleRequested ? [{ label: SAMPLE_TO_PACK, value: 'Offert' }] : []),
-        ...totalFacts(order),
-        vatFact(total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
-      ),
-      heading('Livraison'),
-      paragraph(addressLines(order)),
-      paragraph(
-        `${carrierText(shippingMethod)}${deliveryText(dispatchableFrom(placedAt, order.gift?.sendFrom))}`,
-      ),
-      ...giftBlocks(order),
-      ...(hasImportCosts(order.shippingAddress.country) ? [paragraph(IMPORT_COSTS)] : []),
+      ...contentBlocks(order, contract),
       followOrder(order),
       ...contractBlocks(contract, shop),
     ],
     footer: orderFooter(shop),
   };
+}
+
+/** What was ordered and what it costs, where it goes and when it leaves. @param paidWhen said before that, where it is not paid yet. */
+export function contentBlocks(
+  order: OrderForMail,
+  { placedAt, products }: OfferForMail,
+  paidWhen = '',
+): readonly Block[] {
+  const leaves = deliveryText(dispatchableFrom(placedAt, order.gift?.sendFrom));
+  return [
+    heading('Votre commande'),
+    facts(
+      ...lineFacts(order, products),
+      ...(order.sampleRequested ? [{ label: SAMPLE_TO_PACK, value: 'Offert' }] : []),
+      ...totalFacts(order),
+      vatFact(order.total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
+    ),
+    heading('Livraison'),
+    paragraph(addressLines(order)),
+    paragraph(`${carrierText(order.shippingMethod)}${paidWhen}${leaves}`),
+    ...giftBlocks(order),
+    ...(hasImportCosts(order.shippingAddress.country) ? [paragraph(IMPORT_COSTS)] : []),
+  ];
 }
 
 /** Why an order was cancelled, where the shopper's mail says so. */

@@ -4,6 +4,7 @@ import type { Morning } from '#domain/morning-mail/unusual.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
 import { setCreditIssued } from '../templates/credit-mails.ts';
+import { paymentLink } from '../templates/desk-mails.ts';
 import { orderPartShipped, orderShipped } from '../templates/dispatch-mails.ts';
 import { morningMail } from '../templates/morning-mail.ts';
 import {
@@ -183,6 +184,12 @@ export const everyMail: readonly MailContent[] = [
   orderCorrected(order, shop),
   orderConfirmation(order, contract, shop, true),
   orderEmailCorrected(order, shop),
+  paymentLink(
+    order,
+    { ...contract, terms: { ...contract.terms, acceptedAt: null } },
+    new Date('2026-12-01T10:00:00.000Z'),
+    shop,
+  ),
   orderEmailReplaced(order, shop),
   orderReinstated(order, 'confirmed', 'paid', shop),
   orderReinstated(order, 'pending', 'refunded', shop),

@@ -51,6 +51,7 @@ export function refusalsChangeNothing({ log, requests }: Facts): Violation[] {
 /** Events that nothing takes back; holds and uses of a promo are another invariant's concern. */
 const LASTING: ReadonlySet<string> = new Set([
   'OrderPlaced',
+  'OrderTermsAccepted',
   'OrderStatusChanged',
   'OrderCancelled',
   'OrderReinstated',

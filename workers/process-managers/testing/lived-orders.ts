@@ -22,7 +22,11 @@ export const depsOf = ({ shop, stripe }: Lived) => ({ ...shop, gateway: stripe.g
 
 /** An order with its PaymentIntent. */
 export async function ordered(lived: Lived, productId: string, quantity = 1) {
-  const orderId = await lived.shop.place(productId, quantity);
+  return withIntent(lived, await lived.shop.place(productId, quantity));
+}
+
+/** What may be paid of a shop's orders, with its PaymentIntent. */
+export async function withIntent(lived: Lived, orderId: string) {
   const { state } = await loadOrder(lived.shop.store, orderId);
   if (state.status === 'absent') throw new Error('not placed');
   const requested = await requestPayment(depsOf(lived), { orderId, amount: state.totals.total }, cause);

@@ -34,6 +34,8 @@ export const cause: Cause = { actor: 'system', correlationId: 'test', causationI
 export const shopperCause: Cause = { ...cause, actor: 'shopper' };
 const UNIT_PRICE = cents(7_200);
 const DEADLINE_MINUTES = 30;
+/** Two days. */
+const DESK_MINUTES = 48 * 60;
 
 /** A shop of its own for a test file: real event store, real PostgreSQL, a clock the test turns. */
 export interface TestShop {
@@ -58,6 +60,8 @@ export interface TestShop {
   ): Promise<string>;
   /** The provider reports that the order's money came in. */
   pay(orderId: string, paymentIntentId?: string): Promise<void>;
+  /** Takes an order of one bottle by telephone: its customer has DESK_MINUTES to accept and pay it. */
+  take(productId: string): Promise<string>;
   /** Another process goes on: nothing is remembered of any stream. */
   restart(): void;
   /** Lets every process manager react to everything that happened, and to what follows from it. */
@@ -123,6 +127,7 @@ export async function openTestShop(
   const { timedTasks, ...first } = workOn(db);
   let { processManagers } = first;
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
+  const takeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DESK_MINUTES });
   const context = { signal: new AbortController().signal };
   let reactedTo: bigint | null = null;
 
@@ -172,6 +177,16 @@ export async function openTestShop(
       const expectedTotal = priceBasket([{ unitPrice: UNIT_PRICE, quantity }], promo?.discount ?? null).total;
       const placed = await placeOrder({ orderId, content, expectedTotal }, cause);
       if (!placed.accepted) throw new Error(`not placed: ${placed.refusal.code}`);
+      return orderId;
+    },
+    async take(productId) {
+      const orderId = randomUUID();
+      const items = [{ productId, quantity: 1 }];
+      const taken = { takenByDesk: true, termsVersion: null, promoCode: null } as const;
+      const expectedTotal = priceBasket([{ unitPrice: UNIT_PRICE, quantity: 1 }], null).total;
+      const content = { ...orderContent, ...taken, items };
+      const placed = await takeOrder({ orderId, content, expectedTotal }, cause);
+      if (!placed.accepted) throw new Error(`not taken: ${placed.refusal.code}`);
       return orderId;
     },
     async pay(orderId, paymentIntentId = `pi_${orderId}`) {

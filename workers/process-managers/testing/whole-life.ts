@@ -39,6 +39,7 @@ import { commandReview } from '#services/reviews/handlers.ts';
 import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
+import { takeByTelephone } from './life-of-desk-orders.ts';
 import { contest } from './life-of-disputes.ts';
 import { sendInParts } from './life-of-parcels.ts';
 import { askAndErase } from './life-of-personal-data.ts';
@@ -70,6 +71,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await visit(lived);
   await awaitPerfumes(lived.shop);
   await buySets(lived);
+  await takeByTelephone(lived);
   await askAndErase(lived);
   await uploadPictures(lived);
   await plan(lived);
@@ -177,8 +179,7 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
   await change({ type: 'CorrectEmail', email: 'camille.martin@example.fr' });
   await shop.react();
-  await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: 'address' }, cause);
-  await changeParcel(shop, shipped.orderId, { type: 'HoldOrder', reason: null }, cause);
+  for (const reason of ['address', null] as const) await change({ type: 'HoldOrder', reason });
   await shipped.set('shipped');
   await shop.react();
   await changeParcel(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber: '6A1' }, cause);
