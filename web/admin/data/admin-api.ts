@@ -6,6 +6,7 @@ import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
 import { CUSTOMER_CALLS } from '#contracts/calls/customers.ts';
 import { DESK_CALLS } from '#contracts/calls/desk.ts';
+import { DESK_ORDER_CALLS } from '#contracts/calls/desk-orders.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from '#contracts/calls/order-batches.ts';
@@ -36,6 +37,7 @@ const ADMIN_CALLS = {
   ...RESTOCK_NOTICE_CALLS,
   ...CONSOLE_CALLS,
   ...DESK_CALLS,
+  ...DESK_ORDER_CALLS,
   ...CUSTOMER_CALLS,
   ...AUDIT_CALLS,
   ...DOCUMENT_CALLS,

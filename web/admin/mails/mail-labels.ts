@@ -37,6 +37,7 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'withdrawal-receipt': 'Accusé de rétractation',
   'withdrawal-notice': 'Rétractation signalée à la maison',
   'order-link': 'Lien vers la commande',
+  'payment-link': 'Lien de paiement (commande par téléphone)',
   'low-stock': 'Alerte de stock',
   'review-published': 'Avis publié',
   'review-rejected': 'Avis refusé',

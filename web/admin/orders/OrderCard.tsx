@@ -45,6 +45,7 @@ import { SendPart } from './ParcelDialog.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
+import { PaymentLink } from './taking/PaymentLink.tsx';
 import { useOrderChange } from './use-order-change.tsx';
 import { useOrderRemoval } from './use-order-removal.tsx';
 import { useTrackingDraft } from './use-tracking-draft.ts';
@@ -89,6 +90,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
           <p className={styles.total}>{euros(order.total)}</p>
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
+            {order.takenByDesk && <Badge variant="outline">Prise par téléphone</Badge>}
             {order.hold && <Badge variant="warning">Mise en attente</Badge>}
             {isPartlySent(order) && <Badge variant="outline">Expédiée en partie</Badge>}
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
@@ -107,6 +109,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
           <TrackingNumber order={order} draft={tracking} change={change} />
         </OrderDelivery>
         <OrderPayment order={order} />
+        <PaymentLink order={order} />
       </div>
       <OrderParcels order={order} />
       <OrderDispute order={order} />

@@ -33,6 +33,7 @@ import {
 import { ColumnChooser, ViewSwitch } from './desk/ViewSwitch.tsx';
 import { WorkLists } from './desk/WorkLists.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
+import { TakeOrder } from './taking/TakeOrder.tsx';
 
 /** Cards are tall. */
 const PER_PAGE = { table: 60, cards: 20 } as const;
@@ -70,7 +71,7 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
       <WorkLists current={search.work} />
-      {total ? <DeskBar search={search} narrow={narrow} /> : null}
+      {total ? <DeskBar search={search} narrow={narrow} /> : <TakeOrder />}
       <Desk openId={openId} steady={steady}>
         <Loaded
           query={query}
@@ -166,6 +167,7 @@ function DeskBar({ search, narrow }: DeskBarProps) {
     <div className={styles.bar}>
       <OrderViews />
       <div className={styles.switchPlace}>
+        <TakeOrder />
         <Button variant="secondary" size="small" onClick={() => setListing(true)}>
           Expédier par liste
         </Button>

@@ -128,6 +128,14 @@ export const ORDER_TEXTS = {
     done: 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien',
     failedDetail: 'Impossible de révoquer les liens',
   },
+  take: {
+    done: 'Commande prise\u00a0: le lien de paiement part par e-mail',
+    failed: 'Commande non prise',
+  },
+  paymentLink: {
+    done: 'Le lien de paiement part de nouveau par e-mail',
+    failedDetail: 'Impossible d’envoyer le lien de paiement',
+  },
   addNote: { done: 'Note enregistrée', failedDetail: 'Impossible d’enregistrer la note' },
   removeNote: { done: 'Note retirée', failedDetail: 'Impossible de retirer la note' },
   retryRefund: {

@@ -17,6 +17,9 @@ const ShortcutsHelp = lazy(() =>
 const ParcelsDialog = lazy(() =>
   import('../orders/bulk/ParcelsDialog.tsx').then((module) => ({ default: module.ParcelsDialog })),
 );
+const TakeOrderDialog = lazy(() =>
+  import('../orders/taking/TakeOrderDialog.tsx').then((module) => ({ default: module.TakeOrderDialog })),
+);
 const PromoDialog = lazy(() =>
   import('../promos/PromoDialog.tsx').then((module) => ({ default: module.PromoDialog })),
 );
@@ -93,6 +96,7 @@ export function ConsoleKeys({ goTo }: { goTo: (place: Place) => void }) {
       )}
       {shown?.kind === 'help' && <ShortcutsHelp onClose={close} />}
       {shown?.kind === 'parcels' && <ParcelsDialog onClose={close} />}
+      {shown?.kind === 'take-order' && <TakeOrderDialog onClose={close} />}
       {shown?.kind === 'promo' && <PromoDialog promo={shown.promo} onClose={close} />}
     </Suspense>
   );

@@ -20,7 +20,7 @@ import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
 
 /** Opens a window; nothing is changed before something is confirmed there. */
 export type PaletteWindow =
-  | { readonly kind: 'help' | 'parcels' }
+  | { readonly kind: 'help' | 'parcels' | 'take-order' }
   | { readonly kind: 'promo'; readonly promo: PromoCode | null };
 
 /** A line of the palette: it leads to an address or opens a window. */
@@ -73,6 +73,7 @@ const ACTS: readonly PaletteEntry[] = [
     target: { href: fragmentOf({ screen: 'product', productId: null }) },
   },
   { id: 'new-promo', label: 'Nouveau code promo', target: { opens: { kind: 'promo', promo: null } } },
+  { id: 'take-order', label: 'Nouvelle commande par téléphone', target: { opens: { kind: 'take-order' } } },
   { id: 'parcels', label: 'Expédier par liste', target: { opens: { kind: 'parcels' } } },
   { id: 'as-table', label: 'Commandes en tableau', target: { href: tabFragment('orders') } },
   {

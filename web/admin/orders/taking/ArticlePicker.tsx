@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { foldedWords, foldText } from '#contracts/fold-text.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { euros } from '../../../ui/formats.ts';
+import { adminQueries } from '../../data/admin-api.ts';
+import * as styles from './taking.css.ts';
+
+/** So few that all are seen below the field. */
+const MAX_FOUND = 5;
+
+export interface ArticlePickerProps {
+  readonly error: string | undefined;
+  readonly onPick: (article: Product) => void;
+}
+
+/** Finds perfumes, samples and sets on sale by the beginnings of words; Enter takes the first that is found. */
+export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
+  const [typed, setTyped] = useState('');
+  const { data: perfumes = [] } = useQuery(adminQueries.products);
+  const { data: articles = [] } = useQuery(adminQueries.articles);
+  const listId = useId();
+  const words = foldedWords(typed);
+  const found =
+    words.length === 0
+      ? []
+      : [...perfumes, ...articles].filter((article) => article.isActive && matches(article, words));
+  const pick = (article: Product) => {
+    setTyped('');
+    onPick(article);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field of this group adds an article.
+    <div
+      className={styles.picker}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        if (found[0]) pick(found[0]);
+      }}
+    >
+      <TextField
+        label="Ajouter un article"
+        hint="Commencez à écrire son nom\u00a0; Entrée ajoute le premier de la liste."
+        value={typed}
+        error={error}
+        autoComplete="off"
+        onChange={setTyped}
+      />
+      {words.length > 0 && (
+        <ul className={styles.found} aria-label="Articles trouvés" id={listId}>
+          {found.length === 0 && <li className={styles.none}>Aucun article en vente ne porte ce nom</li>}
+          {found.slice(0, MAX_FOUND).map((article) => (
+            <li key={article.id}>
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`Ajouter ${article.name}`}
+                onClick={() => pick(article)}
+              >
+                {`${article.name}, ${euros(article.price)}, ${article.stockQuantity} en stock`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function matches({ name }: Product, words: readonly string[]): boolean {
+  const own = foldText(name).split(/[^a-z0-9]+/);
+  return words.every((word) => own.some((part) => part.startsWith(word)));
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { placedOrderSchema } from '#contracts/http/orders.ts';
+import type { FieldErrors } from '../../../data/use-form.ts';
+import { caption, pair, stack } from '../../../theme/layout.css.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { euros } from '../../../ui/formats.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { adminApi, guarded } from '../../data/admin-api.ts';
+import { isSame, useDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { usePlace } from '../../location.ts';
+import { focusFirstError, RestoredNotice } from '../../parts/FormParts.tsx';
+import { useDebounced } from '../../parts/ListParts.tsx';
+import { ORDER_TEXTS } from '../order-labels.ts';
+import * as orders from '../orders.css.ts';
+import { ArticlePicker } from './ArticlePicker.tsx';
+import { TakenLines } from './TakenLines.tsx';
+import {
+  FIELD_NAMES,
+  NOTHING_TAKEN,
+  quoteBody,
+  type TakenOrder,
+  type TakenText,
+  takeBody,
+  takenOrderSchema,
+} from './taken-order.ts';
+import * as styles from './taking.css.ts';
+
+const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
+const NOTHING_ASKED = 'Ajoutez un article';
+const NOT_PRICED = 'Le total n’est pas encore connu. Attendez un instant, puis réessayez.';
+
+/** What the order costs now, by the shop’s own reckoning; of what was typed before while the next answer is awaited. */
+function useQuote(order: TakenOrder) {
+  const text = JSON.stringify(quoteBody(order));
+  const settled = useDebounced(text);
+  const query = useQuery({
+    queryKey: ['/api/admin', 'desk-orders', 'quote', settled],
+    queryFn: ({ signal }) =>
+      guarded(
+        adminApi.call('POST /api/admin/desk-orders/quote', {
+          body: quoteBody(takenOrderSchema.parse({ ...order, ...JSON.parse(settled) })),
+          signal,
+        }),
+      ),
+    enabled: order.items.length > 0 && settled === text,
+    gcTime: 0,
+  });
+  const isCurrent = settled === text && order.items.length > 0;
+  return { quote: isCurrent ? query.data : undefined, error: isCurrent ? query.error : null };
+}
+
+/** Takes an order by telephone; its customer gets the link by which they accept and pay it. */
+export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
+  const { goTo } = usePlace();
+  const { value, setValue, ...typed } = useDraft({
+    name: 'desk-order',
+    schema: takenOrderSchema,
+    start: NOTHING_TAKEN,
+    isUntouched: (order) => isSame(order, NOTHING_TAKEN),
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { quote, error: unpriced } = useQuote(value);
+  const take = useCommand('POST /api/admin/desk-orders', ORDER_TEXTS.take);
+  const set = (changes: Partial<TakenOrder>) => setValue((before) => ({ ...before, ...changes }));
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (take.isPending) return;
+    const checked = takeBody(value, quote?.total ?? '0.00');
+    const found: FieldErrors = {
+      ...(checked.ok ? {} : checked.errors),
+      ...(value.items.length === 0 ? { items: NOTHING_ASKED } : quote ? {} : { items: NOT_PRICED }),
+    };
+    setErrors(found);
+    if (!checked.ok || Object.keys(found).length > 0) return focusFirstError(form);
+    const onSuccess = async (answer: Response) => {
+      const { id: orderId } = placedOrderSchema.parse(await answer.json());
+      typed.discard();
+      onClose();
+      goTo({ screen: 'tab', tab: 'orders', orderId });
+    };
+    take.mutate({ body: checked.body }, { onSuccess: (answer) => void onSuccess(answer) });
+  };
+  const field = (name: TakenText) => ({
+    value: value[name],
+    error: errors[FIELD_NAMES[name]],
+    onChange: (text: string) => {
+      set({ [name]: text });
+      setErrors(({ [FIELD_NAMES[name]]: _told, ...others }) => others);
+    },
+  });
+  const promoProblem = quote?.problems.find((problem) => problem.field === 'promoCode')?.message;
+  const { delivery } = MAX_LENGTH;
+  return (
+    <Dialog title="Commande par téléphone" isWide onClose={onClose}>
+      <form ref={form} onSubmit={send} className={stack.x5} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Articles</legend>
+          <ArticlePicker
+            error={errors.items}
+            onPick={({ id: productId, name }) => {
+              setErrors(({ items: _told, ...others }) => others);
+              set({ items: withOneMore(value.items, productId, name) });
+            }}
+          />
+          <TakenLines
+            items={value.items}
+            quote={quote}
+            unpriced={unpriced}
+            onChange={(items) => set({ items })}
+          />
+          <TextField
+            {...field('promoCode')}
+            label="Code promo"
+            maxLength={MAX_LENGTH.promoCode}
+            error={errors.promoCode ?? promoProblem}
+          />
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              className={styles.tick}
+              checked={value.sample}
+              onChange={(event) => set({ sample: event.target.checked })}
+            />
+            <span>Joindre un échantillon</span>
+          </label>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Client</legend>
+          <TextField {...field('name')} label="Nom complet" isRequired maxLength={delivery.name} />
+          <div className={pair}>
+            <TextField
+              {...field('email')}
+              label="E-mail"
+              type="email"
+              isRequired
+              maxLength={MAX_LENGTH.email}
+            />
+            <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
+          </div>
+          <TextField {...field('street')} label="Adresse" isRequired maxLength={delivery.street} />
+          <div className={pair}>
+            <TextField
+              {...field('postalCode')}
+              label="Code postal"
+              isRequired
+              maxLength={delivery.postalCode}
+            />
+            <TextField {...field('city')} label="Ville" isRequired maxLength={delivery.city} />
+          </div>
+          <Select {...field('country')} label="Pays" options={COUNTRIES} />
+        </fieldset>
+        <p className={caption}>
+          Ses articles sont réservés. Le client reçoit un e-mail avec le lien pour vérifier la commande,
+          accepter les conditions générales de vente et payer&#8239;; avant cela, elle ne l’engage pas.
+        </p>
+        <div className={orders.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={take.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={take.isPending}>
+            {quote ? `Envoyer le lien de paiement – ${euros(quote.total)}` : 'Envoyer le lien de paiement'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is added once more is one line. */
+function withOneMore(items: TakenOrder['items'], productId: string, name: string): TakenOrder['items'] {
+  return items.some((item) => item.productId === productId)
+    ? items.map((item) => (item.productId === productId ? { ...item, quantity: item.quantity + 1 } : item))
+    : [...items, { productId, name, quantity: 1 }];
+}

@@ -1,0 +1,43 @@
+import { style } from '@vanilla-extract/css';
+import { captionText, ends } from '../../../theme/mixins.ts';
+import { from, tokens } from '../../../theme/tokens.css.ts';
+
+export const group = style({ display: 'grid', gap: tokens.space.x4, minWidth: 0, border: 0, padding: 0 });
+export const legend = style({ padding: 0, marginBottom: tokens.space.x3, fontWeight: 600 });
+export const picker = style({ display: 'grid', gap: tokens.space.x2 });
+export const found = style({
+  display: 'grid',
+  justifyItems: 'start',
+  border: `1px solid ${tokens.color.line}`,
+  padding: tokens.space.x2,
+});
+export const none = style({ padding: tokens.space.x2, color: tokens.color.inkSoft });
+export const lines = style({ display: 'grid' });
+export const line = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  alignItems: 'center',
+  gap: `${tokens.space.x2} ${tokens.space.x4}`,
+  paddingBlock: tokens.space.x3,
+  borderBottom: `1px solid ${tokens.color.line}`,
+  '@media': { [from.tablet]: { gridTemplateColumns: '1fr auto 6rem auto' } },
+});
+export const lineName = style({ display: 'grid', minWidth: 0, overflowWrap: 'anywhere' });
+export const lineTotal = style({ textAlign: 'end' });
+export const soft = style(captionText);
+export const problem = style({ gridColumn: '1 / -1', color: tokens.color.danger });
+export const totals = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: `${tokens.space.x1} ${tokens.space.x4}`,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const total = style({ fontWeight: 600 });
+export const box = style({ ...ends, justifyContent: 'flex-start', gap: tokens.space.x3, cursor: 'pointer' });
+export const tick = style({
+  flexShrink: 0,
+  width: '1.375rem',
+  height: '1.375rem',
+  margin: 0,
+  accentColor: tokens.color.ink,
+});
