@@ -71,7 +71,13 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
       <WorkLists current={search.work} />
-      {total ? <DeskBar search={search} narrow={narrow} /> : <TakeOrder />}
+      {total ? (
+        <DeskBar search={search} narrow={narrow} />
+      ) : (
+        <div className={styles.bar}>
+          <TakeOrder />
+        </div>
+      )}
       <Desk openId={openId} steady={steady}>
         <Loaded
           query={query}

@@ -72,7 +72,6 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'orders/TrackingNumber.tsx#TrackingNumber': PART,
   'orders/bulk/ParcelsDialog.tsx#ListFields': PART,
   'orders/taking/ArticlePicker.tsx#ArticlePicker': 'words that find what is added',
-  'orders/taking/TakenLines.tsx#TakenLines': PART,
   'parts/FormParts.tsx#NumberField': PART,
   'parts/ListParts.tsx#SearchBox': PART,
   'products/CharacterFields.tsx#CharacterFields': PART,

@@ -43,7 +43,7 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
     >
       <TextField
         label="Ajouter un article"
-        hint="Commencez à écrire son nom\u00a0; Entrée ajoute le premier de la liste."
+        hint={'Commencez à écrire son nom\u00a0; Entrée ajoute le premier de la liste.'}
         value={typed}
         error={error}
         autoComplete="off"

@@ -40,8 +40,10 @@ describe('an order by telephone', () => {
     const email = `ada-${randomUUID()}@exemple.fr`;
     const page = await open();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('commande par tel');
-    await page.getByRole('option', { name: /^Nouvelle commande par téléphone/ }).waitFor();
+    await page.getByRole('dialog', { name: 'Aller à, chercher, faire' }).waitFor();
+    await page.keyboard.type('commande par tel');
+    const chosen = page.locator('[role="menuitem"][data-focused]');
+    await expect.poll(() => chosen.textContent()).toBe('Nouvelle commande par téléphone');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Commande par téléphone' });
     const send = dialog.getByRole('button', { name: /^Envoyer le lien de paiement/ });
@@ -101,11 +103,17 @@ describe('an order by telephone', () => {
     await dialog.getByLabel('Ajouter un article').fill(name);
     await dialog.getByRole('button', { name: `Ajouter ${name}` }).click();
     await dialog.getByRole('button', { name: `Augmenter\u00a0: Quantité de ${name}` }).click();
-    await dialog.getByText(/^Stock insuffisant/).first().waitFor();
+    await dialog
+      .getByText(/^Stock insuffisant/)
+      .first()
+      .waitFor();
     await fillCustomer(page, email);
     await page.keyboard.press('Escape');
     await opener.click();
     await dialog.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    await page.reload();
+    await pressOnceSeen(opener);
+    await expect.poll(() => dialog.getByLabel('Nom complet').inputValue()).toBe('Ada Lovelace');
     await dialog.getByRole('button', { name: `Diminuer\u00a0: Quantité de ${name}` }).click();
     await pressOnceSeen(dialog.getByRole('button', { name: /^Envoyer le lien de paiement – 93,99\s€$/ }));
     await expectToast(page, 'Commande prise\u00a0: le lien de paiement part par e-mail');

@@ -33,7 +33,13 @@ export const totals = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
 export const total = style({ fontWeight: 600 });
-export const box = style({ ...ends, justifyContent: 'flex-start', gap: tokens.space.x3, cursor: 'pointer' });
+export const box = style({
+  ...ends,
+  alignItems: 'center',
+  justifyContent: 'flex-start',
+  gap: tokens.space.x3,
+  cursor: 'pointer',
+});
 export const tick = style({
   flexShrink: 0,
   width: '1.375rem',
