@@ -20,6 +20,7 @@ import type {
   DispatchParcel,
   ParcelCommand,
 } from './parcel.commands.ts';
+import type { AcceptTerms } from './terms.commands.ts';
 import type { NumberFault } from './tracking-number.ts';
 import type { UndoCommand } from './undo.commands.ts';
 
@@ -28,10 +29,7 @@ export interface OrderContent extends OrderDetails {
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;
-  /**
-   * The version of the terms of sale that was accepted with it; under another one it is the same order. Null where the desk takes it: they
-   * are accepted before it is paid.
-   */
+  /** The version of the terms of sale that was accepted with it; under another one it is the same order. Null where the desk takes it. */
   readonly termsVersion: string | null;
 }
 
@@ -62,13 +60,6 @@ interface AbandonPlacement {
   readonly orderId: string;
   /** The attempt's fencing token. */
   readonly attempt: number;
-}
-
-/** The customer of an order that the desk took accepts the terms of sale, by its link. */
-export interface AcceptTerms {
-  readonly type: 'AcceptTerms';
-  readonly version: string;
-  readonly now: string;
 }
 
 export interface RequestPayment {

@@ -2,15 +2,10 @@ import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { accept, type Decision, DONE, refuse } from '../../decider.ts';
 import { isOver, isPaid, refundableNow } from '../../payments/receipts.ts';
-import type {
-  AcceptTerms,
-  OrderRefusal,
-  PaymentCommand,
-  RecordPayment,
-  RequestPayment,
-} from '../order.commands.ts';
+import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { paymentRefusal } from '../order-money.ts';
+import type { AcceptTerms } from '../terms.commands.ts';
 import { hasTakenAgain } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
