@@ -41,6 +41,8 @@ describe('the palette', () => {
   it('only leads somewhere or opens a window', () => {
     const acts = paletteGroups('', NOTHING).find(({ title }) => title === 'Faire')?.entries ?? [];
     for (const { target } of acts)
-      expect('href' in target ? target.href : target.opens.kind).toMatch(/^#|^(help|parcels|promo|take-order)$/);
+      expect('href' in target ? target.href : target.opens.kind).toMatch(
+        /^#|^(help|parcels|promo|take-order)$/,
+      );
   });
 });
