@@ -27,6 +27,8 @@ export interface ShopReads {
   listRelatedProducts(id: string): Promise<Product[]>;
   /** Sets on sale, before them the sample of a perfume where one is named. */
   listArticles(perfumeId: string | null): Promise<Product[]>;
+  /** Samples on sale of which there are some. */
+  listSamples(): Promise<Product[]>;
   /** Whether a product of this id was taken away for good. */
   wasRemoved(id: string): Promise<boolean>;
   /** Published reviews of a product, newest first, at most 500. */

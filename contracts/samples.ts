@@ -11,5 +11,11 @@ export const SET_CREDIT = 'Son prix est déduit de votre premier flacon';
 export const SAMPLE_WISH =
   'Je souhaite recevoir un échantillon de 2 ml de chaque parfum commandé, offert, pour le sentir sans ouvrir le flacon.';
 
-/** The wish, as whoever prepares the parcel reads it. */
-export const SAMPLE_TO_PACK = 'Échantillon de 2 ml demandé pour chaque parfum';
+const SAMPLE_OF_EACH = 'Échantillon de 2 ml demandé pour chaque parfum';
+
+/** The wish, as whoever prepares the parcel reads it: the sample that was chosen, else one of each perfume. */
+export function sampleToPack(chosen: { readonly productName: string } | undefined): string {
+  if (chosen === undefined) return SAMPLE_OF_EACH;
+  const { productName } = chosen;
+  return /^échantillon/i.test(productName) ? productName : `Échantillon\u00a0: ${productName}`;
+}

@@ -10,6 +10,7 @@ import {
   listMappedProducts,
   listProducts,
   listRelatedProducts,
+  listSamples,
   readCatalogueIndex,
   wasRemoved,
 } from './catalog/queries.ts';
@@ -27,6 +28,7 @@ export function createShopReads(db: ReadDb): ShopReads {
     findProducts: (ids) => findProducts(db, ids),
     listRelatedProducts: async (id) => (isId(id) ? listRelatedProducts(db, id) : []),
     listArticles: (perfumeId) => listArticles(db, perfumeId),
+    listSamples: () => listSamples(db),
     wasRemoved: async (id) => isId(id) && wasRemoved(db, id),
     listProductReviews: async (productId) =>
       isId(productId) ? listPublishedReviews(db, productId, REVIEWS_AT_ONCE) : [],

@@ -32,6 +32,8 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'relayPoint', label: 'Point relais', kind: 'personal' },
   { path: 'sampleRequested', label: 'Échantillon demandé' },
   { path: 'takenByDesk', label: 'Prise par téléphone' },
+  { path: 'sample.productId', label: 'Échantillon choisi\u00a0: identifiant du produit' },
+  { path: 'sample.productName', label: 'Échantillon choisi' },
   { path: 'gift', label: 'Cadeau' },
   { path: 'gift.wrap', label: 'Cadeau\u00a0: à emballer' },
   { path: 'gift.wrapPrice', label: 'Cadeau\u00a0: prix de l’emballage', kind: 'money' },

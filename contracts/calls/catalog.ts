@@ -37,7 +37,7 @@ export const CATALOG_CALLS = defineCalls({
   'GET /api/articles': {
     ...SHOP,
     summary:
-      'Les coffrets en vente, et l’échantillon d’un parfum s’il est nommé\u202f; une session voit tous les échantillons et coffrets',
+      'Les coffrets en vente, et l’échantillon d’un parfum s’il est nommé\u202f; avec `kind`, les échantillons en stock\u202f; une session voit tous les échantillons et coffrets',
     query: named('ArticlesQuery', articlesQuerySchema),
     answer: named('ProductList', productListSchema),
     refusals: [400],

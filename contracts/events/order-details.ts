@@ -41,6 +41,13 @@ export const giftSchema = z.object({
 });
 export type Gift = z.output<typeof giftSchema>;
 
+/** The sample that is given with an order, out of the stock of samples; it is no line of it: nothing is paid or billed for it. */
+export const givenSampleSchema = z.object({
+  productId: idSchema.describe('The sample.'),
+  productName: z.string().describe('Its name when it was chosen.'),
+});
+export type GivenSample = z.infer<typeof givenSampleSchema>;
+
 /** What is said of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
 export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
@@ -51,6 +58,9 @@ export const orderDetailsSchema = z.object({
     .literal(true)
     .optional()
     .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
+  sample: givenSampleSchema
+    .optional()
+    .describe('Which sample was chosen in the place of one of each perfume; absent where none was.'),
   gift: giftSchema.optional().describe('What makes it a gift; absent where it is none.'),
   takenByDesk: z
     .literal(true)

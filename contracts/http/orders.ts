@@ -83,6 +83,12 @@ const giftRequestSchema = z
   .nullish()
   .transform((gift) => (gift && Object.values(gift).some((wish) => wish !== undefined) ? gift : undefined));
 
+/** Which sample is wished for, of those in stock; without one, a wish is for one of each perfume that is ordered. */
+const sampleChoiceSchema = z
+  .union([idSchema, z.literal('')])
+  .nullish()
+  .transform((id) => id || undefined);
+
 /** The checkout's form; a box that is ticked is `on`. */
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
@@ -90,6 +96,7 @@ export const checkoutFormSchema = deliverySchema.extend({
     .literal('on')
     .optional()
     .transform((box) => box && (true as const)),
+  sampleProductId: sampleChoiceSchema,
   gift: giftRequestSchema,
 });
 
@@ -102,6 +109,7 @@ export const placeOrderRequestSchema = deliverySchema.extend({
     .boolean()
     .nullish()
     .transform((isRequested) => (isRequested ? (true as const) : undefined)),
+  sampleProductId: sampleChoiceSchema,
   gift: giftRequestSchema,
   /** The version that the shopper could read. */
   termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),

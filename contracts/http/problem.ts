@@ -34,6 +34,7 @@ export const problemCodeSchema = z.enum([
   'order-not-cancellable',
   'terms-changed',
   'gift-not-offered',
+  'sample-unavailable',
   'payment-unavailable',
   'payment-provider-error',
   'promo-invalid',

@@ -81,8 +81,14 @@ export const productPageSchema = z.object({
 });
 export type ProductPage = z.output<typeof productPageSchema>;
 
-/** Query of GET /api/articles: the perfume whose sample is wanted beside the sets. A session sees every sample and set without it. */
-export const articlesQuerySchema = z.object({ perfume: idSchema.optional() });
+/**
+ * Query of GET /api/articles: the perfume whose sample is wanted beside the sets, or the samples of which there are some. A session sees
+ * every sample and set without either.
+ */
+export const articlesQuerySchema = z.object({
+  perfume: idSchema.optional(),
+  kind: z.literal('sample').optional(),
+});
 
 /** Kilograms, as numeric string (with a point or a comma) or number; becomes whole grams. */
 const weightSchema = numberSchema(KILOGRAMS, 'Poids invalide')

@@ -25,8 +25,8 @@ export function isSameContent(order: PlacedOrder, content: OrderContent): boolea
   const asked = order.isCorrected
     ? { ...content, shippingAddress, customer: { ...customer, email }, gift: withName(content.gift, gift) }
     : content;
-  const placed = fingerprint(order, order.lines, order.promo?.code ?? null);
-  return placed === fingerprint(asked, content.items, content.promoCode);
+  const placed = fingerprint(order, order.lines, [order.promo?.code, order.sample?.productId]);
+  return placed === fingerprint(asked, content.items, [content.promoCode, content.sampleProductId]);
 }
 
 /** With the recipient as they are called since. */
@@ -34,14 +34,18 @@ function withName(asked: Gift | undefined, { recipientName }: Gift = {}): Gift |
   return asked && recipientName !== undefined ? { ...asked, recipientName } : asked;
 }
 
-/** What the wrap costs is the shop's word, not the shopper's. */
+/** What the wrap costs and how a sample is called is the shop's word, not the shopper's. */
 const asOrdered = orderDetailsSchema
-  .omit({ shippingMethod: true, relayPoint: true })
+  .omit({ shippingMethod: true, relayPoint: true, sample: true })
   .extend({ gift: giftSchema.omit({ wrapPrice: true }).optional() });
 
 /** What makes an order this one and no other; a detail that was not given is none. */
-function fingerprint(details: OrderDetails, lines: readonly Item[], promoCode: string | null): string {
+function fingerprint(
+  details: Omit<OrderDetails, 'sample'>,
+  lines: readonly Item[],
+  chosen: readonly (string | null | undefined)[],
+): string {
   const items = lines.map(({ productId, quantity }) => `${productId.toLowerCase()} ${quantity}`).sort();
   // The schema puts the details in one order and leaves the rest of the order out, and how it goes, which the console may have changed.
-  return JSON.stringify([asOrdered.parse(details), promoCode, items], (_name, value) => value ?? undefined);
+  return JSON.stringify([asOrdered.parse(details), chosen, items], (_name, value) => value ?? undefined);
 }

@@ -125,8 +125,8 @@ function decidePlacing(command: PlacingCommand, state: OrderState): Decision<Ord
 
 /** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
 function placed(command: PlaceOrder): OrderEvent {
-  const { orderId, content, lines, promo, wrapPrice = ZERO, now, payBefore, heldUntil } = command;
-  const { items: _items, promoCode: _promoCode, termsVersion, ...details } = content;
+  const { orderId, content, lines, promo, sample, wrapPrice = ZERO, now, payBefore, heldUntil } = command;
+  const { items: _items, promoCode: _code, sampleProductId: _sample, termsVersion, ...details } = content;
   const { gift } = details;
   const { wrap, ...totals } = priceBasket(lines, promo?.discount ?? null, gift?.wrap ? wrapPrice : ZERO);
   return {
@@ -134,6 +134,7 @@ function placed(command: PlaceOrder): OrderEvent {
     data: {
       orderId,
       ...details,
+      ...(sample && { sample }),
       ...(gift && { gift: { ...gift, ...(gift.wrap && { wrapPrice: wrap ?? ZERO }) } }),
       lines: [...lines],
       ...totals,

@@ -18,6 +18,7 @@ import {
   listMappedProducts,
   listProducts,
   listRelatedProducts,
+  listSamples,
   readCatalogueIndex,
 } from './queries.ts';
 
@@ -87,6 +88,8 @@ describe('a sample or a set', () => {
     expect(idsOf(await listArticles(db, randomUUID()))).not.toContain(sampleId);
     expect(idsOf(await listArticles(db, null))).toContain(setId);
     expect(idsOf(await everyArticle(db))).toEqual(expect.arrayContaining([sampleId, setId]));
+    // There is none of it yet.
+    expect(idsOf(await listSamples(db))).not.toContain(sampleId);
     const mapped = (await listMappedProducts(db, 0, 1_000)).map(({ slug }) => slug);
     expect(mapped).toContain(`coffret-${setId}`);
     expect(mapped).not.toContain(`echantillon-${sampleId}`);
@@ -104,9 +107,11 @@ describe('a sample or a set', () => {
     await apply();
     const [sample] = await listArticles(db, perfumeId);
     expect(sample).toMatchObject({ id: sampleId, stockQuantity: 7, price: '7.00', revision: 1 });
+    expect(idsOf(await listSamples(db))).toContain(sampleId);
     change({ isActive: false });
     history.add(`product-${setId}`, { type: 'ProductRemoved', data: { productId: setId } });
     await apply();
+    expect(idsOf(await listSamples(db))).not.toContain(sampleId);
     const offered = idsOf(await listArticles(db, perfumeId));
     for (const id of [sampleId, setId]) expect(offered).not.toContain(id);
     expect(await findProduct(db, sampleId, { includeInactive: false })).toBeNull();

@@ -191,6 +191,13 @@ export function listArticles(db: ReadDb, perfumeId: string | null): Promise<Prod
   );
 }
 
+/** Samples on sale of which there are some. */
+export function listSamples(db: ReadDb): Promise<Product[]> {
+  return findArticles(db, (query) =>
+    query.where('is_active', '=', true).where('kind', '=', 'sample').whereRef('on_hand', '>', 'reserved'),
+  );
+}
+
 /** Every sample and set, active or not: for the console only (decision 13). */
 export function everyArticle(db: ReadDb): Promise<Product[]> {
   return findArticles(db, (query) => query);

@@ -78,7 +78,7 @@ export function orderLine(order: OrderRow): string {
     asText(shippingAddress.city),
     shippingAddress.country,
     order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
-    order.details.sampleRequested ? 'Demandé' : '',
+    order.details.sampleRequested ? asText(order.details.sample?.productName ?? 'Demandé') : '',
     asText(giftText(order.details.gift)),
     frenchAmount(cents(order.subtotal_cents)),
     frenchAmount(cents(order.discount_cents)),

@@ -128,7 +128,11 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
     { ids: productNameSchema },
   );
 
-  on('GET /api/articles', async ({ ctx, query: { perfume = null } }) => {
+  on('GET /api/articles', async ({ ctx, query: { perfume = null, kind } }) => {
+    if (kind === 'sample') {
+      await answerShopper(ctx, '/api/articles?kind=sample', (reads) => reads.listSamples());
+      return undefined;
+    }
     if (perfume === null && (await hasSession(ctx))) return everyArticle(db);
     // Anybody can make up ids: of what is not on sale there is no sample.
     const of = perfume !== null && (await catalogue()).prices.has(perfume) ? perfume : null;

@@ -1,4 +1,5 @@
 import type { OrderState } from '#domain/orders/order.state.ts';
+import { stockedLines } from '#domain/orders/stocked-lines.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { releasePromo } from '../promos/redemption.ts';
@@ -37,7 +38,7 @@ function reliesOnProduct(order: OrderState, productId: string): boolean {
   return (
     order.status !== 'absent' &&
     order.stockClaim !== 'none' &&
-    order.lines.some((line) => line.productId === productId)
+    stockedLines(order).some((line) => line.productId === productId)
   );
 }
 

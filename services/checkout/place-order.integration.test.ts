@@ -224,6 +224,71 @@ describe('a rush', () => {
   });
 });
 
+describe('the sample of an order', () => {
+  /** A perfume, a sample of another one, and what it takes to order the first with the second. */
+  async function withSample(stock: number) {
+    const productId = await shop.addPerfume({ stock: 5 });
+    const sampleProductId = await shop.addPerfume({ stock, sampleOf: productId, name: 'Échantillon Iris' });
+    const content = {
+      ...buying([{ productId, quantity: 1 }]),
+      sampleRequested: true,
+      sampleProductId,
+    } as const;
+    const request = () => ({ orderId: randomUUID(), content, expectedTotal: ONE_BOTTLE });
+    return { productId, sampleProductId, content, request };
+  }
+
+  it('is taken from its stock, costs nothing, is sold with the order and back when it is cancelled', async () => {
+    const { sampleProductId, request } = await withSample(3);
+    const first = request();
+    const order = orderOf(await placeOrder(first, cause));
+    expect(order).toMatchObject({
+      sample: { productId: sampleProductId, productName: 'Échantillon Iris' },
+      totals: { total: ONE_BOTTLE },
+      lines: [{ quantity: 1 }],
+    });
+    expect(orderOf(await shop.anotherProcess()(first, cause))).toEqual(order);
+    expect(await stockRoom.available(sampleProductId)).toBe(2);
+    await setOrderStatus(shop, { orderId: order.orderId, to: 'confirmed' }, cause);
+    expect(await stockRoom.available(sampleProductId)).toBe(2);
+    await setOrderStatus(shop, { orderId: order.orderId, to: 'cancelled' }, cause);
+    expect(await stockRoom.available(sampleProductId)).toBe(3);
+    await setOrderStatus(shop, { orderId: order.orderId, to: 'confirmed' }, cause);
+    expect(await stockRoom.available(sampleProductId)).toBe(2);
+  });
+
+  it('is another order under the same key when another one is chosen', async () => {
+    const { content, request } = await withSample(3);
+    const first = request();
+    await placeOrder(first, cause);
+    const { sampleProductId: _other, ...without } = content;
+    expect(await placeOrder({ ...first, content: without }, cause)).toMatchObject({
+      refusal: { code: 'key-reused' },
+    });
+  });
+
+  it('is refused where there is none, where it is no sample, and beside itself; nothing stays held', async () => {
+    const { productId, sampleProductId, content, request } = await withSample(0);
+    const refused = { accepted: false, refusal: { code: 'sample-unavailable' } };
+    expect(await placeOrder(request(), cause)).toEqual(refused);
+    const perfume = { ...content, sampleProductId: await shop.addPerfume({ stock: 5 }) };
+    expect(await placeOrder({ ...request(), content: perfume }, cause)).toEqual(refused);
+    const items = [{ productId: sampleProductId, quantity: 1 }];
+    expect(await placeOrder({ ...request(), content: { ...content, items } }, cause)).toEqual(refused);
+    expect(await stockRoom.available(productId)).toBe(5);
+  });
+
+  it('that is gone when a cancelled order goes on keeps nobody from what they bought', async () => {
+    const { sampleProductId, request } = await withSample(1);
+    const { orderId } = orderOf(await placeOrder(request(), cause));
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    orderOf(await placeOrder(request(), cause));
+    await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
+    expect((await shop.order(orderId)).status).toBe('confirmed');
+    expect(await stockRoom.available(sampleProductId)).toBe(0);
+  });
+});
+
 describe('a gift', () => {
   const gift = { wrap: true } as const;
   const placedGift = async (wish: Gift, expectedTotal: Cents, giftWrapPrice: Cents | null) => {

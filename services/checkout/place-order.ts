@@ -6,6 +6,7 @@ import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent } from '#domain/orders/order-content.ts';
+import { type StockedLine, stockedLines } from '#domain/orders/stocked-lines.ts';
 import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
@@ -91,7 +92,8 @@ export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
 }
 
 /** What a step comes to: null to go on, a refusal, or that others were in the way, so that all is begun again. */
-type StepRefusal = UnpaidRefusal | typeof AGAIN;
+type StepRefusal = UnpaidRefusal | typeof NO_SAMPLE | typeof AGAIN;
+const NO_SAMPLE = { code: 'sample-unavailable' } as const;
 const AGAIN = { code: 'other-attempt' } as const;
 
 /**
@@ -140,9 +142,9 @@ async function attemptPlacement(
   const holding = await runSteps(holdingSteps(deps, request, { attempt, priced, now, heldUntil }, cause));
   if (holding.refused?.code === 'other-attempt') return { done: false };
   if (holding.refused !== null) return refuse(holding.refused);
-  const { lines, promo } = priced;
+  const { lines, promo, sample } = priced;
   const times = { now, payBefore, heldUntil };
-  const what = { orderId, attempt, content, lines, promo, wrapPrice };
+  const what = { orderId, attempt, content, lines, promo, sample, wrapPrice };
   const command = { type: 'PlaceOrder', ...what, ...times } as const;
   // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
   const placed = await commandOrder(store, orderId, command, cause);
@@ -196,14 +198,17 @@ function holdingSteps(
   const { store, stockRoom, unpaidHolds } = deps;
   const { attempt, priced, now, heldUntil: expiresAt } = held;
   const { lines, promo, totals } = priced;
+  const stocked = stockedLines(priced).toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
   const { email } = content.customer;
   const promoId = promo?.promoId ?? null;
   /** Noted before they are asked for: whether an append that fails was done is not known. */
   const heldProducts: string[] = [];
   let releaseClaim = async (): Promise<void> => undefined;
-  const reservationOf = ({ productId, quantity }: PricedOrder['lines'][number]) =>
+  const reservationOf = ({ productId, quantity }: StockedLine) =>
     // An order that is not placed yet has bought nothing.
     ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: NO_SALE });
+  const short = <Refusal extends object>(refusal: Refusal, { productId, productName }: StockedLine) =>
+    productId === priced.sample?.productId ? NO_SAMPLE : { ...refusal, productId, productName };
   const abandon = (productIds: readonly string[], promoIds: readonly string[]) =>
     abandonAttempt(deps, { orderId, attempt, productIds, promoIds }, 'refused', cause);
 
@@ -211,12 +216,12 @@ function holdingSteps(
     {
       name: 'refuse what is sold out: in a rush, before anything is counted or written',
       async do() {
-        for (const line of lines) {
-          const { productId, productName, quantity } = line;
+        for (const line of stocked) {
+          const { productId, quantity } = line;
           if ((await stockRoom.available(productId, 0n)) >= quantity) continue;
           const considered = await stockRoom.considerReserve(reservationOf(line));
           if (!considered.accepted && considered.refusal.code === 'insufficient-stock')
-            return { ...considered.refusal, productId, productName };
+            return short(considered.refusal, line);
         }
         return null;
       },
@@ -234,15 +239,15 @@ function holdingSteps(
     {
       name: 'hold the bottles, line by line in a fixed order',
       async do() {
-        for (const line of lines) {
-          const { productId, productName } = line;
+        for (const line of stocked) {
+          const { productId } = line;
           heldProducts.push(productId);
           const reserved = await stockRoom.reserve(reservationOf(line), cause);
           if (reserved.accepted) continue;
           const { refusal } = reserved;
           if (refusal.code === 'other-attempt') return refusal;
           heldProducts.pop();
-          return { ...refusal, productId, productName };
+          return short(refusal, line);
         }
         return null;
       },

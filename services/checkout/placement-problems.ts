@@ -86,6 +86,12 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
       const errors = [{ field: latest === null ? 'gift' : 'gift.sendFrom', message }];
       return new HttpRefusal(422, 'gift-not-offered', message, { errors });
     }
+    case 'sample-unavailable': {
+      const message =
+        'L’échantillon choisi ne peut plus être joint à cette commande. Choisissez-en un autre, ou aucun.';
+      const errors = [{ field: 'sampleProductId', message }];
+      return new HttpRefusal(409, 'sample-unavailable', message, { errors });
+    }
     case 'too-many-unpaid':
     case 'too-many-unpaid-of-product':
       return unpaidProblem(refusal);

@@ -1,4 +1,4 @@
-import type { OrderLine } from '#contracts/events/order.ts';
+import type { GivenSample, OrderLine } from '#contracts/events/order.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
@@ -18,6 +18,8 @@ export interface PricedOrder {
     /** See `CheckedPromo`. */
     readonly creditOf?: string | undefined;
   } | null;
+  /** The sample that was chosen; absent where none was. */
+  readonly sample?: GivenSample | undefined;
   readonly totals: Totals;
 }
 
@@ -28,6 +30,8 @@ export interface OrderToPrice extends Pick<OrderContent, 'items' | 'promoCode' |
 
 export type PricingRefusal =
   | { readonly code: 'product-unavailable'; readonly productId: string; readonly productName: string | null }
+  /** The chosen sample is none that is offered, is out of stock, or is among what is bought. */
+  | { readonly code: 'sample-unavailable' }
   | { readonly code: 'promo-invalid'; readonly message: string };
 
 export type Pricing = Outcome<{ readonly priced: PricedOrder }, PricingRefusal>;
@@ -54,9 +58,13 @@ export async function priceOrder(
     const { name: productName, price: unitPrice, kind } = product.details;
     lines.push({ productId, ...(kind && { kind }), productName, quantity, unitPrice });
   }
+  const { sampleProductId } = content;
+  const sample = sampleProductId && (await chosenSample(store, sampleProductId, lines));
+  if (sample === null) return { accepted: false, refusal: { code: 'sample-unavailable' } };
   const wrap = content.gift?.wrap ? wrapPrice : ZERO;
+  const given = { lines, ...(sample && { sample }) };
   if (content.promoCode === null)
-    return { accepted: true, priced: { lines, promo: null, totals: priceBasket(lines, null, wrap) } };
+    return { accepted: true, priced: { ...given, promo: null, totals: priceBasket(lines, null, wrap) } };
   // A use the order has claimed already, in a try that broke off, is its own.
   const checked = await checkPromo(store, content.promoCode, subtotalOf(lines), now, orderId, {
     ownsSetOf: setOwner(store, content.customer.email),
@@ -66,5 +74,18 @@ export async function priceOrder(
     return { accepted: false, refusal: { code: 'promo-invalid', message: checked.message } };
   const { promoId, code, discount, creditOf } = checked;
   const promo = { promoId, code, discount, ...(creditOf && { creditOf }) };
-  return { accepted: true, priced: { lines, promo, totals: priceBasket(lines, discount, wrap) } };
+  return { accepted: true, priced: { ...given, promo, totals: priceBasket(lines, discount, wrap) } };
+}
+
+/** The sample that is to be given with these lines; null where it cannot be: one that is bought is no gift beside itself. */
+async function chosenSample(
+  store: EventStore,
+  productId: string,
+  lines: readonly OrderLine[],
+): Promise<GivenSample | null> {
+  const product = await loadProduct(store, productId);
+  if (product.status !== 'listed' || !product.details.isActive || product.details.kind !== 'sample')
+    return null;
+  if (lines.some((line) => line.productId.toLowerCase() === productId.toLowerCase())) return null;
+  return { productId, productName: product.details.name };
 }

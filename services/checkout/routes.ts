@@ -90,10 +90,15 @@ async function supersedeOpenOrder(
   await deps.unpaidHolds?.release(openId);
 }
 
+const orderDetails = orderDetailsSchema.omit({ sample: true });
+
 function contentOf(body: PlaceOrderRequest): OrderContent {
   const { customerName: name, customerEmail: email, customerPhone: phone } = body;
+  const { sampleProductId } = body;
   return {
-    ...orderDetailsSchema.parse({ ...body, customer: { name, email, phone } }),
+    ...orderDetails.parse({ ...body, customer: { name, email, phone } }),
+    // Whoever chooses one wishes for one.
+    ...(sampleProductId && { sampleProductId, sampleRequested: true }),
     items: mergeItems(body.items),
     promoCode: body.promoCode,
     termsVersion: body.termsVersion,

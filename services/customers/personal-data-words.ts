@@ -124,6 +124,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'relayPoint.name': 'point relais',
   sampleRequested: 'échantillon demandé',
   takenByDesk: 'commande prise par téléphone',
+  'sample.productName': 'échantillon choisi',
   'gift.wrap': 'cadeau à emballer',
   'gift.message': 'message du cadeau',
   'gift.recipientName': 'destinataire du cadeau',

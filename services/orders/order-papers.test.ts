@@ -61,6 +61,17 @@ describe('the papers of some orders', () => {
     for (const { text } of pages) expect(text).not.toMatch(/€|Page \d/);
   });
 
+  it('name the sample that was chosen, in the place of one of each perfume', async () => {
+    const sample = { productId: OTHER, productName: 'Échantillon Cèdre Blanc' };
+    const order = orderOf({ sampleRequested: true, sample });
+    const [slip] = await pagesOf('packing-slips', [order]);
+    expect(slip?.text).toContain('Échantillon Cèdre Blanc');
+    expect(slip?.text).not.toContain('pour chaque parfum');
+    const [list] = await pagesOf('pick-list', [order]);
+    expect(list?.text).toMatch(/Échantillon Cèdre Blanc \S+ – 1/);
+    expect(list?.text).toContain('3 flacons, 2 parfums');
+  });
+
   it('of a gift: for whom it is, with the message, and no price', async () => {
     const message = 'Joyeux anniversaire,\nà bientôt !';
     const gift = { wrap: true, wrapPrice: cents(500), message, recipientName: 'Zoé Petit' } as const;

@@ -3,7 +3,7 @@ import { GIFT_TO_WRAP, GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { sampleToPack } from '#contracts/samples.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
@@ -104,7 +104,7 @@ function writeSlip(page: HouseDocument, order: PlacedOrder): void {
     ],
     linesToPack(order).map(({ productName, quantity }) => [productName, String(quantity)]),
   );
-  if (order.sampleRequested) page.paragraph(SAMPLE_TO_PACK);
+  if (order.sampleRequested) page.paragraph(sampleToPack(order.sample));
   if (gift?.wrap) page.paragraph(GIFT_WRAP);
   page.gap();
   if (gift?.message) {
@@ -160,7 +160,7 @@ function renderPickList({ orders, now }: PaperFacts): Promise<Buffer> {
       picked.map(({ productName, quantity, samples, orderNumbers }) => [
         productName,
         orderNumbers.join(', '),
-        String(quantity),
+        quantity === 0 ? '–' : String(quantity),
         samples === 0 ? '–' : String(samples),
       ]),
     );
@@ -179,13 +179,17 @@ interface PickedPerfume {
 function pickedPerfumes(orders: readonly PlacedOrder[]): PickedPerfume[] {
   const perfumes = new Map<string, PickedPerfume>();
   for (const order of orders) {
-    for (const { productId, productName, quantity } of linesToPack(order)) {
+    const { sample } = order;
+    const given = sample && order.status !== 'cancelled' ? [{ ...sample, quantity: 0 }] : [];
+    for (const { productId, productName, quantity } of [...linesToPack(order), ...given]) {
       const before = perfumes.get(productId);
       const number = shortId(order.orderId);
       perfumes.set(productId, {
         productName: before?.productName ?? productName,
         quantity: (before?.quantity ?? 0) + quantity,
-        samples: (before?.samples ?? 0) + (order.sampleRequested ? 1 : 0),
+        samples:
+          (before?.samples ?? 0) +
+          (order.sampleRequested && productId === (sample?.productId ?? productId) ? 1 : 0),
         orderNumbers: [...(before?.orderNumbers ?? []), quantity > 1 ? `${number} (${quantity})` : number],
       });
     }

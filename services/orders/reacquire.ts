@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/decider.ts';
 import type { HoldRefusal, TakenAgain } from '#domain/orders/order.commands.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { stockedLines } from '#domain/orders/stocked-lines.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
@@ -44,9 +45,9 @@ export async function releaseReacquired(
   order: PlacedOrder,
   cause: Cause,
 ): Promise<void> {
-  const { orderId, lines, promo } = order;
+  const { orderId, promo } = order;
   const attempt = order.attempt + 1;
-  for (const { productId } of lines)
+  for (const { productId } of stockedLines(order))
     await stockRoom.release({ productId, orderId, attempt, reason: 'cancelled' }, cause);
   if (promo === null) return;
   await releasePromo(store, { promoId: promo.promoId, orderId, attempt, reason: 'cancelled' }, cause);
@@ -61,13 +62,15 @@ async function take(
   const attempt = order.attempt + 1;
   if (order.stockClaim === 'none') {
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
-    for (const { productId, productName, quantity } of lines) {
+    for (const { productId, productName, quantity } of stockedLines(order)) {
       // It may not have come so far yet.
       const before = { productId, orderId, attempt: order.attempt };
       await stockRoom.giveBack({ ...before, unfit: unfitOf(order, productId) }, cause);
       const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);
+      // A sample that is no longer there keeps nobody from what they bought.
+      if (productId === order.sample?.productId) continue;
       return { accepted: false, refusal: { ...held.refusal, productId, productName } };
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { OrderLine } from '#contracts/events/order.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { type StockedLine, stockedLines } from '#domain/orders/stocked-lines.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
@@ -100,20 +100,23 @@ function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof 
 async function giveBackBottles(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { stockRoom } = deps;
   const { orderId, attempt } = order;
-  for (const { productId } of order.lines) {
+  for (const { productId } of stockedLines(order)) {
     await stockRoom.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
     await stockRoom.giveBack({ productId, orderId, attempt, unfit: unfitOf(order, productId) }, cause);
   }
 }
 
 /** What came back of a perfume and cannot be sold again: it is nobody's stock, whether the order goes on or ends. */
-export function unfitOf({ returns }: PlacedOrder, productId: string): number {
+export function unfitOf({ returns, lines, sample }: PlacedOrder, productId: string): number {
+  // A sample was smelt by whoever sent back what it came with.
+  if (sample?.productId === productId)
+    return lines.some((line) => articleOf(returns, line.productId).received > 0) ? 1 : 0;
   const { received, fit } = articleOf(returns, productId);
   return received - fit;
 }
 
 /** What the order keeps of a line: bottles that came back and can be sold again are no longer its own. */
-function keptOf({ returns }: PlacedOrder, { productId, quantity }: OrderLine): number {
+function keptOf({ returns }: PlacedOrder, { productId, quantity }: StockedLine): number {
   return quantity - articleOf(returns, productId).fit;
 }
 
@@ -135,7 +138,7 @@ async function putReturnedOnSale(
 async function sellWhatIsHeld(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { store, stockRoom, clock, logger } = deps;
   const { orderId, attempt } = order;
-  for (const line of order.lines) {
+  for (const line of stockedLines(order)) {
     const { productId, quantity } = line;
     // All of it came back: there is nothing to sell.
     if (keptOf(order, line) === 0) continue;
@@ -146,6 +149,13 @@ async function sellWhatIsHeld(deps: SettleStockDeps, order: PlacedOrder, cause: 
     // The order ended and was set back meanwhile; `settleOrderStock` goes on with what it is then.
     if (taken.refusal.code === 'other-attempt') return;
     const { correlationId } = cause;
+    if (productId === order.sample?.productId) {
+      logger.warn(
+        { correlationId, orderId, productId },
+        'the sample of an order is not there: it goes without',
+      );
+      continue;
+    }
     const alarm = { alarm: 'stock-lacking', correlationId, orderId, productId, quantity };
     logger.error(alarm, 'a sold bottle is not there');
     const now = clock().toISOString();

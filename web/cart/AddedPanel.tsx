@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { cover, quiet } from '../theme/layout.css.ts';
@@ -12,6 +12,13 @@ import { CheckoutLink } from './CheckoutLink.tsx';
 import { totalsOf } from './cart.ts';
 import { useCart } from './cart-store.ts';
 import { FreeShippingHint } from './FreeShippingHint.tsx';
+
+const AddedSample = lazy(() =>
+  import('./AddedSample.tsx').then(
+    ({ AddedSample }) => ({ default: AddedSample }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface AddedPanelProps {
   readonly productId: string;
@@ -63,6 +70,9 @@ function AddedPanel({ productId, opener, onClose }: AddedPanelProps) {
         <Price amount={multiplyCents(centsOf(product.price), quantity)} />
       </div>
       <FreeShippingHint totals={totalsOf(cart)} />
+      <Suspense>
+        <AddedSample />
+      </Suspense>
       <div className={styles.actions}>
         <CheckoutLink wide className={styles.action}>
           Commander

@@ -19,6 +19,7 @@ import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
+import { Nothing, part } from '../product/part.ts';
 import { pair, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
@@ -40,6 +41,8 @@ const GiftFields = lazy(() =>
     () => ({ default: NoGift }),
   ),
 );
+
+const SampleChoice = part(async () => (await import('./SampleChoice.tsx')).SampleChoice, Nothing);
 
 /** Where the fields' code does not come. */
 function NoGift() {
@@ -113,15 +116,17 @@ export function DeliveryForm({
   const [isGift, setGift] = useState(kept.isGift === 'on');
   const { giftWrapPrice } = usePageContext().globalContext.publicConfig;
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
+  const [sample, setSample] = useState(kept.sampleProductId ?? '');
   const form = formProps.ref;
   useEffect(() => {
     if (!form.current) return;
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
     fields.set('sampleRequested', wantsSample ? 'on' : '');
+    fields.set('sampleProductId', sample);
     fields.set('isGift', isGift ? 'on' : '');
     keepDelivery(tabStore, fields);
-  }, [form, country, agrees, wantsSample, isGift]);
+  }, [form, country, agrees, wantsSample, sample, isGift]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
@@ -232,6 +237,19 @@ export function DeliveryForm({
       >
         {SAMPLE_WISH}
       </Checkbox>
+      {wantsSample && (
+        <Suspense>
+          <SampleChoice
+            label="Votre échantillon"
+            value={sample}
+            error={errors.sampleProductId}
+            onChange={(chosen) => {
+              setSample(chosen);
+              clearError('sampleProductId');
+            }}
+          />
+        </Suspense>
+      )}
       {giftWrapPrice !== null && (
         <div className={stack.x4}>
           <Checkbox name="isGift" isSelected={isGift} error={errors.gift} onChange={setGift}>

@@ -109,6 +109,12 @@ export function keepDelivery(storage: KeyValue, form: FormData): void {
   storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
 }
 
+/** Keeps a wish for a sample for the form: of which one, of each perfume where that is empty, of none where it is null. */
+export function keepSampleWish(storage: KeyValue, productId: string | null): void {
+  const wish = { sampleRequested: productId === null ? '' : 'on', sampleProductId: productId ?? '' };
+  storage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(storage), ...wish }));
+}
+
 export function forgetDelivery(storage: KeyValue): void {
   storage.removeItem(DELIVERY_KEY);
 }

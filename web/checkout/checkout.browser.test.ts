@@ -226,6 +226,7 @@ describe('§5 Checkout form', () => {
     };
     const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
     expect(order?.sampleRequested).toBe(true);
+    expect(order?.sample).toBeUndefined();
   });
 
   it('says where the order begins how it can be paid and where it is delivered (L221-14)', async () => {

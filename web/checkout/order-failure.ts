@@ -28,6 +28,7 @@ const EXPLAINED: ReadonlySet<ProblemCode> = new Set([
   'rate-limited',
   'terms-changed',
   'gift-not-offered',
+  'sample-unavailable',
 ]);
 const SPENT: ReadonlySet<ProblemCode> = new Set(['order-not-payable', 'idempotency-key-reused']);
 

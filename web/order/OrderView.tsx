@@ -11,7 +11,7 @@ import type {
   OrderStep,
   PackedLine,
 } from '#contracts/order-page.ts';
-import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { sampleToPack } from '#contracts/samples.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
@@ -129,7 +129,7 @@ function Steps({ steps }: { steps: readonly OrderStep[] }) {
 }
 
 function Articles({ order }: { order: OrderPage }) {
-  const { lines, totals, vat, steps, sampleRequested, gift } = order;
+  const { lines, totals, vat, steps, sampleRequested, sample, gift } = order;
   const placedAt = steps.find(({ name }) => name === 'placed')?.at;
   return (
     <section className={styles.articles}>
@@ -146,7 +146,7 @@ function Articles({ order }: { order: OrderPage }) {
           </li>
         ))}
       </ul>
-      {sampleRequested && <p className={quiet}>{`${SAMPLE_TO_PACK}, offert.`}</p>}
+      {sampleRequested && <p className={quiet}>{`${sampleToPack(sample)}, offert.`}</p>}
       {gift?.wrap && <p className={quiet}>{`${GIFT_WRAP}${totals.wrap ? '' : ', offert'}.`}</p>}
       <CartTotals
         totals={totals}

@@ -24,6 +24,7 @@ function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<st
       findProducts: async () => [],
       listRelatedProducts: async () => [],
       listArticles: async () => [],
+      listSamples: async () => [],
       wasRemoved: async () => false,
       listProductReviews: async () => [],
       findReviewsOverview: async () => overviewOf([]),

@@ -162,6 +162,12 @@ function recordReads(reads: ShopReads, shown: Set<PageDependency>): ShopReads {
       for (const { id } of articles) note('catalog', id);
       return articles;
     },
+    async listSamples() {
+      note('catalog', LIST);
+      const samples = await reads.listSamples();
+      for (const { id } of samples) note('catalog', id);
+      return samples;
+    },
     wasRemoved(id) {
       note('catalog', id);
       return reads.wasRemoved(id);

@@ -48,6 +48,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     findProductAt: async (slug) => stage.products.find((product) => product.slug === slug) ?? null,
     listRelatedProducts: async () => [],
     listArticles: async () => [],
+    listSamples: async () => [],
     wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),

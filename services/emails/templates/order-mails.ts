@@ -3,7 +3,7 @@ import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents, ZERO } from '#contracts/money.ts';
-import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { sampleToPack } from '#contracts/samples.ts';
 import { dispatchableFrom } from '#domain/orders/dispatch-promise.ts';
 import { recipientOf } from '#domain/orders/recipient.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
@@ -87,7 +87,7 @@ export function contentBlocks(
     heading('Votre commande'),
     facts(
       ...lineFacts(order, products),
-      ...(order.sampleRequested ? [{ label: SAMPLE_TO_PACK, value: 'Offert' }] : []),
+      ...(order.sampleRequested ? [{ label: sampleToPack(order.sample), value: 'Offert' }] : []),
       ...totalFacts(order),
       vatFact(order.total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
     ),

@@ -23,7 +23,14 @@ export interface TestShop {
   readonly logger: Logger;
   readonly placeOrder: PlaceOrderHandler;
   /** Lists a perfume and answers its id; 89,00 euros each unless said otherwise. */
-  addPerfume(perfume: { stock: number; price?: number; name?: string; isActive?: boolean }): Promise<string>;
+  addPerfume(perfume: {
+    stock: number;
+    price?: number;
+    name?: string;
+    isActive?: boolean;
+    /** It is a sample of that perfume. */
+    sampleOf?: string;
+  }): Promise<string>;
   /** Creates a promo of 10 % and answers its code. */
   addPromo(maxUses: number): Promise<string>;
   passMinutes(minutes: number): void;
@@ -49,7 +56,7 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
     clock,
     logger,
     placeOrder: createOrderPlacement({ store, stockRoom, clock, deadlineMinutes: 30 }),
-    async addPerfume({ stock, price = 8900, name = 'Cèdre Blanc', isActive = true }) {
+    async addPerfume({ stock, price = 8900, name = 'Cèdre Blanc', isActive = true, sampleOf }) {
       const productId = randomUUID();
       const details = {
         name,
@@ -66,6 +73,7 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
         ingredients: 'ALCOHOL DENAT.',
         warnings: 'Inflammable.',
         isActive,
+        ...(sampleOf && { kind: 'sample' as const, perfumeId: sampleOf }),
       };
       const now = clock().toISOString();
       const added = await addProduct(

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { sampleToPack } from '#contracts/samples.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -189,7 +189,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
-        {order.sampleRequested && <li className={styles.note}>{SAMPLE_TO_PACK}</li>}
+        {order.sampleRequested && <li className={styles.note}>{sampleToPack(order.sample)}</li>}
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { BRAND } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
+import { sampleToPack } from '#contracts/samples.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';
@@ -55,7 +55,7 @@ function PrintedOrders({ orders }: { orders: readonly Order[] }) {
             {itemsToPack(order).map(({ productId, productName, quantity }) => (
               <li key={productId}>{`☐ ${quantity} × ${productName}`}</li>
             ))}
-            {order.sampleRequested && <li>{`☐ ${SAMPLE_TO_PACK}`}</li>}
+            {order.sampleRequested && <li>{`☐ ${sampleToPack(order.sample)}`}</li>}
             {giftNotes(order).map((note) => (
               <li key={note}>{`☐ ${note}`}</li>
             ))}

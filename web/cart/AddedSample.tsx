@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { keepSampleWish, readDelivery } from '../checkout/checkout-attempt.ts';
+import { SampleChoice } from '../checkout/SampleChoice.tsx';
+import { tabStore } from '../ui/browser-storage.ts';
+
+const NONE = 'none';
+
+/** The sample that goes with the order, chosen while one shops: the checkout's form has it when it is reached. */
+export function AddedSample() {
+  const [wish, setWish] = useState(() => {
+    const { sampleRequested, sampleProductId = '' } = readDelivery(tabStore);
+    return sampleRequested === 'on' ? sampleProductId : NONE;
+  });
+  return (
+    <SampleChoice
+      label="Échantillon de 2 ml offert"
+      value={wish}
+      before={[{ value: NONE, label: 'Sans échantillon' }]}
+      onChange={(chosen) => {
+        setWish(chosen);
+        keepSampleWish(tabStore, chosen === NONE ? null : chosen);
+      }}
+    />
+  );
+}
