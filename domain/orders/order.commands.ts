@@ -1,7 +1,6 @@
 import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
 import type {
   Depreciation,
-  GivenSample,
   OrderDetails,
   OrderLine,
   OrderStatus,
@@ -27,7 +26,6 @@ import type { UndoCommand } from './undo.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends Omit<OrderDetails, 'sample'> {
-  /** The sample that was chosen, where one was. */
   readonly sampleProductId?: string | undefined;
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
@@ -49,8 +47,7 @@ export interface PlaceOrder {
     readonly code: string;
     readonly discount: Discount;
   } | null;
-  /** The chosen sample, by the catalogue's name; absent where none was chosen. */
-  readonly sample?: GivenSample | undefined;
+  readonly sample?: OrderDetails['sample'];
   /** What wrapping it costs, where it is a gift that is to be wrapped; nothing when it is not said. */
   readonly wrapPrice?: Cents | undefined;
   readonly now: string;

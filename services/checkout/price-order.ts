@@ -24,7 +24,7 @@ export interface PricedOrder {
 }
 
 /** What its price depends on. */
-export interface OrderToPrice extends Pick<OrderContent, 'items' | 'promoCode' | 'gift'> {
+export interface OrderToPrice extends Pick<OrderContent, 'items' | 'promoCode' | 'gift' | 'sampleProductId'> {
   readonly customer: { readonly email: string };
 }
 

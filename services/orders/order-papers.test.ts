@@ -69,7 +69,7 @@ describe('the papers of some orders', () => {
     expect(slip?.text).not.toContain('pour chaque parfum');
     const [list] = await pagesOf('pick-list', [order]);
     expect(list?.text).toMatch(/Échantillon Cèdre Blanc \S+ – 1/);
-    expect(list?.text).toContain('3 flacons, 2 parfums');
+    expect(list?.text).toContain('1 commande, 3 articles');
   });
 
   it('of a gift: for whom it is, with the message, and no price', async () => {

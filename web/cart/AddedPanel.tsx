@@ -13,12 +13,15 @@ import { totalsOf } from './cart.ts';
 import { useCart } from './cart-store.ts';
 import { FreeShippingHint } from './FreeShippingHint.tsx';
 
-const AddedSample = lazy(() =>
+const AddedSample = lazy<() => ReactNode>(() =>
   import('./AddedSample.tsx').then(
     ({ AddedSample }) => ({ default: AddedSample }),
-    () => ({ default: () => null }),
+    () => ({ default: NoChoice }),
   ),
 );
+
+/** Where its code does not come. */
+const NoChoice = (): ReactNode => null;
 
 export interface AddedPanelProps {
   readonly productId: string;

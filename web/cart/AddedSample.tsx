@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { keepSampleWish, readDelivery } from '../checkout/checkout-attempt.ts';
-import { SampleChoice } from '../checkout/SampleChoice.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
+import { keepSampleWish, readDelivery } from './kept-delivery.ts';
+import { SampleChoice } from './SampleChoice.tsx';
 
 const NONE = 'none';
 

@@ -17,6 +17,7 @@ import { isPostalCode, POSTAL_CODES } from '#contracts/postal-codes.ts';
 import { SAMPLE_WISH } from '#contracts/samples.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
+import { keepDelivery, readDelivery } from '../cart/kept-delivery.ts';
 import { useForm } from '../data/use-form.ts';
 import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { Nothing, part } from '../product/part.ts';
@@ -28,7 +29,6 @@ import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
-import { keepDelivery, readDelivery } from './checkout-attempt.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 /** By their codes, which browsers know; the contract makes the name of it. */
@@ -42,7 +42,7 @@ const GiftFields = lazy(() =>
   ),
 );
 
-const SampleChoice = part(async () => (await import('./SampleChoice.tsx')).SampleChoice, Nothing);
+const SampleChoice = part(async () => (await import('../cart/SampleChoice.tsx')).SampleChoice, Nothing);
 
 /** Where the fields' code does not come. */
 function NoGift() {

@@ -84,37 +84,3 @@ export function rememberOrder(storage: KeyValue, orderId: string): void {
 export function rememberedOrder(storage: KeyValue): string | null {
   return storage.getItem(LAST_ORDER_KEY);
 }
-
-/** What was typed into the delivery form: kept for the browser tab, so that it survives a reload, Back and a refused payment. */
-const DELIVERY_KEY = 'miris-delivery';
-
-/** The form's fields by name, nested names joined by dots; only texts. */
-export type KeptDelivery = Readonly<Record<string, string>>;
-
-export function readDelivery(storage: KeyValue): KeptDelivery {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(DELIVERY_KEY) ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    const texts = Object.entries(value).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return Object.fromEntries(texts);
-  } catch {
-    return {};
-  }
-}
-
-export function keepDelivery(storage: KeyValue, form: FormData): void {
-  const fields = [...form].filter(([, value]) => typeof value === 'string');
-  storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
-}
-
-/** Keeps a wish for a sample for the form: of which one, of each perfume where that is empty, of none where it is null. */
-export function keepSampleWish(storage: KeyValue, productId: string | null): void {
-  const wish = { sampleRequested: productId === null ? '' : 'on', sampleProductId: productId ?? '' };
-  storage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(storage), ...wish }));
-}
-
-export function forgetDelivery(storage: KeyValue): void {
-  storage.removeItem(DELIVERY_KEY);
-}

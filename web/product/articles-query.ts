@@ -28,12 +28,3 @@ export function articlesQuery(perfume?: string): ShopQuery<readonly ShownArticle
     queryFn: ({ signal }) => catalog.call('GET /api/articles', { query, signal }),
   };
 }
-
-/** Samples on sale of which there are some. */
-export function samplesQuery(): ShopQuery<readonly ShownArticle[]> {
-  const query = { kind: 'sample' };
-  return {
-    queryKey: [addressWith('GET /api/articles', { query })],
-    queryFn: ({ signal }) => catalog.call('GET /api/articles', { query, signal }),
-  };
-}

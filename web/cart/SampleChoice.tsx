@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCart } from '../cart/cart-store.ts';
-import { samplesQuery } from '../product/articles-query.ts';
+import { addressWith, apiClient } from '../data/api.ts';
 import { Select } from '../ui/fields/Select.tsx';
+import { useCart } from './cart-store.ts';
+
+const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
+const IN_STOCK = { kind: 'sample' };
 
 export interface SampleChoiceProps {
   readonly label: string;
@@ -14,7 +17,10 @@ export interface SampleChoiceProps {
 
 /** Which sample is wished for, of those in stock that are not bought anyway; nothing where there is none to choose. */
 export function SampleChoice({ label, value, before = [], error, onChange }: SampleChoiceProps) {
-  const { data: samples = [] } = useQuery(samplesQuery());
+  const { data: samples = [] } = useQuery({
+    queryKey: [addressWith('GET /api/articles', { query: IN_STOCK })],
+    queryFn: ({ signal }) => catalog.call('GET /api/articles', { query: IN_STOCK, signal }),
+  });
   const { cart } = useCart();
   const bought = new Set(cart.lines.map(({ product }) => product.id));
   const offered = samples.filter(({ id, stockQuantity }) => stockQuantity > 0 && !bought.has(id));
