@@ -203,15 +203,16 @@ const ADJUSTED = {
 } as const;
 
 const STOCK: Descriptions<StockEvent> = {
-  StockAdjusted: ({ delta, reason, orderId }) =>
+  StockAdjusted: ({ delta, reason, orderId, undoes }) =>
     text(
-      ADJUSTED[reason],
+      undoes ? UNDONE : ADJUSTED[reason],
       `${delta > 0 ? '+' : ''}${delta}${orderId === undefined ? '' : `, ${orderName(orderId)}`}`,
     ),
   StockReserved: ({ quantity, orderId }) => text('Réservé', `${quantity}, ${orderName(orderId)}`),
   StockReleased: ({ quantity, orderId, reason }) =>
     text('Réservation rendue', `${quantity}, ${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
   StockCommitted: ({ quantity, orderId }) => text('Vendu', `${quantity}, ${orderName(orderId)}`),
+  StockUndoPeriodEnded: () => text('Modification devenue définitive'),
   StockBooksClosed: ({ onHand }) => text('Report du stock', String(onHand)),
 };
 

@@ -8,6 +8,7 @@ import {
   productSchema,
   reviseProductRequestSchema,
 } from '../http/products.ts';
+import { revisedProductSchema, undoStockRequestSchema } from '../http/stock-undo.ts';
 import { CONSOLE, defineCalls, named, SHOP } from './call.ts';
 import { CHANGED } from './changed.ts';
 
@@ -57,8 +58,17 @@ export const CATALOG_CALLS = defineCalls({
     summary: 'Modifie un parfum\u202f; ce qui est absent reste',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseProductRequest', reviseProductRequestSchema),
-    answer: CHANGED,
+    answer: named('RevisedProduct', revisedProductSchema),
     refusals: [404, 409, 412, 422],
+  },
+  'POST /api/admin/products/:id/stock/undo': {
+    ...CONSOLE,
+    summary:
+      'Annule un changement de stock, tant que rien n’en a suivi ; ce qui fut vendu entre-temps le reste',
+    headers: ['Idempotency-Key'],
+    body: named('UndoStockRequest', undoStockRequestSchema),
+    answer: CHANGED,
+    refusals: [404, 409, 422],
   },
   'DELETE /api/admin/products/:id': {
     ...CONSOLE,

@@ -26,6 +26,16 @@ export const stockEvents = {
         .positive()
         .optional()
         .meta({ description: 'What that order keeps; nothing when absent.', unit: 'bottles' }),
+      undoableUntil: z.iso
+        .datetime()
+        .optional()
+        .describe(
+          'Until when it may be undone: so long no alarm and no mail follows. Absent where all did at once.',
+        ),
+      undoes: z
+        .literal(true)
+        .optional()
+        .describe('It takes back the move before it that could be undone; bottles sold meanwhile stay sold.'),
     }),
   ),
   StockReserved: defineEvent(
@@ -46,6 +56,11 @@ export const stockEvents = {
     }),
   ),
   StockCommitted: defineEvent(1, 'Held bottles are sold: they leave what is on hand.', held),
+  StockUndoPeriodEnded: defineEvent(
+    1,
+    'A move by hand can no longer be undone: alarms and mails follow it from now on.',
+    z.object({ productId: productIdSchema, endedAt: z.iso.datetime().describe('When.') }),
+  ),
   StockBooksClosed: defineEvent(
     1,
     'The balance is carried forward: whoever reads the stock begins here. Nothing moves.',
@@ -72,6 +87,13 @@ export const stockEvents = {
         )
         .describe('The orders settled last, oldest first.'),
       isComplete: z.boolean().describe('Whether no settled order is missing from `settled`.'),
+      undoable: z
+        .object({
+          until: z.iso.datetime().describe('Until when.'),
+          delta: z.int().meta({ description: 'What it added to what is on hand.', unit: 'bottles' }),
+        })
+        .optional()
+        .describe('A move by hand that may be undone; absent where there is none.'),
       commands: z.array(commandRecordSchema).describe('The last commands that were named with a key.'),
     }),
   ),

@@ -165,9 +165,10 @@ export const addProductRequestSchema = z.object({
 
 /**
  * PATCH /api/admin/products/{id}: absent fields stay as they are. `stockQuantity` is what the form shows; it moves stock by
- * its difference to `stockQuantityBefore` (what the form was opened with) when that is sent, else to what can be sold now.
+ * its difference to `stockQuantityBefore` (what the form was opened with) when that is sent, else to what can be sold now. With
+ * `isStockUndoable` that may be undone for some seconds, so long no alarm and no mail follows; without it all follows at once.
  */
 export const reviseProductRequestSchema = z
-  .object({ ...fields, id: idSchema, stockQuantityBefore: stock })
+  .object({ ...fields, id: idSchema, stockQuantityBefore: stock, isStockUndoable: z.boolean() })
   .partial();
 export type ReviseProductRequest = z.output<typeof reviseProductRequestSchema>;

@@ -1,5 +1,14 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import {
+  decideStockUndo,
+  type EndStockUndo,
+  foldOpenMove,
+  type OpenMove,
+  type StockUndoRefusal,
+  stockUndoEnded,
+  type UndoStock,
+} from './stock-undo.ts';
 
 /** Bottles held for an order by one attempt at placing it. */
 export interface Hold {
@@ -34,6 +43,8 @@ export interface StockState {
   readonly isComplete: boolean;
   /** Whether the product's first stock was entered. */
   readonly opened: boolean;
+  /** What was moved by hand last, while that may be undone. */
+  readonly undoable?: OpenMove | undefined;
 }
 
 /** Orders remembered after they were settled: their commands may be repeated soon. */
@@ -105,6 +116,8 @@ export interface AdjustStock {
   readonly productId: string;
   readonly delta: number;
   readonly reason: AdjustReason;
+  /** As `SetAvailableStock` has it. */
+  readonly undoableUntil?: string | undefined;
 }
 /** Moves what can be sold by `to - from`; `from` is what the form showed, null for what can be sold now. */
 export interface SetAvailableStock {
@@ -112,6 +125,8 @@ export interface SetAvailableStock {
   readonly productId: string;
   readonly from: number | null;
   readonly to: number;
+  /** Until when it may be undone (ISO 8601, UTC), so long nobody is told of it; absent where all follows at once. */
+  readonly undoableUntil?: string | undefined;
 }
 
 export type StockCommand =
@@ -121,7 +136,9 @@ export type StockCommand =
   | TakeStock
   | GiveBackStock
   | AdjustStock
-  | SetAvailableStock;
+  | SetAvailableStock
+  | UndoStock
+  | EndStockUndo;
 
 export interface InsufficientStock {
   readonly code: 'insufficient-stock';
@@ -139,7 +156,7 @@ export interface OtherAttempt {
 interface SalesNeeded {
   readonly code: 'sales-needed';
 }
-export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt | SalesNeeded;
+export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt | SalesNeeded | StockUndoRefusal;
 type StockDecision = Decision<StockEvent, StockRefusal>;
 
 /** One product's stock: at no moment is more promised than exists, and each request for an order is fulfilled once. */
@@ -154,6 +171,7 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
           ...state,
           onHand: state.onHand + delta,
           opened: state.opened || reason === 'initial',
+          undoable: foldOpenMove(state, data),
         };
         return orderId === undefined ? moved : settle(moved, { ...settledOf(state, orderId), sold: kept });
       }
@@ -170,9 +188,11 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
         return settle({ ...state, onHand: state.onHand - quantity }, { orderId, sold, attempt });
       }
       case 'StockBooksClosed': {
-        const { onHand, opened, held, settled, isComplete } = data;
-        return { onHand, opened, held, settled, isComplete };
+        const { onHand, opened, held, settled, isComplete, undoable } = data;
+        return { onHand, opened, held, settled, isComplete, undoable };
       }
+      case 'StockUndoPeriodEnded':
+        return { ...state, undoable: undefined };
     }
   },
 
@@ -192,6 +212,9 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
         return adjust(command, state);
       case 'SetAvailableStock':
         return setAvailable(command, state);
+      case 'UndoStock':
+      case 'EndStockUndo':
+        return decideStockUndo(command, state, availableStock(state));
     }
   },
 };
@@ -301,17 +324,24 @@ function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   });
 }
 
-function adjust({ productId, delta, reason }: AdjustStock, state: StockState): StockDecision {
+/** What was moved by hand before stands from now on. */
+function adjust({ productId, delta, reason, undoableUntil }: AdjustStock, state: StockState): StockDecision {
   if (reason === 'initial' ? state.opened : delta === 0) return accept();
   const available = availableStock(state);
   if (available + delta < 0) return refuse({ code: 'insufficient-stock', available });
-  return accept({ type: 'StockAdjusted', data: { productId, delta, reason } });
+  const { undoable } = state;
+  const data = { productId, delta, reason, ...(undoableUntil !== undefined && { undoableUntil }) };
+  const ended = undoable === undefined ? [] : [stockUndoEnded(productId, undoable.until)];
+  return accept(...ended, { type: 'StockAdjusted', data });
 }
 
-function setAvailable({ productId, from, to }: SetAvailableStock, state: StockState): StockDecision {
+function setAvailable(
+  { productId, from, to, undoableUntil }: SetAvailableStock,
+  state: StockState,
+): StockDecision {
   const delta = to - (from ?? availableStock(state));
   const reason = delta > 0 ? 'restock' : 'correction';
-  return adjust({ type: 'AdjustStock', productId, delta, reason }, state);
+  return adjust({ type: 'AdjustStock', productId, delta, reason, undoableUntil }, state);
 }
 
 function released({ productId, orderId }: ForOrder, { quantity }: Hold, reason: ReleaseReason): StockEvent {

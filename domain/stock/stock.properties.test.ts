@@ -12,6 +12,7 @@ import {
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
 const orders = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+const now = '2027-03-01T10:29:59.000Z';
 const expiresAt = '2027-03-01T10:30:00.000Z';
 
 const orderId = fc.constantFrom(...orders);
@@ -66,6 +67,13 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     productId: fc.constant(productId),
     from: fc.option(fc.nat(10)),
     to: fc.nat(10),
+    undoableUntil: fc.constantFrom(undefined, expiresAt),
+  }),
+  fc.record({
+    type: fc.constantFrom('UndoStock' as const, 'EndStockUndo' as const),
+    productId: fc.constant(productId),
+    undoableUntil: fc.constant(expiresAt),
+    now: fc.constantFrom(now, expiresAt),
   }),
 );
 

@@ -10,9 +10,8 @@ import {
   type ReviseProduct,
   type SeenProduct,
 } from '#domain/catalog/product.decider.ts';
-import { refuse } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
@@ -24,6 +23,8 @@ import { productStream, products } from './product-stream.ts';
 export interface StockFigure {
   readonly before: number | null;
   readonly quantity: number;
+  /** As `SetAvailableStock` has it. */
+  readonly undoableUntil?: string | undefined;
 }
 
 /** What an administrator saved of a perfume. */
@@ -57,6 +58,11 @@ export type RevisionRefusal =
   | InsufficientStock
   | StockNotMoved
   | KeyReused;
+/** `undoableUntil` where its stock moved and that may be undone. */
+type RevisionOutcome = Outcome<
+  { readonly position: bigint | null; readonly undoableUntil?: string | undefined },
+  RevisionRefusal
+>;
 
 /**
  * Saves a perfume's details, and its stock when the form touched it (decision 7). The product's stream decides whether anything is
@@ -67,13 +73,14 @@ export async function reviseProduct(
   { store, stockRoom }: CatalogDeps,
   revision: ProductRevision,
   cause: Cause,
-): Promise<CommandOutcome<RevisionRefusal>> {
+): Promise<RevisionOutcome> {
   const { productId, stock, key, seenRevision = null } = revision;
   const stream = productStream(productId);
   const { consider, handle } = products(store);
   const seen = seenRevision === null ? undefined : await detailsAt(store, productId, seenRevision);
   const command = commandOf(revision, seen);
-  const figure = stock && { productId, from: stock.before, to: stock.quantity };
+  const { before: from = null, quantity: to = 0, undoableUntil } = stock ?? {};
+  const figure = stock && { productId, from, to, undoableUntil };
 
   const considered = await consider(stream, command, key);
   if (figure !== null && considered.accepted && !considered.isRepeat) {
@@ -87,7 +94,7 @@ export async function reviseProduct(
   }
   if (figure === null) return saved;
   const moved = await stockRoom.setAvailable(figure, cause, key);
-  if (moved.accepted) return { accepted: true, position: laterPosition(saved.position, moved.position) };
+  if (moved.accepted) return { ...moved, position: laterPosition(saved.position, moved.position) };
   const isHalfSaved =
     key === undefined ? saved.position !== null : await changedDetails(store, productId, key);
   return moved.refusal.code === 'insufficient-stock' && isHalfSaved

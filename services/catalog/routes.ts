@@ -12,6 +12,7 @@ import { toDecimal } from '#contracts/money.ts';
 import type { BarcodeTaken } from '#domain/catalog/barcode.decider.ts';
 import { missingForSale } from '#domain/catalog/for-sale.ts';
 import type { EnteredCost } from '#domain/catalog/product.decider.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
@@ -47,6 +48,12 @@ const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregis
 const INCOMPLETE =
   'Un produit actif indique ses ingrédients (INCI) et ses précautions d’emploi. Complétez-les, ou rendez-le inactif.';
 const NOT_OF_ONE_PERFUME = 'Un échantillon est celui d’un parfum en catalogue, et lui seul.';
+const NOT_UNDOABLE = {
+  time: 'Le délai pour annuler est passé : corrigez le stock à nouveau si c’était une erreur',
+  changed: 'Le stock a été modifié depuis : relisez-le, puis corrigez-le si c’était une erreur',
+} as const;
+const SOLD_MEANWHILE =
+  'Des flacons de ce réapprovisionnement sont déjà vendus : corrigez le stock si c’était une erreur';
 const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
@@ -89,16 +96,24 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
       productId,
       changes: changesIn(request),
       purchaseCost: enteredCost(request, now),
-      stock: stockIn(request),
+      stock: stockIn(request, now),
       seenRevision: seenRevisionOf(ctx),
       key,
     };
     const barcode = { productId, ean: request.ean, now: now.toISOString(), key };
-    const outcome = await accepted(
-      deps,
-      await withBarcodeClaimed(store, barcode, cause, () => reviseProduct(deps, revision, cause)),
+    const revised = await withBarcodeClaimed(store, barcode, cause, () =>
+      reviseProduct(deps, revision, cause),
     );
-    await answerCommand(ctx, outcome);
+    await answerCommand(ctx, await accepted(deps, revised));
+    const until = revised.accepted ? revised.undoableUntil : undefined;
+    return { id: productId, ...(until !== undefined && { stockUndoableUntil: until }) };
+  });
+
+  on('POST /api/admin/products/:id/stock/undo', async ({ ctx, id: productId, body: { undoableUntil } }) => {
+    if ((await findProduct(store, productId)) === null) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
+    const undo = { productId, undoableUntil, now: clock().toISOString() };
+    const undone = await deps.stockRoom.undo(undo, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    await answerCommand(ctx, acceptedUndo(undone));
     return { id: productId };
   });
 
@@ -112,6 +127,22 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   });
 
   return router;
+}
+
+/** @throws HttpRefusal in place of a refusal. */
+function acceptedUndo(outcome: Awaited<ReturnType<CatalogDeps['stockRoom']['undo']>>): {
+  readonly position: bigint | null;
+} {
+  if (outcome.accepted) return outcome;
+  const { refusal } = outcome;
+  switch (refusal.code) {
+    case 'insufficient-stock':
+      throw new HttpRefusal(409, 'insufficient-stock', SOLD_MEANWHILE);
+    case 'not-undoable':
+      throw new HttpRefusal(409, 'conflict', NOT_UNDOABLE[refusal.why]);
+    case 'key-reused':
+      throw keyReused();
+  }
 }
 
 /** A perfume on sale has to say what it is made of, how much there is and how it is used. */
@@ -150,7 +181,7 @@ function picturesIn({ imageUrl, otherPictures = [] }: NamedPictures): string[] {
 
 function changesIn(request: ReviseProductRequest) {
   const { id: _id, stockQuantity: _stock, stockQuantityBefore: _before, weight, ...more } = request;
-  const { purchaseCost: _cost, purchaseCostSince: _since, ...details } = more;
+  const { isStockUndoable: _undoable, purchaseCost: _cost, purchaseCostSince: _since, ...details } = more;
   return { ...details, weightGrams: weight };
 }
 
@@ -163,9 +194,11 @@ export function enteredCost(
   return { cost: purchaseCost, since: purchaseCostSince ?? inParis(now).day, setAt: now.toISOString() };
 }
 
-function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): StockFigure | null {
-  if (stockQuantity === undefined) return null;
-  return { before: stockQuantityBefore ?? null, quantity: stockQuantity };
+function stockIn(request: ReviseProductRequest, now: Date): StockFigure | null {
+  const { stockQuantity: quantity, stockQuantityBefore: before = null, isStockUndoable } = request;
+  if (quantity === undefined) return null;
+  const undoableUntil = isStockUndoable ? new Date(now.getTime() + UNDO_MS).toISOString() : undefined;
+  return { before, quantity, undoableUntil };
 }
 
 /** @param holder whose barcode it is; null while that one is only just being added. */

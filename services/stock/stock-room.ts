@@ -19,6 +19,7 @@ import {
   stockDecider,
   type TakeStock,
 } from '#domain/stock/stock.decider.ts';
+import type { EndStockUndo, UndoStock } from '#domain/stock/stock-undo.ts';
 import {
   type CommandOutcome,
   type Considered,
@@ -54,12 +55,19 @@ export interface StockRoom {
   ): Promise<CommandOutcome<InsufficientStock | OtherAttempt>>;
   giveBack(request: Request<GiveBackStock>, cause: Cause): Promise<void>;
   adjust(request: Request<AdjustStock>, cause: Cause): Promise<CommandOutcome<InsufficientStock>>;
-  /** @param key what the caller names it with: under one key stock moves once. */
-  setAvailable(
-    request: Request<SetAvailableStock>,
+  /**
+   * @param key what the caller names it with: under one key stock moves once.
+   * @returns `undoableUntil` where the move may be undone.
+   */
+  setAvailable(request: Request<SetAvailableStock>, cause: Cause, key?: CommandKey): Promise<StockMoved>;
+  /** Takes the last move by hand back, as long as nothing followed it. */
+  undo(
+    request: Request<UndoStock>,
     cause: Cause,
     key?: CommandKey,
-  ): Promise<CommandOutcome<InsufficientStock | KeyReused>>;
+  ): Promise<CommandOutcome<InsufficientStock | NotUndoable | KeyReused>>;
+  /** Ends the time to undo a move once it is over; nothing where another move came since. */
+  endUndo(request: Request<EndStockUndo>, cause: Cause): Promise<CommandOutcome<NotDue>>;
   /** What `setAvailable` would come to now; nothing moves. */
   considerAvailable(
     request: Request<SetAvailableStock>,
@@ -75,7 +83,17 @@ export interface StockRoom {
    * or only wants to know what to expect (0n).
    */
   available(productId: string, since?: bigint): Promise<number>;
+  /** The same for those who tell others of it: null while a move may be undone, after which they look again. */
+  tellable(productId: string, since?: bigint): Promise<number | null>;
 }
+
+/** What became of a move by hand. */
+export type StockMoved = Outcome<
+  { readonly position: bigint | null; readonly undoableUntil?: string | undefined },
+  InsufficientStock | KeyReused
+>;
+type NotUndoable = Extract<StockRefusal, { code: 'not-undoable' }>;
+type NotDue = Extract<StockRefusal, { code: 'not-due' }>;
 
 /** A stock stream has two events for each order: a process that starts reads those since the books were closed. */
 const CLOSED_EVERY = 1_000;
@@ -131,8 +149,18 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
     async setAvailable(request, cause, key) {
       const command = { ...request, type: 'SetAvailableStock' } as const;
       const handled = await handle(stockStream(request.productId), command, cause, key);
-      return refusedFor(['insufficient-stock', 'key-reused'], handled);
+      const moved = refusedFor(['insufficient-stock', 'key-reused'], handled);
+      const until = handled.state.undoable?.until;
+      const isOpen = moved.accepted && until !== undefined && until === request.undoableUntil;
+      return isOpen ? { ...moved, undoableUntil: until } : moved;
     },
+    async undo(request, cause, key) {
+      const command = { ...request, type: 'UndoStock' } as const;
+      const handled = await handle(stockStream(request.productId), command, cause, key);
+      return refusedFor(['insufficient-stock', 'not-undoable', 'key-reused'], handled);
+    },
+    endUndo: async (request, cause) =>
+      refusedFor(['not-due'], await send({ ...request, type: 'EndStockUndo' }, cause)),
     async considerAvailable(request, key) {
       const command = { ...request, type: 'SetAvailableStock' } as const;
       const considered = await consider(stockStream(request.productId), command, key);
@@ -147,6 +175,10 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
       return { onHand: state.onHand, available: availableStock(state) };
     },
     available: async (productId, since) => availableStock((await load(stockStream(productId), since)).state),
+    async tellable(productId, since) {
+      const { state } = await load(stockStream(productId), since);
+      return state.undoable === undefined ? availableStock(state) : null;
+    },
   };
 }
 

@@ -22,6 +22,7 @@ import { createRefunds } from './refunds.ts';
 import { createRestockNotices, createRestockTurns } from './restock-notices.ts';
 import { createSetCredits } from './set-credits.ts';
 import { createStockAlert } from './stock-alert.ts';
+import { createStockUndoNotes, createStockUndoSweep } from './stock-undo-period.ts';
 import { createUndoPeriodNotes, createUndoPeriodSweep } from './undo-period.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
@@ -71,6 +72,7 @@ function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     ...Object.values(followers),
     createStockAlert(deps),
     createRestockNotices(deps),
+    createStockUndoNotes(deps),
     createVisitorEmails(deps),
     createUploadedPictureNotes(deps),
     createMailAttemptNotes(deps),
@@ -84,6 +86,7 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
   return [
     createPaymentDeadlineSweep(deps),
     createUndoPeriodSweep(deps),
+    createStockUndoSweep(deps),
     ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
     ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
     createUnusedPictureRemoval(deps),

@@ -79,6 +79,14 @@ const STEPS: Steps = {
     );
     create index if not exists undo_periods_due_at on process_managers.undo_periods (due_at);
   `,
+  '6-stock-undo-periods': `
+    create table if not exists process_managers.stock_undo_periods (
+      product_id uuid primary key,
+      undoable_until text not null,
+      due_at timestamptz not null
+    );
+    create index if not exists stock_undo_periods_due_at on process_managers.stock_undo_periods (due_at);
+  `,
 };
 
 /**

@@ -31,7 +31,7 @@ import { assertReadable } from './waiting-for-keys.ts';
 export interface RestockNoticesDeps {
   readonly store: EventStore;
   readonly db: pg.Pool;
-  readonly stockRoom: Pick<StockRoom, 'available'>;
+  readonly stockRoom: Pick<StockRoom, 'tellable'>;
   readonly shop: MailShop;
   /** Where a request is confirmed, and where it is ended; without an address in them. */
   readonly confirmNoticeUrl: (notice: ConfirmableNotice) => string;
@@ -97,6 +97,7 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
       },
       StockAdjusted: lookAt,
       StockReleased: lookAt,
+      StockUndoPeriodEnded: lookAt,
       ProductRevised: lookAt,
       async ProductRemoved(event) {
         const { rows } = await db.query<{ notice_id: string }>(OF_PRODUCT, [event.data.productId]);
@@ -144,7 +145,9 @@ async function tellNext(
   const product = await findProduct(store, productId);
   if (!product?.isActive) return;
   const now = clock();
-  const available = await stockRoom.available(productId, since);
+  const available = await stockRoom.tellable(productId, since);
+  // What ends the time to undo is looked at in its turn.
+  if (available === null) return;
   const { rows } = await db.query<QueueRow>(QUEUE, [productId, Math.max(0, available)]);
   const turns = rows.flatMap(({ turn_ends_at: end }) => (end === null ? [] : [end.toISOString()]));
   const waiting = rows.filter(({ turn_ends_at: end }) => end === null);

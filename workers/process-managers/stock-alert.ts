@@ -20,7 +20,7 @@ import {
 
 export interface StockAlertDeps {
   readonly store: EventStore;
-  readonly stockRoom: Pick<StockRoom, 'available'>;
+  readonly stockRoom: Pick<StockRoom, 'tellable'>;
   readonly shop: MailShop;
   readonly clock: () => Date;
 }
@@ -41,6 +41,7 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
       StockAdjusted: watchProduct,
       StockReserved: watchSale,
       StockReleased: watchProduct,
+      StockUndoPeriodEnded: watchProduct,
       ProductRevised: watchProduct,
       ProductRemoved: watchProduct,
       StockAlertRaised: notify,
@@ -68,6 +69,7 @@ const WATCHED = [
   'StockAdjusted',
   'StockReserved',
   'StockReleased',
+  'StockUndoPeriodEnded',
 ] as const;
 type Watched = EventOf<(typeof WATCHED)[number]>;
 
@@ -94,9 +96,11 @@ async function watch(
   // What comes later, to the stock or to the perfume, is looked at in its turn.
   const isOfStock = event.stream === stockStream(productId);
   const [available, product] = await Promise.all([
-    stockRoom.available(productId, isOfStock ? event.revision : undefined),
+    stockRoom.tellable(productId, isOfStock ? event.revision : undefined),
     findProduct(store, productId, isOfStock ? 0n : event.revision),
   ]);
+  // What ends the time to undo is looked at in its turn.
+  if (available === null) return;
   const threshold = product?.isActive ? product.stockAlert : null;
   if (isOnlySold && isQuietAfterSale(available, threshold)) return;
   const alertId = derivedId('stock-alert', event.id);

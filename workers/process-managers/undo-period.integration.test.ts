@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
@@ -149,6 +150,36 @@ describe('a change made in the console', () => {
     expect(await shop.stockRoom.available(productId)).toBe(4);
     expect(await undo(orderId, until)).toMatchObject({ accepted: false, refusal: { why: 'changed' } });
   });
+});
+
+it('a dispatch that was undone, a part sent at once and the rest after it are told of once each', async () => {
+  const [first, second] = ['8L20524752032', '8L12345678905'];
+  const productId = await shop.stock(5);
+  const orderId = await shop.place(productId, 2);
+  await shop.pay(orderId);
+  await shop.react();
+  expect((await undo(orderId, await change(orderId, 'shipped', second))).accepted).toBe(true);
+  const part = {
+    type: 'DispatchParcel',
+    parcelId: randomUUID(),
+    items: [{ productId, quantity: 1 }],
+    shippingMethod: 'colissimo',
+    relayPoint: null,
+    trackingNumber: first,
+  } as const;
+  expect((await changeParcel(shop, orderId, part, cause)).accepted).toBe(true);
+  await change(orderId, 'shipped', second);
+  await shop.react();
+  const sent = async () =>
+    (await shop.happened('EmailRequested'))
+      .filter(({ data }) => data.orderId === orderId && data.type === 'order-shipped')
+      .map(({ data }) => [first, second].filter((number) => data.text.includes(number)));
+  expect(await sent()).toEqual([[first]]);
+  await pass();
+  await shop.reactAgain();
+  await pass();
+  expect(await sent()).toEqual([[first], [second]]);
+  expect(await shop.stockRoom.available(productId)).toBe(3);
 });
 
 describe('a worker killed while a change may be undone', () => {

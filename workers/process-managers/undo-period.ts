@@ -33,7 +33,7 @@ const NOTE = `
 const DROP = 'delete from process_managers.undo_periods where order_id = $1';
 
 /** A server whose clock is ahead says a time that is never longer away than it was meant to be. */
-function dueAt(until: string, recordedAt: string): string {
+export function dueAt(until: string, recordedAt: string): string {
   const latest = Date.parse(recordedAt) + UNDO_MS;
   return new Date(Math.min(Date.parse(until), latest)).toISOString();
 }

@@ -63,6 +63,8 @@ function move(bottles: Bottles, { type, data }: StockEvent): string | null {
       bottles.onHand += data.delta;
       if (data.orderId !== undefined) sold.set(data.orderId, data.kept ?? 0);
       return null;
+    case 'StockUndoPeriodEnded':
+      return null;
     case 'StockBooksClosed':
       return agrees(bottles, data) ? null : 'the books were closed with another balance';
     case 'StockReserved':

@@ -8,10 +8,13 @@ let offered: { readonly undo: () => void; readonly until: number } | null = null
 const LEAST_MS = 2_000;
 
 /** The part of a toast that takes a change back, which its keys do too. @param since when the change was answered, by this browser's clock. */
-export function offerUndo(undo: () => void, since: number): Pick<ToastMessage, 'action' | 'shownForMs'> {
+export function offerUndo(
+  { undo, label = 'Annuler' }: { readonly undo: () => void; readonly label?: string },
+  since: number,
+): Pick<ToastMessage, 'action' | 'shownForMs'> {
   const shownForMs = Math.max(LEAST_MS, since + UNDO_MS - Date.now());
   offered = { undo, until: Date.now() + shownForMs };
-  return { action: { label: 'Annuler', keys: `${modifierKey()} Z`, run: undoLast }, shownForMs };
+  return { action: { label, keys: `${modifierKey()} Z`, run: undoLast }, shownForMs };
 }
 
 /** Takes back what was offered last, once. @returns false when nothing is. */

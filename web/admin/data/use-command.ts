@@ -52,7 +52,13 @@ export function createCommandKeys() {
 }
 
 /** What takes a command back that was answered so; null where nothing does. */
-type UndoOf = (answer: Response) => Promise<(() => void) | null>;
+type UndoOf = (answer: Response) => Promise<Undo | null>;
+
+export interface Undo {
+  readonly undo: () => void;
+  /** Of the button; 'Annuler' unless only a part is taken back. */
+  readonly label?: string;
+}
 
 /** `useFreshLists` reads the lists again until they show it. */
 const LISTS_FOLLOW = 'Enregistré, la liste suit.';

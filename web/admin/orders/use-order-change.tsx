@@ -41,7 +41,7 @@ export function useOrderChange(order: Order): ChangeOrder {
   const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise, async (answer) => {
     const { revision, undoableUntil } = changedOrderSchema.parse(await answer.json());
     if (undoableUntil === undefined) return null;
-    return () => undo.mutate({ id, body: { undoableUntil }, ...ifMatch(revision) });
+    return { undo: () => undo.mutate({ id, body: { undoableUntil }, ...ifMatch(revision) }) };
   });
   const before = useRef(Promise.resolve());
   /** What this window's own changes led to, before the list shows it. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
 import { type StaleProduct, staleProductSchema } from '#contracts/http/stale-products.ts';
+import { revisedProductSchema } from '#contracts/http/stock-undo.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
@@ -60,7 +61,13 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
   const [leap, setLeap] = useState<ProductBody | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const create = useCommand('POST /api/admin/products', PRODUCT_TEXTS.create);
-  const revise = useCommand('PATCH /api/admin/products/:id', PRODUCT_TEXTS.revise);
+  const undoStock = useCommand('POST /api/admin/products/:id/stock/undo', PRODUCT_TEXTS.undoStock);
+  const revise = useCommand('PATCH /api/admin/products/:id', PRODUCT_TEXTS.revise, async (answer) => {
+    const { id, stockUndoableUntil: undoableUntil } = revisedProductSchema.parse(await answer.json());
+    if (undoableUntil === undefined) return null;
+    // What else was saved stays.
+    return { undo: () => undoStock.mutate({ id, body: { undoableUntil } }), label: 'Annuler le stock' };
+  });
   const isPending = create.isPending || revise.isPending;
   const set = (changes: Partial<ProductDraft>) =>
     setValue((current) => ({ ...current, draft: { ...current.draft, ...changes } }));

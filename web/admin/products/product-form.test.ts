@@ -114,6 +114,7 @@ describe('the product form', () => {
       price: '95',
       stockQuantity: 20,
       stockQuantityBefore: 12,
+      isStockUndoable: true,
     });
   });
 

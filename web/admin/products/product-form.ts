@@ -201,6 +201,7 @@ export function revisionOf(opened: Product & Partial<CostedProduct>, body: Produ
     id: opened.id,
     stockQuantity: body.stockQuantity,
     stockQuantityBefore: opened.stockQuantity,
+    ...(body.stockQuantity !== opened.stockQuantity && { isStockUndoable: true }),
   };
 }
 
@@ -214,6 +215,7 @@ export function isPriceLeap(before: string, after: string): boolean {
 export const PRODUCT_TEXTS = {
   create: { done: 'Produit créé avec succès', failed: 'Erreur lors de la création' },
   revise: { done: 'Produit mis à jour avec succès', failed: 'Erreur lors de la mise à jour' },
+  undoStock: { done: 'Modification du stock annulée', failed: 'Le stock reste modifié' },
   delete: {
     done: 'Produit supprimé définitivement',
     failed: 'Erreur lors de la suppression',

@@ -52,6 +52,7 @@ describe('a product that others changed while its form was open', () => {
       name: 'Nuit d’or',
       stockQuantity: 14,
       stockQuantityBefore: opened.stockQuantity,
+      isStockUndoable: true,
     });
   });
 

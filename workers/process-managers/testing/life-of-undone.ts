@@ -18,5 +18,20 @@ export async function undoAndArchive(lived: Lived): Promise<void> {
   }
   await order.set('delivered');
   await shop.react();
+  await restockTwice(lived);
   for (const isArchived of [true, false]) await archiveOrder(shop, { orderId, isArchived }, cause);
+}
+
+/** A stock is set wrong and taken back, then right, which stands once its time is over. */
+async function restockTwice({ shop }: Lived): Promise<void> {
+  const productId = await shop.stock(3);
+  for (const to of [300, 30]) {
+    const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
+    await shop.stockRoom.setAvailable({ productId, from: null, to, undoableUntil }, cause);
+    await shop.react();
+    const now = shop.clock().toISOString();
+    if (to === 300) await shop.stockRoom.undo({ productId, undoableUntil, now }, cause);
+    else await shop.stockRoom.endUndo({ productId, undoableUntil, now: undoableUntil }, cause);
+    await shop.react();
+  }
 }
