@@ -40,9 +40,17 @@ export function foldedWords(text: string): string[] {
     .filter(Boolean);
 }
 
+/** A text's folded words with a blank between: what `soughtText` of what somebody types is looked for in. */
+export function foldedLine(text: string): string {
+  return foldedWords(text).join(' ');
+}
+
+/** What is typed, as it is looked for in a `foldedLine`: signs alone count as they are, blanks alone are in every text. */
+export function soughtText(typed: string): string {
+  return foldedLine(typed) || foldText(typed);
+}
+
 /** Whether a text has the searched one in it, as folded words: `jean-luc` and `Jean Luc` are one. Blanks alone are in every text. */
 export function containsFolded(text: string, searched: string): boolean {
-  return foldedWords(text)
-    .join(' ')
-    .includes(foldedWords(searched).join(' ') || foldText(searched));
+  return foldedLine(text).includes(soughtText(searched));
 }

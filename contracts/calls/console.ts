@@ -5,6 +5,7 @@ import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/ana
 import { barcodesSchema } from '../http/barcodes.ts';
 import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
+import { listedProductsSchema } from '../http/listed-products.ts';
 import { morningMailSchema, setMorningMailSchema } from '../http/morning-mail.ts';
 import {
   emailNotificationListSchema,
@@ -23,6 +24,11 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Change dès que les listes peuvent montrer autre chose',
     answer: named('ReadModelsVersion', readModelsVersionSchema),
+  },
+  'GET /api/admin/products': {
+    ...CONSOLE,
+    summary: 'Chaque parfum, actif ou non, comme une liste le montre',
+    answer: named('ListedProducts', listedProductsSchema),
   },
   'GET /api/admin/barcodes': {
     ...CONSOLE,

@@ -4,25 +4,15 @@ import { tables } from '#projections/orders/tables.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
-const ORDERS = 20_000;
+export const ORDERS = 20_000;
 const ORDERED = 50;
 const CALLS = 20;
 const MAX_FIRST_BYTE_MS = 100;
 
 /** The whole list of the specification, `GET /api/orders`: some orders, and copies of their rows until there are enough. */
 export async function measureOrderList(bench: Bench): Promise<Figure[]> {
-  const { shop, admin, termsVersion, progress } = bench;
-  const productId = await admin.addProduct({ name: 'Liste', price: PRICE, stockQuantity: 1_000_000 });
-  const calls = await openShopCalls(shop, termsVersion);
-  for (let order = 0; order < ORDERED; order += 1) await calls.buy(productId);
-  calls.close();
-  await waitUntilSettled(bench);
-  const { db, close } = createReadDatabase(shop.addresses.databaseUrl, { connections: 1 });
-  try {
-    await copyOrders(db);
-  } finally {
-    await close();
-  }
+  const { admin, progress } = bench;
+  await fillOrders(bench);
   progress(`GET /api/orders of ${ORDERS.toLocaleString('en')} orders`);
   const [first, whole]: [number[], number[]] = [[], []];
   for (let call = 0; call < CALLS; call += 1) {
@@ -41,6 +31,22 @@ export async function measureOrderList(bench: Bench): Promise<Figure[]> {
     },
     { name: 'the same, last byte', unit: 'ms', value: percentile(whole, 0.95) },
   ];
+}
+
+/** Buys some orders, and copies their rows until there are `ORDERS`. */
+export async function fillOrders(bench: Bench): Promise<void> {
+  const { shop, admin, termsVersion } = bench;
+  const productId = await admin.addProduct({ name: 'Liste', price: PRICE, stockQuantity: 1_000_000 });
+  const calls = await openShopCalls(shop, termsVersion);
+  for (let order = 0; order < ORDERED; order += 1) await calls.buy(productId);
+  calls.close();
+  await waitUntilSettled(bench);
+  const { db, close } = createReadDatabase(shop.addresses.databaseUrl, { connections: 1 });
+  try {
+    await copyOrders(db);
+  } finally {
+    await close();
+  }
 }
 
 /** Copies the newest orders' rows, under other ids and at earlier places, until there are enough. */

@@ -8,6 +8,7 @@ import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
 import { countingIn } from './call-counts.ts';
+import { measureConsole } from './console.ts';
 import { measureFigures } from './figures.ts';
 import { measureLag } from './lag.ts';
 import { measureMemory } from './memory.ts';
@@ -23,6 +24,7 @@ const MEASUREMENTS = {
   rush: measureRush,
   lag: measureLag,
   list: measureOrderList,
+  console: measureConsole,
   rebuild: measureRebuild,
   memory: measureMemory,
 } satisfies Record<string, (bench: Bench) => Promise<Figure[]>>;

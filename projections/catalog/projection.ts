@@ -59,7 +59,7 @@ const shown = {
   review_count: integer,
 } as const;
 
-const tables = {
+export const tables = {
   products: table(shown, ['id'], {
     products_in_order: '(added_at_position)',
     products_by_price: '(price_cents, id) where is_active',

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
@@ -30,6 +31,25 @@ export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
       .execute(),
   );
   for await (const row of rows) yield toProduct(row);
+}
+
+/** Every product as a list of the console shows it: its long texts stay where they are. */
+export async function* everyListedProduct(db: ReadDb): AsyncGenerator<ListedProduct> {
+  const rows = inBatches<ListedRow & Pick<ProductRow, 'added_at_position'>>((last, limit) =>
+    catalog(db)
+      .selectFrom('products')
+      .select([...LISTED_COLUMNS, 'added_at_position'])
+      .$if(last !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(added_at_position, id) > (${last?.added_at_position}::bigint, ${last?.id}::uuid)`,
+        ),
+      )
+      .orderBy('added_at_position')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const row of rows) yield toListed(row);
 }
 
 /** The barcode of each perfume, sample and set that has one, active or not. */
@@ -294,28 +314,51 @@ type ProductRow = Selectable<CatalogTables['products']>;
 
 function toProduct(row: ProductRow): Product {
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
+    ...toListed(row),
     description: row.description,
-    shortDescription: row.short_description,
-    price: toDecimal(cents(row.price_cents)),
-    imageUrl: row.image_url,
-    imageAlt: row.image_alt,
     ...(row.other_pictures?.length && { otherPictures: [...row.other_pictures] }),
     notes: row.notes,
-    category: row.category,
     ...(row.character && { character: row.character }),
-    stockQuantity: row.on_hand - row.reserved,
-    stockAlert: row.stock_alert,
     weight: (row.weight_grams / 1000).toFixed(2),
     volumeMl: row.volume_ml,
     ingredients: row.ingredients,
     warnings: row.warnings,
-    isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
     averageRating: row.review_count === 0 ? null : Math.round((row.rating_sum / row.review_count) * 10) / 10,
     reviewCount: row.review_count,
+  };
+}
+
+const LISTED_COLUMNS = [
+  'id',
+  'slug',
+  'name',
+  'short_description',
+  'price_cents',
+  'image_url',
+  'image_alt',
+  'category',
+  'on_hand',
+  'reserved',
+  'stock_alert',
+  'is_active',
+  'revision',
+] as const;
+type ListedRow = Pick<ProductRow, (typeof LISTED_COLUMNS)[number]>;
+
+function toListed(row: ListedRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    shortDescription: row.short_description,
+    price: toDecimal(cents(row.price_cents)),
+    imageUrl: row.image_url,
+    imageAlt: row.image_alt,
+    category: row.category,
+    stockQuantity: row.on_hand - row.reserved,
+    stockAlert: row.stock_alert,
+    isActive: row.is_active,
     revision: row.revision,
   };
 }

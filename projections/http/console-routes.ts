@@ -17,7 +17,7 @@ import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
-import { listBarcodes } from '../catalog/queries.ts';
+import { everyListedProduct, listBarcodes } from '../catalog/queries.ts';
 import { listContactMessages } from '../contact-messages/projection.ts';
 import { findCustomerOfOrder } from '../customers/queries.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
@@ -123,6 +123,7 @@ export function consoleRoutes({
   on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));
+  on('GET /api/admin/products', ({ ctx }) => answerJsonArray(ctx, everyListedProduct(db)));
   on('GET /api/admin/barcodes', () => listBarcodes(db));
   on('GET /api/admin/analytics/stats', () => salesStats(db));
   on('GET /api/admin/analytics/orders/recent', () => recentOrders(db));

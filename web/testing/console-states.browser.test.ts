@@ -79,7 +79,7 @@ describe('§2 Dashboard', () => {
 
   it('alerts of what is out and of what is low, and counts it in the summary', async () => {
     await openWith({
-      '/api/products': [
+      '/api/admin/products': [
         aProduct({ id: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0002', name: 'Épuisé', stockQuantity: 0 }),
         aProduct({ id: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0003', name: 'Rare', stockQuantity: 2 }),
         aProduct(),
@@ -98,7 +98,7 @@ describe('§2 Inventory tab', () => {
   it('marks ‘Stock critique’ with what remains and its threshold, and opens the form to restock', async () => {
     const [listed] = await client.listProducts();
     if (!listed) throw new Error('the shop is empty');
-    await openWith({ '/api/products': [{ ...listed, stockQuantity: 1, stockAlert: 5 }] });
+    await openWith({ '/api/admin/products': [{ ...listed, stockQuantity: 1, stockAlert: 5 }] });
     await openTab(page, 'Inventaire');
     const text = await textOf(main());
     for (const said of [listed.name, '1 restant', "Seuil d'alerte : 5", 'Stock critique'])
@@ -108,7 +108,7 @@ describe('§2 Inventory tab', () => {
   });
 
   it('says ‘Tous les produits ont un stock suffisant’', async () => {
-    await openWith({ '/api/products': [aProduct()] });
+    await openWith({ '/api/admin/products': [aProduct()] });
     await openTab(page, 'Inventaire');
     await page.getByText('Tous les produits ont un stock suffisant', { exact: true }).waitFor();
   });
@@ -117,7 +117,7 @@ describe('§2 Inventory tab', () => {
 describe('§2 Empty lists', () => {
   it('are ‘Aucun produit disponible.’, ‘Aucune commande trouvée’, ‘Aucun code promo’ and ‘Aucun avis pour le moment’', async () => {
     await openWith({
-      '/api/products': [],
+      '/api/admin/products': [],
       '/api/admin/orders/search': { orders: [], nextAfter: null },
       '/api/promo-codes': [],
       '/api/reviews': [],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { adminQuery } from '../data/admin-api.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { orderFragment } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -30,7 +30,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
     }),
   );
   const isOfPerfumes = split === 'product' || split === 'pair';
-  const products = useQuery({ ...adminQuery('GET /api/products'), enabled: isOfPerfumes });
+  const products = useQuery({ ...adminQueries.products, enabled: isOfPerfumes });
   const named = (products.data ?? []).filter(({ id }) => key?.split(' ').includes(id));
   const label = isOfPerfumes ? named.map(({ name }) => name).join(' + ') : (key ?? '');
   const of = keyedText(search, label);

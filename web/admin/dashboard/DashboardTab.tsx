@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
@@ -133,7 +133,7 @@ function StockAlerts() {
   );
 }
 
-function StockAlert({ product, isGone }: { product: Product; isGone: boolean }) {
+function StockAlert({ product, isGone }: { product: ListedProduct; isGone: boolean }) {
   const isOut = product.stockQuantity === 0;
   return (
     <li className={styles.alert}>
@@ -146,7 +146,7 @@ function StockAlert({ product, isGone }: { product: Product; isGone: boolean }) 
 }
 
 /** A product's name, which leads to its form. */
-function ProductLink({ product }: { product: Pick<Product, 'id' | 'name'> }) {
+function ProductLink({ product }: { product: Pick<ListedProduct, 'id' | 'name'> }) {
   return (
     <span className={name}>
       <a className={nameLink} href={productFragment(product.id)}>

@@ -77,7 +77,7 @@ export function adminQuery<N extends keyof AdminCalls & CallName>(
 /** What the console reads. */
 export const adminQueries = {
   /** Every product, inactive ones too (decision 13). */
-  products: adminQuery('GET /api/products'),
+  products: adminQuery('GET /api/admin/products'),
   /** Every sample and set, likewise. */
   articles: adminQuery('GET /api/articles'),
   orderCounts: adminQuery('GET /api/admin/orders/counts'),
@@ -107,8 +107,13 @@ export function documentsQuery({ number, month }: { number: string; month: strin
   return adminQuery('GET /api/admin/documents', { query });
 }
 
-/** For previews, which are asked for anew each time. */
+/** For what is asked for anew each time. */
 const NEVER_KEPT = { staleTime: 0, gcTime: 0 };
+
+/** A bottle, sample or set with all that is said of it, active or not: as it is now each time it is opened. */
+export function productQuery(id: string) {
+  return { ...adminQuery('GET /api/products/:id', { id }), ...NEVER_KEPT };
+}
 
 /** What paying back a return would do to an order as it was seen; 412 when others changed it. */
 export function returnPreviewQuery({ id, revision }: Pick<Order, 'id' | 'revision'>) {

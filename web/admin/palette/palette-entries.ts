@@ -1,6 +1,6 @@
 import { foldedWords } from '#contracts/fold-text.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { mailboxOf, shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
@@ -40,7 +40,7 @@ export interface PaletteGroup {
 /** What the palette draws from. */
 export interface PaletteSources {
   readonly workLists: readonly WorkListLink[];
-  readonly products: readonly Product[];
+  readonly products: readonly ListedProduct[];
   readonly promos: readonly PromoCode[];
   /** Found by the shop, latest first. */
   readonly orders: readonly Order[];
@@ -101,7 +101,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
       entries: words.length === 0 ? [] : sources.orders.slice(0, MAX_FOUND).map(orderEntry),
     },
     { title: 'Clients trouvés', entries: words.length === 0 ? [] : customersOf(sources.orders) },
-    { title: 'Produits trouvés', entries: search(sources.products.map(productEntry)) },
+    { title: 'Produits trouvés', entries: words.length === 0 ? [] : productsOf(sources.products, words) },
     { title: 'Codes promo trouvés', entries: search(sources.promos.map(promoEntry)) },
     { title: 'Faire', entries: found(ACTS) },
   ].filter(({ entries }) => entries.length > 0);
@@ -109,8 +109,34 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
 
 /** Each word typed begins one of the entry's. */
 function matches({ label, note = '' }: PaletteEntry, words: readonly string[]): boolean {
-  const own = foldedWords(`${label} ${note}`);
+  return areBegun(foldedWords(`${label} ${note}`), words);
+}
+
+function areBegun(own: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+}
+
+/** There may be thousands: the line and words of each are made once, however many keys are typed. */
+const known = new WeakMap<ListedProduct, { readonly entry: PaletteEntry; readonly own: readonly string[] }>();
+
+/** The first products that each word typed begins a word of. */
+function productsOf(products: readonly ListedProduct[], words: readonly string[]): PaletteEntry[] {
+  const found: PaletteEntry[] = [];
+  for (const product of products) {
+    const { entry, own } = knownOf(product);
+    if (areBegun(own, words)) found.push(entry);
+    if (found.length === MAX_FOUND) break;
+  }
+  return found;
+}
+
+function knownOf(product: ListedProduct) {
+  const before = known.get(product);
+  if (before !== undefined) return before;
+  const entry = productEntry(product);
+  const made = { entry, own: foldedWords(`${entry.label} ${entry.note}`) };
+  known.set(product, made);
+  return made;
 }
 
 function workListEntry({ label, count, href }: WorkListLink): PaletteEntry {
@@ -141,7 +167,7 @@ function customersOf(orders: readonly Order[]): readonly PaletteEntry[] {
   }));
 }
 
-function productEntry({ id, name, price, stockQuantity }: Product): PaletteEntry {
+function productEntry({ id, name, price, stockQuantity }: ListedProduct): PaletteEntry {
   return {
     id: `product-${id}`,
     label: name,

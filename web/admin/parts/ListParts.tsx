@@ -31,8 +31,8 @@ export function MoreButton({ isPending = false, onMore }: { isPending?: boolean;
   );
 }
 
-/** A browser draws that many rows without a pause that is felt. */
-const ROWS_AT_ONCE = 500;
+/** A browser draws that many rows between two keys, without a pause that is felt. */
+const ROWS_AT_ONCE = 100;
 
 export interface LongListProps<Entry> {
   readonly entries: readonly Entry[];

@@ -59,7 +59,7 @@ const LISTS: Readonly<Record<string, Listed>> = {
   },
   'stock alerts': {
     fragment: '#tableau-de-bord',
-    path: '/api/products',
+    path: '/api/admin/products',
     target: 'section[aria-labelledby="stock-alerts"] li a',
     bar: /^\d nouvelle alerte de stock/,
   },
@@ -95,13 +95,13 @@ const LISTS: Readonly<Record<string, Listed>> = {
   },
   products: {
     fragment: '#produits',
-    path: '/api/products',
+    path: '/api/admin/products',
     target: 'main li button[name="edit"]',
     bar: /^\d nouveau produit/,
   },
   inventory: {
     fragment: '#inventaire',
-    path: '/api/products',
+    path: '/api/admin/products',
     target: 'main li button[name="restock"]',
     bar: /^\d produit de plus/,
   },
@@ -130,7 +130,7 @@ async function openList({ fragment, path, under, target }: Listed) {
       const answer = await response.json();
       const all: unknown[] = under ? answer[under] : answer;
       // What others did meanwhile; of products, those that are left are none of the catalogue's.
-      const used = path === '/api/products' ? all.slice(-4) : all.slice(0, 4);
+      const used = path === '/api/admin/products' ? all.slice(-4) : all.slice(0, 4);
       const now = isLater ? [used[3], used[1], used[2]] : used.slice(0, 3);
       await route.fulfill({ response, json: under ? { ...answer, [under]: now, nextAfter: null } : now });
     },

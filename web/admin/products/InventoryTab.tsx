@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '#contracts/http/products.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
@@ -40,7 +40,7 @@ export function InventoryTab({ onRestock }: { onRestock: (productId: string) => 
 }
 
 interface CriticalProductsProps {
-  readonly list: SteadyList<Product>;
+  readonly list: SteadyList<ListedProduct>;
   readonly onRestock: (productId: string) => void;
 }
 

@@ -3,9 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
 import { type StaleProduct, staleProductSchema } from '#contracts/http/stale-products.ts';
 import { revisedProductSchema } from '#contracts/http/stock-undo.ts';
+import { isAbsence } from '../../data/api.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { adminQueries, adminQuery } from '../data/admin-api.ts';
+import { adminQuery, productQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice, showRefusedFields } from '../parts/FormParts.tsx';
@@ -164,40 +165,32 @@ interface ProductFormPageProps {
 
 /** The product form as a full page; an existing product is read first, so that a reloaded page opens it again. */
 export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
-  const query = useQuery({ ...adminQueries.products, enabled: productId !== null });
-  const articles = useQuery({ ...adminQueries.articles, enabled: productId !== null });
+  const query = useQuery({ ...productQuery(productId ?? ''), enabled: productId !== null });
   const costs = useQuery(adminQuery('GET /api/admin/purchase-costs'));
   const barcodes = useQuery(adminQuery('GET /api/admin/barcodes'));
   if (productId === null) return <ProductForm product={null} costs={[]} onLeave={onLeave} />;
-  if (costs.isPending)
-    return (
-      <Loaded query={costs} what="le produit" rowHeight="8rem" rows={3}>
-        {() => null}
-      </Loaded>
-    );
-  if (barcodes.data === undefined)
-    return (
-      <Loaded query={barcodes} what="le produit" rowHeight="8rem" rows={3}>
-        {() => null}
-      </Loaded>
-    );
-  const ean = barcodes.data.find((of) => of.productId === productId)?.ean ?? '';
+  if (query.data === undefined && isAbsence(query.error))
+    return <EmptyState icon="bag" title="Produit introuvable" />;
   const known = costs.data && (costs.data.find((of) => of.productId === productId)?.costs ?? []);
   return (
     <Loaded query={query} what="le produit" rowHeight="8rem" rows={3}>
-      {(products) => {
-        const product = [...products, ...(articles.data ?? [])].find(({ id }) => id === productId);
-        if (product === undefined && articles.isPending) return null;
-        return product ? (
-          <ProductForm
-            product={{ ...product, ean, purchaseCost: known?.at(-1)?.cost ?? '' }}
-            costs={known}
-            onLeave={onLeave}
-          />
-        ) : (
-          <EmptyState icon="bag" title="Produit introuvable" />
-        );
-      }}
+      {(product) => (
+        <Loaded query={barcodes} what="le produit" rowHeight="8rem" rows={3}>
+          {(eans) =>
+            costs.isPending ? null : (
+              <ProductForm
+                product={{
+                  ...product,
+                  ean: eans.find((of) => of.productId === productId)?.ean ?? '',
+                  purchaseCost: known?.at(-1)?.cost ?? '',
+                }}
+                costs={known}
+                onLeave={onLeave}
+              />
+            )
+          }
+        </Loaded>
+      )}
     </Loaded>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
-import { containsFolded } from '#contracts/fold-text.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { staleProductSchema } from '#contracts/http/stale-products.ts';
 import { CATEGORY_LABELS, KIND_LABELS } from '../../product/product-texts.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
-import { adminQueries } from '../data/admin-api.ts';
+import { adminQueries, productQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { GoneMark } from '../parts/GoneMark.tsx';
@@ -19,6 +19,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { badges, list, name, searchField, soft, tools } from '../parts/parts.css.ts';
 import { useSteadyList } from '../parts/steady-list.ts';
+import { findProducts } from './find-products.ts';
 import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
 import { productChanges } from './stale-texts.ts';
@@ -38,12 +39,10 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
     search: { text: search },
     type,
   } = useListSearch(productSearchSchema);
-  const [deleting, setDeleting] = useState<Product | null>(null);
+  const [deleting, setDeleting] = useState<ListedProduct | Product | null>(null);
   const wanted = useDeferredValue(search);
   const isSearched = query.data !== undefined && query.data.length >= SEARCHED_FROM;
-  const found = (query.data ?? []).filter(
-    ({ name, shortDescription }) => !isSearched || containsFolded(`${name} ${shortDescription}`, wanted),
-  );
+  const found = findProducts(query.data ?? [], isSearched ? wanted : '');
   const steady = useSteadyList({
     entries: found,
     keyOf: ({ id }) => id,
@@ -109,22 +108,40 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         }}
       </Loaded>
       <Articles waitingFor={waitingFor} onEdit={onEdit} onDelete={setDeleting} />
-      {deleting && (
-        <DeleteDialog
-          title="Supprimer le produit"
-          id={deleting.id}
-          revision={deleting.revision}
-          call="DELETE /api/admin/products/:id"
-          texts={PRODUCT_TEXTS.delete}
-          staleSchema={staleProductSchema}
-          changesOf={(stale) => productChanges(deleting, stale)}
-          onClose={() => setDeleting(null)}
-        >
-          Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{deleting.name}</strong>
-          &#8239;? Cette action ne peut pas être annulée.
-        </DeleteDialog>
-      )}
+      {deleting && <ProductDeletion product={deleting} onClose={() => setDeleting(null)} />}
     </>
+  );
+}
+
+interface ProductDeletionProps {
+  /** As it was seen in its list; of samples and sets that holds all there is. */
+  readonly product: ListedProduct | Product;
+  readonly onClose: () => void;
+}
+
+/** Asks before a product is deleted; when others changed it meanwhile, says what. */
+function ProductDeletion({ product, onClose }: ProductDeletionProps) {
+  const isWhole = 'description' in product;
+  const whole = useQuery({
+    ...productQuery(product.id),
+    // Read once: what others change from then on is told against it.
+    enabled: ({ state }) => !isWhole && state.data === undefined,
+  });
+  const seen = isWhole ? product : whole.data && { ...whole.data, ...product };
+  return (
+    <DeleteDialog
+      title="Supprimer le produit"
+      id={product.id}
+      revision={product.revision}
+      call="DELETE /api/admin/products/:id"
+      texts={PRODUCT_TEXTS.delete}
+      staleSchema={staleProductSchema}
+      changesOf={(stale) => (seen ? productChanges(seen, stale) : [])}
+      onClose={onClose}
+    >
+      Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{product.name}</strong>
+      &#8239;? Cette action ne peut pas être annulée.
+    </DeleteDialog>
   );
 }
 
@@ -171,7 +188,7 @@ function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
 }
 
 interface ProductRowProps {
-  readonly product: Product;
+  readonly product: ListedProduct;
   /** How many people wait for it, in words. */
   readonly waiting: string | null;
   readonly isGone: boolean;
@@ -205,6 +222,6 @@ function ProductRow({ product, waiting, isGone, onEdit, onDelete }: ProductRowPr
 }
 
 /** A product's picture beside its name in a list. */
-export function ProductThumb({ product }: { product: Product }) {
+export function ProductThumb({ product }: { product: ListedProduct }) {
   return <ProductPicture product={product} sizes="56px" className={styles.thumb} isDecorative />;
 }

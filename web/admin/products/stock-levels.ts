@@ -1,7 +1,7 @@
-import type { Product } from '#contracts/http/products.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { plural } from '../../ui/formats.ts';
 
-type Stocked = Pick<Product, 'isActive' | 'stockQuantity' | 'stockAlert'>;
+type Stocked = Pick<ListedProduct, 'isActive' | 'stockQuantity' | 'stockAlert'>;
 
 /** Stock is low at or below the product's own alert threshold (specification §4). */
 export function isLow({ stockQuantity, stockAlert }: Stocked): boolean {

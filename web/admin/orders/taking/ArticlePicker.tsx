@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';
@@ -13,7 +13,7 @@ const MAX_FOUND = 5;
 
 export interface ArticlePickerProps {
   readonly error: string | undefined;
-  readonly onPick: (article: Product) => void;
+  readonly onPick: (article: ListedProduct) => void;
 }
 
 /** Finds perfumes, samples and sets on sale by the beginnings of words; Enter takes the first that is found. */
@@ -27,7 +27,7 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
     words.length === 0
       ? []
       : [...perfumes, ...articles].filter((article) => article.isActive && matches(article, words));
-  const pick = (article: Product) => {
+  const pick = (article: ListedProduct) => {
     setTyped('');
     onPick(article);
   };
@@ -70,7 +70,7 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
   );
 }
 
-function matches({ name }: Product, words: readonly string[]): boolean {
+function matches({ name }: ListedProduct, words: readonly string[]): boolean {
   const own = foldText(name).split(/[^a-z0-9]+/);
   return words.every((word) => own.some((part) => part.startsWith(word)));
 }

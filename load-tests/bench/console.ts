@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { tables } from '#projections/catalog/projection.ts';
+import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
+import { type Bench, type Figure, median } from './bench.ts';
+import { fillOrders, ORDERS } from './order-list.ts';
+import { PRICE } from './shop-calls.ts';
+
+const PERFUMES = 5_000;
+/** One in so many is nearly sold out. */
+const ONE_LOW_IN = 10;
+const TYPED = 'rose de mai';
+const KEYS = 20;
+/** As fast as one types: what a key leaves to do is felt by the next. */
+const BETWEEN_KEYS_MS = 60;
+const MAX_ROWS_MS = 300;
+const MAX_KEY_MS = 50;
+const MAX_HEAP_MB = 60;
+
+/** The console's long lists: a tab to its first rows, a key to the frame that answers it, what the page keeps in memory. */
+export async function measureConsole(bench: Bench): Promise<Figure[]> {
+  const { shop, runs, progress } = bench;
+  await fillOrders(bench);
+  await fillCatalogue(bench);
+  progress(`console: ${ORDERS.toLocaleString('en')} orders, ${PERFUMES.toLocaleString('en')} perfumes`);
+  const browser = await launchChromium(['--enable-precise-memory-info']);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });
+    const page = await context.newPage();
+    // The loader of TypeScript names functions by a helper of its own, which pages have not.
+    await page.addInitScript('globalThis.__name = (named) => named');
+    await page.goto(`${shop.url}/admin`);
+    await page.getByLabel('Mot de passe').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    const measured: Measured[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await measureOnce(page, shop.url));
+    return figuresOf(measured);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Milliseconds by what was done, and megabytes once all was done. */
+interface Measured {
+  readonly rows: Readonly<Record<string, number>>;
+  readonly keys: Readonly<Record<string, readonly number[]>>;
+  readonly heap: number;
+}
+
+async function measureOnce(page: Page, url: string): Promise<Measured> {
+  const cdp = await page.context().newCDPSession(page);
+  await page.goto('about:blank');
+  await page.goto(`${url}/admin`);
+  const orders = await msUntilRows(page, 'Commandes', '[role="row"] [role="rowheader"]');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  const typedOrders = await keyTimes(page, Array.from(TYPED));
+  await search.fill('');
+  await page.locator('[role="row"][data-key]').nth(1).waitFor();
+  await page.locator('[role="row"][data-key]').first().focus();
+  const arrows = await keyTimes(page, Array(KEYS).fill('ArrowDown'));
+  const products = await msUntilRows(page, 'Produits', '[role="tabpanel"] li');
+  await search.focus();
+  const typedProducts = await keyTimes(page, Array.from(TYPED));
+  await search.fill('');
+  const inventory = await msUntilRows(page, 'Inventaire', '[role="tabpanel"] li');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').waitFor();
+  const typedPalette = await keyTimes(page, Array.from(TYPED));
+  await page.keyboard.press('Escape');
+  const heap = await megabytesKept(cdp);
+  await cdp.detach();
+  return {
+    rows: { 'orders table': orders, products, inventory },
+    keys: {
+      'search of orders': typedOrders,
+      'arrows in the orders table': arrows,
+      'search of products': typedProducts,
+      'palette (⌘K)': typedPalette,
+    },
+    heap,
+  };
+}
+
+/** From the click on a tab to the frame that shows its first row. */
+async function msUntilRows(page: Page, tab: string, row: string): Promise<number> {
+  const button = page.getByRole('tab', { name: tab, exact: true });
+  await button.waitFor();
+  // What the console read to open is there: the tab's own is measured.
+  await page.waitForLoadState('networkidle');
+  return button.evaluate(
+    (element, selector) =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        const look = () =>
+          document.querySelector(selector) === null
+            ? requestAnimationFrame(look)
+            : requestAnimationFrame(() => resolve(performance.now() - begun));
+        if (element instanceof HTMLElement) {
+          element.focus();
+          for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+            element.dispatchEvent(
+              new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
+                bubbles: true,
+                button: 0,
+              }),
+            );
+        }
+        requestAnimationFrame(look);
+      }),
+    row,
+  );
+}
+
+/** From each key to the end of the frame that follows it. */
+async function keyTimes(page: Page, keys: readonly string[]): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Reflect.set(window, 'keyTimes', times);
+    const time = (event: KeyboardEvent) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+        port2.postMessage(null);
+      });
+    };
+    Reflect.set(window, 'timeKey', time);
+    document.addEventListener('keydown', time, { capture: true });
+  });
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  }
+  // The last one may still be waited for.
+  await page.waitForFunction((count) => Reflect.get(window, 'keyTimes').length >= count, keys.length);
+  return page.evaluate(() => {
+    document.removeEventListener('keydown', Reflect.get(window, 'timeKey'), { capture: true });
+    return Reflect.get(window, 'keyTimes');
+  });
+}
+
+/** What the page's scripts keep once what nobody uses is collected, in megabytes. */
+async function megabytesKept(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}
+
+function figuresOf(measured: readonly Measured[]): Figure[] {
+  const [first] = measured;
+  if (first === undefined) return [];
+  const rows = Object.keys(first.rows).map((name) => ({
+    name: `console, ${name}, first rows`,
+    unit: 'ms',
+    value: median(measured.map((run) => run.rows[name] ?? 0)),
+    target: { atMost: MAX_ROWS_MS },
+  }));
+  const keys = Object.keys(first.keys).map((name) => ({
+    name: `console, ${name}, a key`,
+    unit: 'ms',
+    value: median(measured.flatMap((run) => run.keys[name] ?? [])),
+    target: { atMost: MAX_KEY_MS },
+  }));
+  const heap = median(measured.map((run) => run.heap));
+  return [
+    ...rows,
+    ...keys,
+    { name: 'console, heap after all of it', unit: 'MB', value: heap, target: { atMost: MAX_HEAP_MB } },
+  ];
+}
+
+/** One perfume through its call, and copies of its row until there are enough. */
+async function fillCatalogue({ shop, admin }: Bench): Promise<void> {
+  await admin.addProduct({ name: 'Rose de Grasse', price: PRICE, stockQuantity: 1_000 });
+  const { db, close } = createReadDatabase(shop.addresses.databaseUrl, { connections: 1 });
+  try {
+    await copyProducts(db);
+  } finally {
+    await close();
+  }
+}
+
+async function copyProducts(db: ReadDb): Promise<void> {
+  const copied: Readonly<Record<string, ReturnType<typeof sql>>> = {
+    id: sql`md5(id::text || copy)::uuid`,
+    name: sql`name || ' ' || copy`,
+    slug: sql`slug || '-' || copy`,
+    description: sql`repeat('Une eau de parfum composée à Grasse. ', 20)`,
+    ingredients: sql`repeat('Alcohol denat., Parfum, Aqua, Linalool, ', 10)`,
+    on_hand: sql`case when copy % ${ONE_LOW_IN}::int = 0 then 2 else on_hand end`,
+    added_at_position: sql`added_at_position + copy * 1000000000::bigint`,
+  };
+  const columns = Object.keys(tables.products.columns).map((column) => copied[column] ?? sql.ref(column));
+  await sql`
+    insert into catalog.products select ${sql.join(columns)}
+    from (select * from catalog.products order by added_at_position desc limit 1) as newest
+      cross join generate_series(1, ${PERFUMES}::int) as copy`.execute(db);
+  await sql`analyze catalog.products`.execute(db);
+}
