@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Other tests put their perfumes into the same collection: the way through it may be long. */
-export const LONGEST_WAY = 800;
+const LONGEST_WAY = 800;
 
 /** Presses Tab until the control has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -81,7 +81,7 @@ export async function deliverByKeyboard(page: Page, email: string, wish: () => P
 }
 
 /** Pays by card, up to the confirmation. */
-export async function payByKeyboard(page: Page): Promise<void> {
+async function payByKeyboard(page: Page): Promise<void> {
   const card = page.frameLocator('iframe');
   for (const [name, text] of [
     ['number', '4242424242424242'],
