@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date('2026-11-23T10:00:00Z');
   await db.query(
-    'truncate http.rate_limits, sessions.known_devices, sessions.admin_sessions, sessions.second_factor, sessions.spent_codes, sessions.recovery_codes',
+    'truncate http.rate_limits, sessions.known_devices, sessions.admin_sessions, sessions.open_orders, sessions.second_factor, sessions.spent_codes, sessions.recovery_codes',
   );
 });
 afterEach(async () => {

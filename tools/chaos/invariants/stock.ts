@@ -1,6 +1,7 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
+import { stockedLines } from '#domain/orders/stocked-lines.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import type { Facts } from '../facts.ts';
 import { Orders, type Violation } from './violation.ts';
@@ -140,8 +141,8 @@ function wrongHolds(
   });
 }
 
-/** What an order has of a perfume, returned bottles aside. */
-function quantityOf({ lines, returns }: PlacedOrder, productId: string): number {
-  const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
-  return quantity - articleOf(returns, productId).fit;
+/** What an order has of an article, returned bottles aside. */
+function quantityOf(order: PlacedOrder, productId: string): number {
+  const quantity = stockedLines(order).find((line) => line.productId === productId)?.quantity ?? 0;
+  return quantity - articleOf(order.returns, productId).fit;
 }
