@@ -36,7 +36,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stock-undo|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
