@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { characterSchema } from '#contracts/events/product.ts';
 import { EVERY_PERFUME } from '#contracts/finding.ts';
+import { listedProductSchema } from '#contracts/http/listed-products.ts';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
@@ -12,6 +13,7 @@ import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { catalogProjection } from './projection.ts';
 import {
+  everyListedProduct,
   everyProduct,
   findProduct,
   findProductAt,
@@ -220,6 +222,10 @@ describe('the list', () => {
     await shown();
     const listed = await allOf(everyProduct(readModels.db));
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
+    // The console's rows are the same products without their long texts.
+    expect(await allOf(everyListedProduct(readModels.db))).toEqual(
+      listed.map((product) => listedProductSchema.parse(product)),
+    );
   });
 });
 
