@@ -3,11 +3,12 @@ import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
 import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { ownBarcode, ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
 /** A barcode is one product's, and a test that is run again has another product. */
-const EAN = withCheckDigit(`200${String(Date.now()).slice(-9)}`);
+const EAN = ownBarcode();
 
 it('a scanner counts each bottle into the parcel, a wrong one is refused, and the whole parcel is sent', async () => {
   const { id, productId, productName } = await paidOrder(client, 2);
@@ -44,8 +45,7 @@ it('a scanner counts each bottle into the parcel, a wrong one is refused, and th
   await scan(EAN, '2 sur 2');
   await scan(EAN, `${productName} est déjà au complet\u00a0: remettez ce flacon en place.`);
   await expect.poll(() => send.isEnabled()).toBe(true);
-  const digits = String(Date.now()).slice(-10);
-  await dialog.getByLabel('Numéro de suivi').fill(`8S${withCheckDigit(digits)}`);
+  await dialog.getByLabel('Numéro de suivi').fill(ownNumber());
   await send.click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await client.findOrder(id))?.status, { timeout: 20_000 }).toBe('shipped');
@@ -62,8 +62,3 @@ it('a line without a barcode is ticked by hand', async () => {
   await expect.poll(() => dialog.getByRole('button', { name: 'Envoyer ce colis' }).isEnabled()).toBe(true);
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
 });
-
-function withCheckDigit(digits: string): string {
-  const sum = Array.from(digits).reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
