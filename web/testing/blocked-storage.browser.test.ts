@@ -150,6 +150,9 @@ it('a page that fails does not say that a cart is kept which is not', async () =
   await page.goto(`${shop.url}/parfums/${perfume.id}`);
   await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  // What is still being drawn would meet the broken price by itself.
+  await page.getByRole('region', { name: 'Dans votre sélection' }).getByRole('link').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() =>
     Object.defineProperty(String.prototype, 'padStart', {
       get() {

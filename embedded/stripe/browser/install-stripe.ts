@@ -45,7 +45,12 @@ export function installStripe(): void {
 
   /** A wallet is the browser's: it has one where its visitor has said so under this name in the page's own storage. */
   function hasWallet(): boolean {
-    return localStorage.getItem('simulated-wallet') !== null;
+    try {
+      return localStorage.getItem('simulated-wallet') !== null;
+    } catch {
+      // A browser that keeps nothing for the page has none.
+      return false;
+    }
   }
 
   /** An element in its frame, so that card data never enters the shop's page. */

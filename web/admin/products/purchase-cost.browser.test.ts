@@ -43,7 +43,7 @@ describe('what a bottle costs the house', () => {
 
     await page.goto(`${url}/admin#analyses?periode=today`);
     // Nobody paid: nothing is left of the sale, and the bottle is gone.
-    await expect.poll(() => row.textContent()).toMatch(/-30,50/);
+    await expect.poll(() => row.textContent()).toMatch(/−30,50/);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 
