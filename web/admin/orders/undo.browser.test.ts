@@ -61,7 +61,15 @@ it('a status is taken back from the message itself, which F6 reaches', async () 
       return button.evaluate((element) => element === document.activeElement);
     })
     .toBe(true);
-  await page.keyboard.press('Enter');
+  // A key that follows another at once may be one typed ahead of the question: the next one counts.
+  await expect
+    .poll(
+      async () => {
+        if (await button.isVisible()) await page.keyboard.press('Enter');
+        return statusOf(id);
+      },
+      { interval: 700 },
+    )
+    .toBe('confirmed');
   await expectToast(page, 'Modification annulée');
-  await expect.poll(() => statusOf(id)).toBe('confirmed');
 });
