@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
-import { placedOrderSchema, placeOrderRequestSchema } from './orders.ts';
+import { orderSchema, placedOrderSchema, placeOrderRequestSchema } from './orders.ts';
 
 /** POST /api/admin/desk-orders: an order that the desk takes by telephone, by the rules of the checkout; its customer accepts the terms. */
 export const takeOrderRequestSchema = placeOrderRequestSchema.omit({
@@ -27,15 +27,7 @@ export const quoteOrderRequestSchema = takeOrderRequestSchema.pick({ items: true
 export const orderQuoteSchema = placedOrderSchema
   .pick({ subtotal: true, discountAmount: true, shippingCost: true, minimumCharge: true, total: true })
   .extend({
-    items: z.array(
-      z.object({
-        productId: idSchema,
-        productName: z.string(),
-        quantity: z.int(),
-        price: decimalSchema,
-        available: z.int(),
-      }),
-    ),
+    items: z.array(orderSchema.shape.items.element.extend({ available: z.int() })),
     /** In the total; its rate in hundredths of a percent. */
     vat: z.object({ rate: z.int(), amount: decimalSchema }),
     problems: z.array(z.object({ field: z.string(), message: z.string() })),

@@ -1,6 +1,6 @@
 import type { BarcodeEvent } from '#contracts/events/barcode.ts';
-import { type Claim, isClaimYoung } from '../claim.ts';
-import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import { type Claim, decideClaim } from '../claim.ts';
+import { accept, type Decider, type Decision } from '../decider.ts';
 
 /** Whose box has a barcode; null while it is nobody's. */
 export type BarcodeClaim = Claim | null;
@@ -38,14 +38,15 @@ export const barcodeDecider: Decider<BarcodeClaim, BarcodeCommand, BarcodeEvent,
   decide(command, claim): Decision<BarcodeEvent, BarcodeTaken> {
     const { type, ean, productId } = command;
     if (type === 'FreeBarcode') return claim?.holder === productId ? accept(freed(ean, productId)) : accept();
-    const claimed: BarcodeEvent = {
-      type: 'BarcodeClaimed',
-      data: { ean, productId, claimedAt: command.now },
-    };
-    if (claim === null) return accept(claimed);
-    if (claim.holder === productId) return isClaimYoung(claim, command.now) ? accept() : accept(claimed);
-    if (claim.holder !== command.insteadOf) return refuse({ code: 'barcode-taken', holder: claim.holder });
-    return accept(freed(ean, claim.holder), claimed);
+    const { insteadOf, now } = command;
+    return decideClaim<BarcodeEvent, BarcodeTaken>(claim, {
+      claimant: productId,
+      insteadOf,
+      now,
+      claimed: { type: 'BarcodeClaimed', data: { ean, productId, claimedAt: now } },
+      freed: (holder) => freed(ean, holder),
+      taken: (holder) => ({ code: 'barcode-taken', holder }),
+    });
   },
 };
 

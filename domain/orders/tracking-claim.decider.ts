@@ -1,6 +1,6 @@
 import type { TrackingClaimEvent } from '#contracts/events/tracking-claim.ts';
-import { type Claim, isClaimYoung } from '../claim.ts';
-import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import { type Claim, decideClaim } from '../claim.ts';
+import { accept, type Decider, type Decision } from '../decider.ts';
 
 /** Whose parcel has a tracking number; null while it is nobody's. */
 export type TrackingClaim = Claim | null;
@@ -43,14 +43,15 @@ export const trackingClaimDecider: Decider<
   decide(command, claim): Decision<TrackingClaimEvent, NumberTaken> {
     const { type, number, orderId } = command;
     if (type === 'FreeNumber') return claim?.holder === orderId ? accept(freed(number, orderId)) : accept();
-    const claimed: TrackingClaimEvent = {
-      type: 'TrackingNumberClaimed',
-      data: { number, orderId, claimedAt: command.now },
-    };
-    if (claim === null) return accept(claimed);
-    if (claim.holder === orderId) return isClaimYoung(claim, command.now) ? accept() : accept(claimed);
-    if (claim.holder !== command.insteadOf) return refuse({ code: 'number-taken', holder: claim.holder });
-    return accept(freed(number, claim.holder), claimed);
+    const { insteadOf, now } = command;
+    return decideClaim<TrackingClaimEvent, NumberTaken>(claim, {
+      claimant: orderId,
+      insteadOf,
+      now,
+      claimed: { type: 'TrackingNumberClaimed', data: { number, orderId, claimedAt: now } },
+      freed: (holder) => freed(number, holder),
+      taken: (holder) => ({ code: 'number-taken', holder }),
+    });
   },
 };
 

@@ -16,40 +16,35 @@ import type { CatalogTables } from './projection.ts';
  * so that a catalogue of any size needs little memory.
  */
 export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
-  const rows = inBatches<ProductRow>((last, limit) =>
-    catalog(db)
-      .selectFrom('products')
-      .selectAll()
-      .$if(last !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(added_at_position, id) > (${last?.added_at_position}::bigint, ${last?.id}::uuid)`,
-        ),
-      )
-      .orderBy('added_at_position')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
+  const rows = inBatches<ProductRow>((last, limit) => productsBehind(db, last, limit).selectAll().execute());
   for await (const row of rows) yield toProduct(row);
 }
 
 /** Every product as a list of the console shows it: its long texts stay where they are. */
 export async function* everyListedProduct(db: ReadDb): AsyncGenerator<ListedProduct> {
-  const rows = inBatches<ListedRow & Pick<ProductRow, 'added_at_position'>>((last, limit) =>
-    catalog(db)
-      .selectFrom('products')
+  const rows = inBatches<ListedRow & Joined>((last, limit) =>
+    productsBehind(db, last, limit)
       .select([...LISTED_COLUMNS, 'added_at_position'])
-      .$if(last !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(added_at_position, id) > (${last?.added_at_position}::bigint, ${last?.id}::uuid)`,
-        ),
-      )
-      .orderBy('added_at_position')
-      .orderBy('id')
-      .limit(limit)
       .execute(),
   );
   for await (const row of rows) yield toListed(row);
+}
+
+/** A product's place among those that joined the catalogue. */
+type Joined = Pick<ProductRow, 'added_at_position' | 'id'>;
+
+/** Products in the order they joined the catalogue, from behind one on. */
+function productsBehind(db: ReadDb, last: Joined | undefined, limit: number) {
+  return catalog(db)
+    .selectFrom('products')
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(added_at_position, id) > (${last?.added_at_position}::bigint, ${last?.id}::uuid)`,
+      ),
+    )
+    .orderBy('added_at_position')
+    .orderBy('id')
+    .limit(limit);
 }
 
 /** The barcode of each perfume, sample and set that has one, active or not. */
