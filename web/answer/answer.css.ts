@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneColumn } from '../theme/mixins.ts';
+import { oneColumn, tickBox, tickLine } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const body = style({
@@ -15,16 +15,5 @@ export const list = style({
   paddingInlineStart: '1.25rem',
 });
 export const links = style({ display: 'grid', justifyItems: 'start', gap: tokens.space.x3 });
-export const box = style({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: tokens.space.x3,
-  cursor: 'pointer',
-});
-export const tick = style({
-  flexShrink: 0,
-  width: '1.375rem',
-  height: '1.375rem',
-  margin: '0.15rem 0 0',
-  accentColor: tokens.color.ink,
-});
+export const box = style(tickLine);
+export const tick = style(tickBox);

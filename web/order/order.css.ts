@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { ends, panel } from '../theme/mixins.ts';
+import { ends, panel, tickBox, tickLine } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 const thin = `1px solid ${tokens.color.line}`;
@@ -117,20 +117,8 @@ export const actions = style({
   gap: tokens.space.x5,
 });
 export const payForm = style({ display: 'grid', justifyItems: 'start', gap: tokens.space.x4 });
-export const terms = style({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: tokens.space.x3,
-  maxWidth: '60ch',
-  cursor: 'pointer',
-});
-export const tick = style({
-  flexShrink: 0,
-  width: '1.375rem',
-  height: '1.375rem',
-  margin: '0.15rem 0 0',
-  accentColor: tokens.color.ink,
-});
+export const terms = style({ ...tickLine, maxWidth: '60ch' });
+export const tick = style(tickBox);
 export const giveUp = style({ paddingBlock: tokens.space.x4 });
 export const giveUpSummary = style({
   cursor: 'pointer',

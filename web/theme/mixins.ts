@@ -8,6 +8,21 @@ export const panel = {
   borderRadius: tokens.radius.medium,
 };
 
+/** A box to tick and what it says, which may take several lines. */
+export const tickLine: StyleRule = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: tokens.space.x3,
+  cursor: 'pointer',
+};
+export const tickBox: StyleRule = {
+  flexShrink: 0,
+  width: '1.375rem',
+  height: '1.375rem',
+  margin: '0.15rem 0 0',
+  accentColor: tokens.color.ink,
+};
+
 /** One below another, in the middle. */
 export const centred: StyleRule = { display: 'grid', justifyItems: 'center', textAlign: 'center' };
 

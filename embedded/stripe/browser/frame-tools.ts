@@ -1,4 +1,4 @@
-import type { Appearance, PaymentAnswer } from './messages.ts';
+import type { Appearance, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
 
 /**
  * Retrieves a payment intent from within a frame of the simulator, or confirms it when there are parameters. Served by its text: it may
@@ -43,4 +43,40 @@ export function dressFrame(appearance: Appearance | undefined): void {
     }
   }
   document.adoptedStyleSheets = [sheet];
+}
+
+/**
+ * Answers the page around a frame, and keeps it told how high the frame's content is. Served by its text, as `askIntent` is.
+ * @returns sends the page a message.
+ */
+export function answerPage({
+  content,
+  begin,
+  receive,
+}: {
+  readonly content: Element;
+  /** What begins once the page has said what the frame is for. */
+  readonly begin: (init: Extract<ToFrame, { type: 'init' }>) => Promise<void>;
+  readonly receive: (message: ToFrame) => Promise<void>;
+}): (message: FromFrame) => void {
+  let port: MessagePort | undefined;
+  const send = (message: FromFrame) => port?.postMessage(message);
+  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    const [given] = event.ports;
+    if (port || !given || event.data.type !== 'init') return;
+    port = given;
+    given.onmessage = (message: MessageEvent<ToFrame>) => void receive(message.data);
+    void begin(event.data);
+  });
+  new ResizeObserver(() =>
+    send({ type: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) }),
+  ).observe(content);
+  return send;
+}
+
+/** @throws Error where the frame's page has no element of that kind there. Served by its text, as `askIntent` is. */
+export function one<T extends Element>(selector: string, type: new () => T): T {
+  const found = document.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`${selector} is missing.`);
+  return found;
 }

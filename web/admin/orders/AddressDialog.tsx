@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
-import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { correctAddressRequestSchema } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { caption, pair, stack } from '../../theme/layout.css.ts';
+import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { AddressFields } from './AddressFields.tsx';
 import { recipientOf } from './GiftPart.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -30,7 +30,6 @@ const typedSchema = z.object({
 });
 type Typed = z.infer<typeof typedSchema>;
 
-const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
 /** Where the contract tells what is wrong. */
 const NAMES: Record<keyof Typed, string> = {
   name: 'customerName',
@@ -110,17 +109,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
           maxLength={delivery.name}
         />
         <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
-        <TextField {...field('street')} label="Adresse" isRequired maxLength={delivery.street} />
-        <div className={pair}>
-          <TextField
-            {...field('postalCode')}
-            label="Code postal"
-            isRequired
-            maxLength={delivery.postalCode}
-          />
-          <TextField {...field('city')} label="Ville" isRequired maxLength={delivery.city} />
-        </div>
-        <Select {...field('country')} label="Pays" options={COUNTRIES} />
+        <AddressFields field={field} />
         <p className={caption}>
           {isPaid(order)
             ? 'Le client en est prévenu par e-mail. Une facture déjà établie garde l’adresse d’avant.'

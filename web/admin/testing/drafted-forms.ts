@@ -67,6 +67,7 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'products/ProductsTab.tsx#ProductsTab': IN_THE_ADDRESS,
   'reviews/ReviewsTab.tsx#ReviewsTab': IN_THE_ADDRESS,
   'house/HouseFields.tsx#HouseFields': PART,
+  'orders/AddressFields.tsx#AddressFields': PART,
   'orders/DeliveryFields.tsx#DeliveryFields': PART,
   'orders/PackingDialog.tsx#SendPacked': PART,
   'orders/TrackingNumber.tsx#TrackingNumber': PART,

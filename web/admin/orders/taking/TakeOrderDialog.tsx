@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
 import type { FieldErrors } from '../../../data/use-form.ts';
 import { caption, pair, stack } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -15,6 +14,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { usePlace } from '../../location.ts';
 import { focusFirstError, RestoredNotice } from '../../parts/FormParts.tsx';
 import { useDebounced } from '../../parts/ListParts.tsx';
+import { AddressFields } from '../AddressFields.tsx';
 import { ORDER_TEXTS } from '../order-labels.ts';
 import * as orders from '../orders.css.ts';
 import { ArticlePicker } from './ArticlePicker.tsx';
@@ -30,7 +30,6 @@ import {
 } from './taken-order.ts';
 import * as styles from './taking.css.ts';
 
-const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
 const NOTHING_ASKED = 'Ajoutez un article';
 const NOT_PRICED = 'Le total n’est pas encore connu. Attendez un instant, puis réessayez.';
 
@@ -141,17 +140,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
             />
             <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
           </div>
-          <TextField {...field('street')} label="Adresse" isRequired maxLength={delivery.street} />
-          <div className={pair}>
-            <TextField
-              {...field('postalCode')}
-              label="Code postal"
-              isRequired
-              maxLength={delivery.postalCode}
-            />
-            <TextField {...field('city')} label="Ville" isRequired maxLength={delivery.city} />
-          </div>
-          <Select {...field('country')} label="Pays" options={COUNTRIES} />
+          <AddressFields field={field} />
         </fieldset>
         <p className={caption}>
           Ses articles sont réservés. Le client reçoit un e-mail avec le lien pour vérifier la commande,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { captionText, ends } from '../../../theme/mixins.ts';
+import { captionText, tickBox, tickLine } from '../../../theme/mixins.ts';
 import { from, tokens } from '../../../theme/tokens.css.ts';
 
 export const group = style({ display: 'grid', gap: tokens.space.x4, minWidth: 0, border: 0, padding: 0 });
@@ -33,17 +33,5 @@ export const totals = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
 export const total = style({ fontWeight: 600 });
-export const box = style({
-  ...ends,
-  alignItems: 'center',
-  justifyContent: 'flex-start',
-  gap: tokens.space.x3,
-  cursor: 'pointer',
-});
-export const tick = style({
-  flexShrink: 0,
-  width: '1.375rem',
-  height: '1.375rem',
-  margin: 0,
-  accentColor: tokens.color.ink,
-});
+export const box = style({ ...tickLine, alignItems: 'center' });
+export const tick = style({ ...tickBox, margin: 0 });
