@@ -1,10 +1,10 @@
-import type { Appearance, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
+import type { Appearance, BrowserError, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
 
 /**
  * Retrieves a payment intent from within a frame of the simulator, or confirms it when there are parameters. Served by its text: it may
  * refer to nothing outside itself.
  */
-export async function askIntent(
+async function askIntent(
   key: string,
   clientSecret: string,
   parameters?: URLSearchParams,
@@ -27,7 +27,7 @@ export async function askIntent(
 }
 
 /** Applies Stripe's appearance variables and rules to a frame. Served by its text, as `askIntent` is. */
-export function dressFrame(appearance: Appearance | undefined): void {
+function dressFrame(appearance: Appearance | undefined): void {
   for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
     document.documentElement.style.setProperty(`--${name}`, value);
   }
@@ -49,34 +49,44 @@ export function dressFrame(appearance: Appearance | undefined): void {
  * Answers the page around a frame, and keeps it told how high the frame's content is. Served by its text, as `askIntent` is.
  * @returns sends the page a message.
  */
-export function answerPage({
-  content,
-  begin,
-  receive,
-}: {
-  readonly content: Element;
-  /** What begins once the page has said what the frame is for. */
-  readonly begin: (init: Extract<ToFrame, { type: 'init' }>) => Promise<void>;
-  readonly receive: (message: ToFrame) => Promise<void>;
-}): (message: FromFrame) => void {
+function answerPage({ content, begin, receive }: FramedProgram): (message: FromFrame) => void {
   let port: MessagePort | undefined;
   const send = (message: FromFrame) => port?.postMessage(message);
+  const tellHeight = () =>
+    send({ type: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) });
+  const open = async (init: Init) => {
+    const error = await begin(init);
+    if (error) return send({ type: 'loaderror', error });
+    tellHeight();
+    send({ type: 'ready' });
+  };
   window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
     const [given] = event.ports;
     if (port || !given || event.data.type !== 'init') return;
     port = given;
     given.onmessage = (message: MessageEvent<ToFrame>) => void receive(message.data);
-    void begin(event.data);
+    void open(event.data);
   });
-  new ResizeObserver(() =>
-    send({ type: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) }),
-  ).observe(content);
+  new ResizeObserver(tellHeight).observe(content);
   return send;
 }
 
+export type Init = Extract<ToFrame, { type: 'init' }>;
+
+interface FramedProgram {
+  readonly content: Element;
+  /** Draws the frame once the page has said what it is for; an error where it cannot be used. */
+  readonly begin: (init: Init) => Promise<BrowserError | undefined>;
+  readonly receive: (message: ToFrame) => Promise<void>;
+}
+
 /** @throws Error where the frame's page has no element of that kind there. Served by its text, as `askIntent` is. */
-export function one<T extends Element>(selector: string, type: new () => T): T {
+function one<T extends Element>(selector: string, type: new () => T): T {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`${selector} is missing.`);
   return found;
 }
+
+/** What the programs of the simulator's frames are given: they can refer to nothing outside themselves. */
+export const FRAME_TOOLS = { ask: askIntent, dress: dressFrame, answerPage, one };
+export type FrameTools = typeof FRAME_TOOLS;

@@ -1,4 +1,4 @@
-import { askIntent, dressFrame } from './frame-tools.ts';
+import { FRAME_TOOLS, type FrameTools } from './frame-tools.ts';
 import { installStripe } from './install-stripe.ts';
 import { runPaymentElement } from './run-payment-element.ts';
 import { runWalletElement } from './run-wallet-element.ts';
@@ -50,7 +50,7 @@ function framePage(title: string, style: string, content: string, program: Serve
 </head>
 <body>
 ${content}
-<script>${servedFunction(program, askIntent, dressFrame).replaceAll('</script', '<\\/script')}</script>
+<script>${servedFunction(program, FRAME_TOOLS).replaceAll('</script', '<\\/script')}</script>
 </body>
 </html>`;
 }
@@ -101,17 +101,15 @@ export function stripeJsScript(): string {
   return servedFunction(installStripe);
 }
 
-/** A program of a browser, and what it is given. */
-type Served = (ask: typeof askIntent, dress: typeof dressFrame) => void;
+/** A program of a browser. */
+type Served = (tools: FrameTools) => void;
 
 /**
  * The text of a script that runs `program` in a browser. The functions are written, checked and linted as the rest
  * of the code, and must therefore use nothing from outside themselves.
  */
-function servedFunction(
-  program: Served,
-  ...given: readonly (typeof askIntent | typeof dressFrame)[]
-): string {
+function servedFunction(program: Served, tools: Partial<FrameTools> = {}): string {
+  const given = Object.entries(tools).map(([name, tool]) => `${name}: ${tool}`);
   // Compilers that keep function names call this helper, which does not exist in the browser.
-  return `(() => { const __name = (value) => value; (${program.toString()})(${given.map(String).join(', ')}); })();`;
+  return `(() => { const __name = (value) => value; (${program.toString()})({ ${given.join(', ')} }); })();`;
 }

@@ -1,11 +1,11 @@
-import type { askIntent, dressFrame } from './frame-tools.ts';
-import type { BrowserError, ConfirmRequest, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
+import type { FrameTools, Init } from './frame-tools.ts';
+import type { BrowserError, ConfirmRequest, PaymentAnswer, ToFrame } from './messages.ts';
 
 /**
  * The program of the payment element's frame: formats and checks what is typed, and confirms the payment from the
  * simulator's own origin. Runs in the browser: it may refer to nothing outside this function but what it is given.
  */
-export function runPaymentElement(ask: typeof askIntent, dress: typeof dressFrame): void {
+export function runPaymentElement({ ask, dress, answerPage, one }: FrameTools): void {
   interface Field {
     readonly input: HTMLInputElement;
     readonly message: HTMLElement;
@@ -20,19 +20,9 @@ export function runPaymentElement(ask: typeof askIntent, dress: typeof dressFram
     field('cvc', cvcProblem, (text) => digitsOf(text).slice(0, 4)),
   ];
   const form = one('form', HTMLFormElement);
-  let port: MessagePort | undefined;
+  const send = answerPage({ content: form, begin, receive });
 
-  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
-    const [given] = event.ports;
-    if (port || !given || event.data.type !== 'init') return;
-    port = given;
-    given.onmessage = (message: MessageEvent<ToFrame>) => void receive(message.data);
-    void begin(event.data);
-  });
   form.addEventListener('submit', (event) => event.preventDefault());
-  new ResizeObserver(() =>
-    send({ type: 'height', pixels: Math.ceil(form.getBoundingClientRect().height) }),
-  ).observe(form);
 
   for (const { input, format, ...rest } of fields) {
     input.addEventListener('input', () => {
@@ -47,17 +37,9 @@ export function runPaymentElement(ask: typeof askIntent, dress: typeof dressFram
     });
   }
 
-  async function begin(init: Extract<ToFrame, { type: 'init' }>): Promise<void> {
-    dress(init.appearance);
-    if (init.clientSecret) {
-      const answer = await ask(init.key, init.clientSecret);
-      if (answer.error) {
-        send({ type: 'loaderror', error: answer.error });
-        return;
-      }
-    }
-    send({ type: 'height', pixels: Math.ceil(form.getBoundingClientRect().height) });
-    send({ type: 'ready' });
+  async function begin({ appearance, key, clientSecret }: Init): Promise<BrowserError | undefined> {
+    dress(appearance);
+    return clientSecret ? (await ask(key, clientSecret)).error : undefined;
   }
 
   async function receive(message: ToFrame): Promise<void> {
@@ -162,15 +144,5 @@ export function runPaymentElement(ask: typeof askIntent, dress: typeof dressFram
   function field(name: string, problem: Field['problem'], format: Field['format']): Field {
     const input = one(`input[name="${name}"]`, HTMLInputElement);
     return { input, message: one(`#${name}-message`, HTMLElement), problem, format };
-  }
-
-  function one<T extends Element>(selector: string, type: new () => T): T {
-    const found = document.querySelector(selector);
-    if (!(found instanceof type)) throw new Error(`${selector} is missing.`);
-    return found;
-  }
-
-  function send(message: FromFrame): void {
-    port?.postMessage(message);
   }
 }

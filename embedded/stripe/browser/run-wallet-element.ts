@@ -1,25 +1,16 @@
-import type { askIntent, dressFrame } from './frame-tools.ts';
-import type { ConfirmRequest, FromFrame, PaymentAnswer, ToFrame } from './messages.ts';
+import type { FrameTools, Init } from './frame-tools.ts';
+import type { BrowserError, ConfirmRequest, PaymentAnswer, ToFrame } from './messages.ts';
 
 /**
  * The program of the express checkout element's frame: a wallet's button, and in the place of the window that a browser would open, what
  * is to be agreed to. Runs in the browser: it may refer to nothing outside this function but what it is given.
  */
-export function runWalletElement(ask: typeof askIntent, dress: typeof dressFrame): void {
-  const body = one('main', HTMLElement);
+export function runWalletElement({ ask, dress, answerPage, one }: FrameTools): void {
   const button = one('#buy', HTMLButtonElement);
   const sheet = one('form', HTMLFormElement);
   const card = one('select', HTMLSelectElement);
-  let port: MessagePort | undefined;
+  const send = answerPage({ content: one('main', HTMLElement), begin, receive });
 
-  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
-    const [given] = event.ports;
-    if (port || !given || event.data.type !== 'init') return;
-    port = given;
-    given.onmessage = (message: MessageEvent<ToFrame>) => void receive(message.data);
-    void begin(event.data);
-  });
-  new ResizeObserver(tellHeight).observe(body);
   button.addEventListener('click', () => send({ type: 'click' }));
   one('#cancel', HTMLButtonElement).addEventListener('click', () => {
     show(false);
@@ -31,14 +22,12 @@ export function runWalletElement(ask: typeof askIntent, dress: typeof dressFrame
     send({ type: 'authorised' });
   });
 
-  async function begin(init: Extract<ToFrame, { type: 'init' }>): Promise<void> {
-    dress(init.appearance);
-    const { paymentIntent, error } = await ask(init.key, init.clientSecret ?? '');
-    if (error) return send({ type: 'loaderror', error });
+  async function begin({ appearance, key, clientSecret = '' }: Init): Promise<BrowserError | undefined> {
+    dress(appearance);
+    const { paymentIntent, error } = await ask(key, clientSecret);
     const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
     one('output', HTMLOutputElement).value = euros.format((paymentIntent?.amount ?? 0) / 100);
-    tellHeight();
-    send({ type: 'ready' });
+    return error;
   }
 
   async function receive(message: ToFrame): Promise<void> {
@@ -64,19 +53,5 @@ export function runWalletElement(ask: typeof askIntent, dress: typeof dressFrame
     sheet.hidden = !isOpen;
     button.hidden = isOpen;
     if (hadFocus) (isOpen ? card : button).focus();
-  }
-
-  function tellHeight(): void {
-    send({ type: 'height', pixels: Math.ceil(body.getBoundingClientRect().height) });
-  }
-
-  function send(message: FromFrame): void {
-    port?.postMessage(message);
-  }
-
-  function one<T extends Element>(selector: string, type: new () => T): T {
-    const found = document.querySelector(selector);
-    if (!(found instanceof type)) throw new Error(`${selector} is missing.`);
-    return found;
   }
 }
