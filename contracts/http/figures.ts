@@ -45,6 +45,7 @@ export type FiguresQuery = z.output<typeof figuresQuerySchema>;
 /** What orders come to, by the day they were placed and their status now, as the cards count them (decision 47). */
 export const sumsSchema = z.object({
   orders: z.int(),
+  /** Of perfume: neither samples nor sets. */
   bottles: z.int(),
   /** Of the lines, before any discount. */
   gross: decimalSchema,
@@ -88,15 +89,18 @@ export const billedSchema = z.object({
 });
 export type Billed = z.infer<typeof billedSchema>;
 
-/** Bottles sold and what they cost. Where no cost was known on the day of an order, its bottles count in `uncosted` alone. */
+/**
+ * Articles sold (bottles, samples and sets) and what they cost. Where no cost was known on the day of an order, they count in `uncosted`
+ * alone.
+ */
 export const marginSchema = z.object({
-  bottles: z.int(),
+  articles: z.int(),
   /** What is left of their sale, without VAT and delivery. */
   net: decimalSchema,
   cost: decimalSchema,
   /** `net` less `cost`. */
   margin: decimalSchema,
-  uncosted: z.object({ bottles: z.int(), net: decimalSchema }),
+  uncosted: z.object({ articles: z.int(), net: decimalSchema }),
 });
 export type Margin = z.infer<typeof marginSchema>;
 

@@ -17,7 +17,7 @@ export const RETURN_REASON_LABELS: Record<ReturnReason, string> = {
 /** Query of GET /api/admin/figures/returns */
 export const returnFiguresQuerySchema = askedSchema.refine(isSpan, NO_SPAN);
 
-/** Of the bottles of orders sold that were placed in the span. */
+/** Of the articles (bottles, samples and sets) of orders sold that were placed in the span. */
 const returnSumsSchema = z.object({
   sold: z.int(),
   /** Withdrawn from, wherever they are. */

@@ -109,13 +109,13 @@ export function* figuresCsv(
   }
   if (table === 'margin') {
     yield csvLine([
-      ...['Parfum', 'Flacons', 'Reste HT', 'Coût d’achat HT', 'Marge HT'],
-      ...['Flacons sans coût connu', 'Leur reste HT'],
+      ...['Parfum', 'Articles', 'Reste HT', 'Coût d’achat HT', 'Marge HT'],
+      ...['Articles sans coût connu', 'Leur reste HT'],
     ]);
-    for (const { label, bottles, net, cost, margin, uncosted } of figures.margins.products)
+    for (const { label, articles, net, cost, margin, uncosted } of figures.margins.products)
       yield csvLine([
-        ...[asText(label), bottles, frenchDecimal(net), frenchDecimal(cost), frenchDecimal(margin)],
-        ...[uncosted.bottles, frenchDecimal(uncosted.net)],
+        ...[asText(label), articles, frenchDecimal(net), frenchDecimal(cost), frenchDecimal(margin)],
+        ...[uncosted.articles, frenchDecimal(uncosted.net)],
       ]);
     return;
   }

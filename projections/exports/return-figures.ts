@@ -9,7 +9,7 @@ import { asText, csvLine, frenchDecimal } from './csv.ts';
 export function* returnsCsv({ products }: ReturnFigures): Generator<string> {
   const reasons = returnReasonSchema.options;
   yield csvLine([
-    ...['Parfum', 'Flacons vendus', 'Flacons rétractés', 'Taux (%)', 'Revenus', 'Remis en vente'],
+    ...['Parfum', 'Articles vendus', 'Articles rétractés', 'Taux (%)', 'Revenus', 'Remis en vente'],
     ...['Dépréciation', 'Litiges', ...reasons.map((reason) => RETURN_REASON_LABELS[reason])],
   ]);
   for (const { name, sold, returned, received, fit, depreciation, disputed, reasons: why } of products)

@@ -15,8 +15,8 @@ const SUMS: FigureSums = {
   ...{ left: '1000.00', net: '833.33', newcomers: 0 },
 };
 const MARGIN = {
-  ...{ bottles: 2, net: '10.00', cost: '4.00', margin: '6.00' },
-  uncosted: { bottles: 0, net: '0.00' },
+  ...{ articles: 2, net: '10.00', cost: '4.00', margin: '6.00' },
+  uncosted: { articles: 0, net: '0.00' },
 };
 const BILLED = {
   ...{ invoices: 1, creditNotes: 0, invoiced: '10.00', credited: '0.00', gross: '10.00', net: '8.33' },

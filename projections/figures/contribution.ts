@@ -35,6 +35,7 @@ export function contributionsOf(order: FiguredOrder): Contribution[] {
 function wholeOf(order: FiguredOrder): Sums {
   return {
     orders: 1,
+    articles: order.articles,
     bottles: order.bottles,
     gross: order.subtotal,
     discount: order.discount,
@@ -114,7 +115,8 @@ function splitByLine(order: FiguredOrder, whole: Sums): { line: Line; sums: Sums
       sums: {
         ...away,
         orders: 1,
-        bottles: line.quantity,
+        articles: line.quantity,
+        bottles: line.bottles,
         gross: prices[index] ?? 0,
         discount: discounts[index] ?? 0,
         delivery: 0,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { ArticleKind } from '#contracts/events/product.ts';
 import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => readModels.close());
 
 interface Sale {
-  readonly products?: readonly { id: string; quantity: number; unitPrice: number }[];
+  readonly products?: readonly { id: string; kind?: ArticleKind; quantity: number; unitPrice: number }[];
   readonly discount?: number;
   readonly shipping?: number;
   readonly placedAt?: string;
@@ -123,6 +124,36 @@ describe('the figures of orders', () => {
       net: '158.32',
       newcomers: 0,
     });
+  });
+
+  it('count the bottles of perfume alone, and the money of samples and sets too', async () => {
+    const [sample, set] = [randomUUID(), randomUUID()];
+    history.add(
+      `product-${sample}`,
+      productAdded(sample, { name: 'Échantillon', kind: 'sample', perfumeId: rose }),
+    );
+    history.add(`product-${set}`, productAdded(set, { name: 'Coffret', kind: 'set' }));
+    const tried = [
+      { id: sample, kind: 'sample', quantity: 3, unitPrice: 500 },
+      { id: set, kind: 'set', quantity: 1, unitPrice: 4_500 },
+    ] as const;
+    sale({ products: [{ id: rose, quantity: 2, unitPrice: 10_000 }, ...tried] });
+    sale({ products: tried, country: 'Belgique', placedAt: '2026-11-04T10:00:00.000Z' });
+
+    const { orders, series, splits } = await read(NOVEMBER);
+
+    expect(orders.sums).toMatchObject({ orders: 2, bottles: 2, gross: '320.00', total: '320.00' });
+    const days = series.filter((one) => one.orders.orders > 0);
+    expect(days.map((one) => one.orders.bottles)).toEqual([2, 0]);
+    expect(splits.product.map(({ label, sums }) => `${label} ${sums.bottles} ${sums.total}`)).toEqual([
+      'Rose Alba 2 200.00',
+      'Coffret 0 90.00',
+      'Échantillon 0 30.00',
+    ]);
+    expect(splits.country.map(({ label, sums }) => `${label} ${sums.bottles} ${sums.total}`)).toEqual([
+      'France 2 260.00',
+      'Belgique 0 60.00',
+    ]);
   });
 
   it('lose an order that is cancelled, and one that is deleted', async () => {

@@ -71,19 +71,52 @@ describe('the margin', () => {
     sale('2026-11-09', rose);
     sale('2026-11-10', rose);
     expect((await read()).margins.sums).toEqual({
-      bottles: 2,
+      articles: 2,
       net: '200.00',
       cost: '70.00',
       margin: '130.00',
-      uncosted: { bottles: 0, net: '0.00' },
+      uncosted: { articles: 0, net: '0.00' },
     });
+  });
+
+  it('counts a sample and a set with what they cost, though they are no bottles', async () => {
+    const [sample, set] = [randomUUID(), randomUUID()];
+    history.add(
+      `product-${sample}`,
+      productAdded(sample, { kind: 'sample', perfumeId: rose, name: 'Essai' }),
+    );
+    history.add(`product-${set}`, productAdded(set, { kind: 'set', name: 'Coffret' }));
+    enterCost(sample, 100, '2026-01-01');
+    const placedAt = '2026-11-09T10:00:00.000Z';
+    const orderId = randomUUID();
+    const placed = orderPlaced(orderId, {
+      lines: [
+        { productId: sample, kind: 'sample', quantity: 3, unitPrice: 600 },
+        { productId: set, kind: 'set', quantity: 1, unitPrice: 4_800 },
+      ],
+      placedAt,
+    });
+    const paid = paymentConfirmed(orderId);
+    history.add(`order-${orderId}`, placed);
+    history.add(`order-${orderId}`, { ...paid, data: { ...paid.data, amount: placed.data.total } });
+
+    const { margins, orders } = await read();
+
+    expect(orders.sums).toMatchObject({ bottles: 0, net: '55.00' });
+    expect(margins.products).toMatchObject([
+      { label: 'Essai', articles: 3, net: '15.00', cost: '3.00', margin: '12.00' },
+      { label: 'Coffret', articles: 0, uncosted: { articles: 1, net: '40.00' } },
+    ]);
+    expect(await behind({ behind: 'cost', split: 'product', key: sample })).toMatchObject([
+      { amount: '3.00' },
+    ]);
   });
 
   it('follows a cost that is entered later for the past, and money that goes back', async () => {
     const refunded = sale('2026-11-09', rose);
     expect((await read()).margins.sums).toMatchObject({
-      bottles: 0,
-      uncosted: { bottles: 1, net: '100.00' },
+      articles: 0,
+      uncosted: { articles: 1, net: '100.00' },
     });
     enterCost(rose, 3_000, '2026-11-01');
     const money = { orderId: refunded, paymentIntentId: `pi_${refunded}`, refundId: randomUUID() };
@@ -107,13 +140,13 @@ describe('the margin', () => {
     const after = sale('2026-11-20', rose, ambre);
     const { margins } = await read();
     expect(margins.sums).toMatchObject({
-      bottles: 1,
+      articles: 1,
       margin: '70.00',
-      uncosted: { bottles: 3, net: '300.00' },
+      uncosted: { articles: 3, net: '300.00' },
     });
     expect(margins.products).toMatchObject([
-      { label: 'Rose Alba', bottles: 1, margin: '70.00', uncosted: { bottles: 2 } },
-      { label: 'Ambre Noir', bottles: 0, net: '0.00', margin: '0.00', uncosted: { bottles: 1 } },
+      { label: 'Rose Alba', articles: 1, margin: '70.00', uncosted: { articles: 2 } },
+      { label: 'Ambre Noir', articles: 0, net: '0.00', margin: '0.00', uncosted: { articles: 1 } },
     ]);
     expect(await behind({ behind: 'uncosted' })).toMatchObject([
       { id: after, amount: '200.00' },

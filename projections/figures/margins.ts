@@ -8,10 +8,10 @@ import { euros, type Span } from './spans.ts';
 
 /** Amounts in cents. */
 interface Earned {
-  readonly bottles: number;
+  readonly articles: number;
   readonly net: number;
   readonly cost: number;
-  readonly uncostedBottles: number;
+  readonly uncostedArticles: number;
   readonly uncostedNet: number;
 }
 
@@ -24,17 +24,17 @@ const COSTS = sql`
 export async function readMargins(db: ReadDb, { from, to }: Span): Promise<Figures['margins']> {
   const { rows } = await sql<Record<keyof Earned, string> & { key: string; name: string | null }>`
     select key, name,
-           coalesce(sum(bottles) filter (where cost is not null), 0) as bottles,
+           coalesce(sum(articles) filter (where cost is not null), 0) as articles,
            coalesce(sum(net) filter (where cost is not null), 0) as net,
-           coalesce(sum(bottles * cost), 0) as cost,
-           coalesce(sum(bottles) filter (where cost is null), 0) as "uncostedBottles",
+           coalesce(sum(articles * cost), 0) as cost,
+           coalesce(sum(articles) filter (where cost is null), 0) as "uncostedArticles",
            coalesce(sum(net) filter (where cost is null), 0) as "uncostedNet"
     from figures.sales
       left join (${COSTS}) as costs on product_id::text = key and day >= since and (until is null or day < until)
       left join figures.products on products.id::text = key
     where dimension = 'product' and day between ${from} and ${to}
-    group by key, name having sum(bottles) <> 0
-    order by coalesce(sum(net) filter (where cost is not null), 0) - coalesce(sum(bottles * cost), 0) desc, key`.execute(
+    group by key, name having sum(articles) <> 0
+    order by coalesce(sum(net) filter (where cost is not null), 0) - coalesce(sum(articles * cost), 0) desc, key`.execute(
     db,
   );
   const earned = rows.map(({ key, name, ...row }) => ({ key, label: name ?? key, ...earnedOf(row) }));
@@ -46,7 +46,7 @@ export async function readMargins(db: ReadDb, { from, to }: Span): Promise<Figur
 
 const NET = sql`(line->>'net')::bigint`;
 const COST = sql`(line->>'quantity')::int * cost`;
-/** What of bottles with a known cost a figure counts; `uncosted` those without. */
+/** What of articles with a known cost a figure counts; `uncosted` those without. */
 const OF_LINES: Partial<Record<Behind, RawBuilder<unknown>>> = {
   costed: NET,
   cost: COST,
@@ -188,34 +188,34 @@ async function countMargin(
   return told + (share === 'counted' ? one : sumOf(mixed, 'sold') - one);
 }
 
-const NOTHING: Earned = { bottles: 0, net: 0, cost: 0, uncostedBottles: 0, uncostedNet: 0 };
+const NOTHING: Earned = { articles: 0, net: 0, cost: 0, uncostedArticles: 0, uncostedNet: 0 };
 
 function earnedOf(row: Record<keyof Earned, string>): Earned {
   return {
-    bottles: Number(row.bottles),
+    articles: Number(row.articles),
     net: Number(row.net),
     cost: Number(row.cost),
-    uncostedBottles: Number(row.uncostedBottles),
+    uncostedArticles: Number(row.uncostedArticles),
     uncostedNet: Number(row.uncostedNet),
   };
 }
 
 function plus(a: Earned, b: Earned): Earned {
   return {
-    bottles: a.bottles + b.bottles,
+    articles: a.articles + b.articles,
     net: a.net + b.net,
     cost: a.cost + b.cost,
-    uncostedBottles: a.uncostedBottles + b.uncostedBottles,
+    uncostedArticles: a.uncostedArticles + b.uncostedArticles,
     uncostedNet: a.uncostedNet + b.uncostedNet,
   };
 }
 
-function shownMargin({ bottles, net, cost, uncostedBottles, uncostedNet }: Earned): Margin {
+function shownMargin({ articles, net, cost, uncostedArticles, uncostedNet }: Earned): Margin {
   return {
-    bottles,
+    articles,
     net: euros(net),
     cost: euros(cost),
     margin: euros(net - cost),
-    uncosted: { bottles: uncostedBottles, net: euros(uncostedNet) },
+    uncosted: { articles: uncostedArticles, net: euros(uncostedNet) },
   };
 }

@@ -21,7 +21,7 @@ type FigureRows = Rows<FiguresTables>;
 /** What the shop sells and what it invoiced, day by day in Paris. An event about an old order corrects the figures of that order's day. */
 export const figuresProjection = defineProjection({
   name: 'figures',
-  version: 10,
+  version: 11,
   tables,
   tallies,
   rollUp,
@@ -135,10 +135,11 @@ async function placed(
   const { day, hour } = inParis(new Date(data.placedAt));
   const rate = vatRateOf(data);
   const lines = [];
-  for (const { productId, quantity, unitPrice } of data.lines) {
+  for (const { productId, kind, quantity, unitPrice } of data.lines) {
     const perfume = await products.find(productId);
     const { family = '', notes = [] } = perfume ?? {};
-    lines.push({ productId, quantity, unitPrice, family, notes, net: 0 });
+    const bottles = kind === undefined ? quantity : 0;
+    lines.push({ productId, quantity, bottles, unitPrice, family, notes, net: 0 });
   }
   return {
     id: data.orderId,
@@ -157,7 +158,8 @@ async function placed(
     minimum_charge: data.minimumCharge + (data.gift?.wrapPrice ?? 0),
     total: data.total,
     vat: vatIncluded(data.total, rate),
-    bottles: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    articles: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    bottles: lines.reduce((sum, { bottles }) => sum + bottles, 0),
     refunded: 0,
     disputed: 0,
     awaited: data.total,

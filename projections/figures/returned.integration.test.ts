@@ -152,7 +152,7 @@ describe('returns', () => {
   it('are saved for Excel: a perfume’s name is no date, a rate is a number', async () => {
     withdraw(sale(), [{ productId: mars, quantity: 1 }], 'late');
     const [head, line] = [...returnsCsv(await figures())];
-    expect(head).toMatch(/^Parfum;Flacons vendus;Flacons rétractés;Taux \(%\);Revenus;Remis en vente;/);
+    expect(head).toMatch(/^Parfum;Articles vendus;Articles rétractés;Taux \(%\);Revenus;Remis en vente;/);
     expect(line).toBe('"=""Mars 5""";1;1;100,0;0;0;0,00;0,00;0;0;0;1;0;0;0;0\r\n');
   });
 });

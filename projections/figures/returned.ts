@@ -64,7 +64,7 @@ export async function readReturnFigures(db: ReadDb, { from, to }: Span): Promise
                sum(depreciation) as depreciation
         from figures.returned where ${inSpan} group by 1
       ) as returns full join (
-        select key::uuid as id, sum(bottles) as sold, sum(disputed) as disputed
+        select key::uuid as id, sum(articles) as sold, sum(disputed) as disputed
         from figures.sales where dimension = 'product' and ${inSpan} group by 1
       ) as sales using (id) left join figures.products using (id)
       order by returned desc nulls last, disputed desc nulls last, name, id`.execute(db),
@@ -74,7 +74,7 @@ export async function readReturnFigures(db: ReadDb, { from, to }: Span): Promise
       where ${inSpan} group by 1, 2 order by bottles desc, reason`.execute(db),
     // An order that was sold for nothing has no share to tell a dispute by.
     sql<{ sold: string | null; disputed: string | null }>`
-      select sum(bottles) as sold, sum(disputed) as disputed
+      select sum(articles) as sold, sum(disputed) as disputed
       from figures.sales where dimension = 'all' and ${inSpan}`.execute(db),
   ]);
   const why = reasons.rows.map(({ id, reason, bottles }) => ({

@@ -17,6 +17,7 @@ type SumRow = Record<keyof Sums, string>;
 function sumsOf(row: SumRow): Sums {
   return {
     orders: Number(row.orders),
+    articles: Number(row.articles),
     bottles: Number(row.bottles),
     gross: Number(row.gross),
     discount: Number(row.discount),
@@ -55,8 +56,8 @@ export async function salesUntil(
   if (until === null) return whole;
   const { rows } = await sql<SumRow>`
     select ${SUMMED} from (
-      select 1 as orders, bottles, subtotal as gross, discount, shipping as delivery, minimum_charge as added,
-             total, vat, refunded, disputed, awaited, net,
+      select 1 as orders, articles, bottles, subtotal as gross, discount, shipping as delivery,
+             minimum_charge as added, total, vat, refunded, disputed, awaited, net,
              case when is_first then 1 else 0 end as newcomers
       from figures.orders
       where day = ${to} and status in (${sql.join(SOLD_STATUSES)})

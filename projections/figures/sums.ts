@@ -10,6 +10,9 @@ export type Dimension = (typeof DIMENSIONS)[number];
  */
 export interface Sums {
   readonly orders: number;
+  /** All pieces, samples and sets among them. */
+  readonly articles: number;
+  /** Of perfume alone. */
   readonly bottles: number;
   /** Of the lines, before any discount. */
   readonly gross: number;
@@ -34,6 +37,7 @@ export interface Sums {
 
 export const NOTHING: Sums = {
   orders: 0,
+  articles: 0,
   bottles: 0,
   gross: 0,
   discount: 0,
@@ -52,6 +56,7 @@ export const NOTHING: Sums = {
 export function plus(a: Sums, b: Sums, sign: 1 | -1 = 1): Sums {
   return {
     orders: a.orders + sign * b.orders,
+    articles: a.articles + sign * b.articles,
     bottles: a.bottles + sign * b.bottles,
     gross: a.gross + sign * b.gross,
     discount: a.discount + sign * b.discount,

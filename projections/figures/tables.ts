@@ -27,6 +27,8 @@ import type { Dimension } from './sums.ts';
 interface FiguredLine {
   readonly productId: string;
   readonly quantity: number;
+  /** Of these, bottles of perfume: none of a sample or a set. */
+  readonly bottles: number;
   /** In cents. */
   readonly unitPrice: number;
   readonly family: string;
@@ -47,6 +49,7 @@ const SALES = {
   dimension: oneOf<Dimension>(),
   key: text,
   orders: integer,
+  articles: integer,
   bottles: integer,
   gross: bigint,
   discount: bigint,
@@ -94,6 +97,7 @@ export const tables = {
       total: bigint,
       /** Of VAT, within the total. */
       vat: bigint,
+      articles: integer,
       bottles: integer,
       /** What of the total is not here (`moneyAway`), whatever its status. */
       refunded: bigint,

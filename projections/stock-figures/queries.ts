@@ -107,12 +107,12 @@ function endOf({ state, cover }: StockOfProduct): number {
 }
 
 async function salesByProduct(db: ReadDb, { from, to }: Span): Promise<Map<string, Map<Day, number>>> {
-  const { rows } = await sql<{ key: string; day: Day; bottles: number }>`
-    select key, day, bottles from figures.sales
-    where dimension = 'product' and day between ${from} and ${to} and bottles > 0`.execute(db);
+  const { rows } = await sql<{ key: string; day: Day; articles: number }>`
+    select key, day, articles from figures.sales
+    where dimension = 'product' and day between ${from} and ${to} and articles > 0`.execute(db);
   const sales = new Map<string, Map<Day, number>>();
-  for (const { key, day, bottles } of rows)
-    sales.set(key, (sales.get(key) ?? new Map<Day, number>()).set(day, bottles));
+  for (const { key, day, articles } of rows)
+    sales.set(key, (sales.get(key) ?? new Map<Day, number>()).set(day, articles));
   return sales;
 }
 

@@ -1,4 +1,5 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { ArticleKind } from '#contracts/events/product.ts';
 import { cents, multiplyCents, ZERO } from '#contracts/money.ts';
 
 type DataOf<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data'];
@@ -36,7 +37,13 @@ export function productAdded(
 export function orderPlaced(
   orderId: string,
   fields: {
-    lines: readonly { productId: string; productName?: string; quantity: number; unitPrice?: number }[];
+    lines: readonly {
+      productId: string;
+      kind?: ArticleKind;
+      productName?: string;
+      quantity: number;
+      unitPrice?: number;
+    }[];
     email?: string;
     placedAt?: string;
   },

@@ -13,7 +13,7 @@ import { FigureLink } from './FigureLink.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 /**
- * What perfumes earned over what they cost the house; bottles whose cost nobody entered are named, never counted as if they cost nothing.
+ * What articles earned over what they cost the house; those whose cost nobody entered are named, never counted as if they cost nothing.
  */
 export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, products } = figures.margins;
@@ -23,7 +23,7 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   const linkedColumn = (title: string, behind: Behind, text: (of: Margin) => string) => ({
     title,
     cell: ({ key, ...of }: (typeof products)[number]) =>
-      of.bottles > 0 && (
+      of.articles > 0 && (
         <FigureLink href={linkBehind({ behind, split: 'product', key })}>{text(of)}</FigureLink>
       ),
     isNumeric: true,
@@ -44,21 +44,21 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
         Marge
       </h3>
       <p className={styles.how}>
-        Ce qui reste des ventes de flacons, hors taxes et hors livraison, moins le prix d’achat qui valait au
+        Ce qui reste des ventes d’articles, hors taxes et hors livraison, moins le prix d’achat qui valait au
         jour de la commande. Le prix d’achat s’indique dans la fiche du produit.
       </p>
       <dl className={cards}>
         <FigureCard label="Reste HT, coût connu" {...card('costed', ({ net }) => euros(net))} />
-        <FigureCard label="Prix d’achat des flacons" {...card('cost', ({ cost }) => euros(cost))} />
+        <FigureCard label="Prix d’achat des articles" {...card('cost', ({ cost }) => euros(cost))} />
         <FigureCard
           label="Marge"
           {...card('margin', ({ margin }) => euros(margin), rate && `${rate} du reste HT`)}
         />
         <FigureCard
-          label="Flacons sans prix d’achat"
+          label="Articles sans prix d’achat"
           {...card(
             'uncosted',
-            ({ uncosted }) => countText(uncosted.bottles),
+            ({ uncosted }) => countText(uncosted.articles),
             `${euros(sums.uncosted.net)} HT, hors de la marge`,
           )}
         />
@@ -86,10 +86,10 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
             className: styles.named,
           },
           {
-            title: 'Flacons',
-            cell: ({ key, bottles }) => (
+            title: 'Articles',
+            cell: ({ key, articles }) => (
               <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key })}>
-                {countText(bottles)}
+                {countText(articles)}
               </FigureLink>
             ),
             isNumeric: true,
@@ -101,11 +101,11 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
           {
             title: 'Sans prix d’achat',
             cell: ({ key, uncosted }) =>
-              uncosted.bottles > 0 && (
+              uncosted.articles > 0 && (
                 <a
                   className={nameLink}
                   href={linkBehind({ behind: 'uncosted', split: 'product', key })}
-                >{`${plural(uncosted.bottles, 'flacon')}, ${euros(uncosted.net)}`}</a>
+                >{`${plural(uncosted.articles, 'article')}, ${euros(uncosted.net)}`}</a>
               ),
             isNumeric: true,
           },
@@ -122,7 +122,7 @@ function rateOf({ net, margin }: Margin): string {
 }
 
 function missingText({ uncosted }: Margin): string {
-  return uncosted.bottles === 0
-    ? 'Le prix d’achat de tous les flacons vendus est connu.'
-    : `${plural(uncosted.bottles, 'flacon')} sans prix d’achat au jour de la commande\u00a0: leur vente n’entre pas dans la marge.`;
+  return uncosted.articles === 0
+    ? 'Le prix d’achat de tous les articles vendus est connu.'
+    : `${plural(uncosted.articles, 'article')} sans prix d’achat au jour de la commande\u00a0: leur vente n’entre pas dans la marge.`;
 }

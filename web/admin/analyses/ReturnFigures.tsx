@@ -30,7 +30,7 @@ export interface ReturnFiguresProps {
   readonly linkBehind: LinkBehind;
 }
 
-/** What of the bottles sold was withdrawn from, by perfume and by the reason that shoppers may give, and what it cost. */
+/** What of the articles sold was withdrawn from, by perfume and by the reason that shoppers may give, and what it cost. */
 export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
   const returnsQuery = (day: Day | undefined) =>
     adminQuery('GET /api/admin/figures/returns', { query: { ...span, ...(day && { asOf: day }) } });
@@ -43,7 +43,7 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
         Retours
       </h3>
       <p className={styles.how}>
-        Flacons des commandes vendues dans la période auxquels leurs clients ont renoncé depuis, revenus ou
+        Articles des commandes vendues dans la période auxquels leurs clients ont renoncé depuis, revenus ou
         non. Ce qui a été annulé avant de partir n’en est pas. Le motif se dit si l’on veut&#8239;: la loi
         n’en demande aucun.
       </p>
@@ -57,7 +57,7 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
               <>
                 <Reasons returned={returned} linkBehind={linkBehind} now={now} />
                 <div className={styles.tools}>
-                  <p className={styles.how}>Taux&#8239;: flacons rétractés sur flacons vendus.</p>
+                  <p className={styles.how}>Taux&#8239;: articles rétractés sur articles vendus.</p>
                   <TableExportButton
                     query={{ ...span, table: 'returns', ...(asOf && { asOf }) }}
                     label="retours"
@@ -109,8 +109,8 @@ function ReturnCards({
   return (
     <dl className={cards}>
       <FigureCard
-        label="Flacons rétractés"
-        {...card('returned', ({ returned }) => countText(returned), rate && `${rate} des flacons vendus`)}
+        label="Articles rétractés"
+        {...card('returned', ({ returned }) => countText(returned), rate && `${rate} des articles vendus`)}
       />
       <FigureCard
         label="Revenus"
@@ -154,7 +154,7 @@ function Reasons({ returned: { reasons, sums }, linkBehind, now }: ReturnedProps
           className: styles.named,
         },
         {
-          title: 'Flacons',
+          title: 'Articles',
           cell: (of) => <FigureLink href={linkTo(of)}>{countText(of.bottles)}</FigureLink>,
           isNumeric: true,
         },
@@ -230,7 +230,7 @@ function Products({ returned: { products }, linkBehind, now }: ReturnedProps) {
                     className={nameLink}
                     href={linkBehind({ behind: 'returned', split: 'product', key: `${id} ${reason}` })}
                   >
-                    {`${RETURN_REASON_LABELS[reason]}\u00a0: ${plural(bottles, 'flacon')}`}
+                    {`${RETURN_REASON_LABELS[reason]}\u00a0: ${plural(bottles, 'article')}`}
                   </a>
                 </li>
               ))}

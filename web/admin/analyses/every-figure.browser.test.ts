@@ -123,7 +123,7 @@ describe('every figure leads to what it counts', () => {
         .locator('dl > div')
         .filter({ has: page.getByRole('link', { name: card, exact: true }) })
         .getByRole('link', { name: /^Ce chiffre a changé depuis/ });
-    for (const card of ['Clients', 'Marge', 'Flacons rétractés', 'Avis écrits']) {
+    for (const card of ['Clients', 'Marge', 'Articles rétractés', 'Avis écrits']) {
       await openAnalyses(`${SPAN}&arrete-au=${asOf}`);
       await follow(changed(card));
       await page.getByRole('heading', { name: 'Ce chiffre a changé depuis' }).waitFor();
