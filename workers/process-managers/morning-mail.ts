@@ -3,6 +3,7 @@ import { addDays, type Day } from '#contracts/french-calendar.ts';
 import { dueDay } from '#domain/morning-mail/due-day.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { areOrderFiguresBuilt } from '#projections/figures/built.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 import { isBuilt } from '#projections/lib/is-built.ts';
 import { haveReached } from '#projections/lib/progress.ts';
@@ -64,5 +65,6 @@ async function areFiguresReady(
   { db, pool }: MorningMailDeps['database'],
   position: bigint,
 ): Promise<boolean> {
-  return (await isBuilt(db, 'figures.unmatched', 'disputes.contested_orders')) && haveReached(pool, position);
+  const built = await Promise.all([areOrderFiguresBuilt(db), isBuilt(db, 'disputes.contested_orders')]);
+  return !built.includes(false) && haveReached(pool, position);
 }

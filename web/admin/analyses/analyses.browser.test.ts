@@ -208,7 +208,7 @@ describe('the page of figures', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : retours' }).click();
     expect(String(await contentOf(await download))).toContain(`${name};2;2;100,0;0;0;0,00;0,00;2;`);
-    await row.getByRole('link', { name: 'Le parfum ne me plaît pas\u00a0: 2\u00a0flacons' }).click();
+    await row.getByRole('link', { name: 'Le parfum ne me plaît pas\u00a0: 2\u00a0articles' }).click();
     await page.getByText(`${name}, motif\u00a0: «\u00a0Le parfum ne me plaît pas\u00a0»`).waitFor();
     await page.getByRole('link', { name: shortId(id), exact: true }).waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);

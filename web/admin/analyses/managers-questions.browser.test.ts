@@ -154,7 +154,7 @@ describe('what an order moved', () => {
 
     const margin = rowOf(page, 'Marge par parfum', productName);
     const costs = margin.getByRole('link', { name: /^80,00/ });
-    await walkToEvents(page, costs, 'Commandes vendues, prix d’achat de leurs flacons', id);
+    await walkToEvents(page, costs, 'Commandes vendues, prix d’achat de leurs articles', id);
     const delivered = rowOf(page, 'De la commande au colis', 'Livrées').getByRole('link').first();
     await walkToEvents(page, delivered, 'Commandes livrées', id);
   });
