@@ -31,7 +31,8 @@ const ROOMS = [
   'embedded',
 ];
 
-const SOURCE = /^(?!.*\.test\.).*\.(?:tsx?|css|html|svg)$/;
+/** Pictures, fonts and scripts that are copied as they are count like any source. */
+const isSource = (name: string) => !name.includes('.test.');
 
 /** How a process is compiled; npm packages stay outside. */
 export const AS_PROCESS = {
@@ -102,7 +103,7 @@ async function fingerprint(): Promise<string> {
   const files = ['package-lock.json', 'vite.config.ts'];
   for (const room of ROOMS) {
     for (const entry of await readdir(room, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile() && SOURCE.test(entry.name)) files.push(join(entry.parentPath, entry.name));
+      if (entry.isFile() && isSource(entry.name)) files.push(join(entry.parentPath, entry.name));
     }
   }
   for (const file of files.sort()) {

@@ -35,3 +35,15 @@ globalThis.__zod_globalConfig = { jitless: true };
   addEventListener('page:hydrating', () => removeEventListener('click', note, true), { once: true });
   addEventListener('page:hydrated', () => missed?.click(), { once: true });
 }
+
+// The router pushes the address that it began at when it first draws: a part of the page chosen meanwhile would be left again.
+{
+  const { pushState, replaceState } = history;
+  let isDrawing = false;
+  const pageOf = (url) => new URL(url, location).href.split('#')[0];
+  addEventListener('page:hydrating', () => (isDrawing = true), { once: true });
+  history.pushState = (state, title, url) => {
+    if (isDrawing || pageOf(url) !== pageOf(location)) pushState.call(history, state, title, url);
+    else replaceState.call(history, state, title);
+  };
+}

@@ -27,6 +27,28 @@ it('a click that comes before the page is ready leads to a perfume that can be b
   await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
 });
 
+/** Follows the link to the page's content in the moment in which the router has begun and nothing is drawn. */
+function skipAtOnce(): void {
+  const listen = document.addEventListener.bind(document);
+  const skipping: typeof document.addEventListener = (type: string, ...rest: [never]) => {
+    listen(type, ...rest);
+    if (type === 'click')
+      queueMicrotask(() => document.querySelector<HTMLElement>('a[href="#contenu"]')?.click());
+  };
+  document.addEventListener = skipping;
+}
+
+it('a part of the page that is chosen before the page is ready stays chosen, and is gone back from in one step', async () => {
+  const page = await shop.open(BARE);
+  await page.goto(`${shop.url}/parfums`);
+  await page.addInitScript(skipAtOnce);
+  await page.goto(`${shop.url}/contact`);
+  await hydrated(page);
+  expect(page.url()).toBe(`${shop.url}/contact#contenu`);
+  await page.goBack();
+  expect(page.url()).toBe(`${shop.url}/contact`);
+});
+
 describe('a press that comes before the page’s program', () => {
   /** Opens a perfume's page whose program comes when it is let go. */
   async function openStill(width?: number): Promise<{ page: Page; letGo: () => void }> {
