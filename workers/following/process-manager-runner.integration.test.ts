@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
-import { readCheckpoint } from '#projections/lib/checkpoints.ts';
+import { advanceCheckpoint, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { skipEvent } from '#projections/lib/obstacles.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
@@ -38,6 +38,25 @@ function noting(name: string, react: ProcessManager['react'] = async () => undef
 async function positions(): Promise<bigint[]> {
   const { events } = await log.store.readAll({ after: null, limit: 10_000 });
   return events.map((event) => event.position);
+}
+
+async function openRunner(processManager: ProcessManager, isOn = () => false) {
+  const stopping = new AbortController();
+  const locks = createSessionLocks(log.pool);
+  const runner = await createProcessManagerRunner(processManager, {
+    db: log.db,
+    locks,
+    log: createLogCache(log.store),
+    rush: { isOn },
+    logger: pino({ level: 'silent' }),
+    signal: stopping.signal,
+  });
+  const stop = async () => {
+    stopping.abort();
+    await runner.settle();
+    locks.close();
+  };
+  return { runner, stop };
 }
 
 describe('a process manager', () => {
@@ -179,16 +198,7 @@ describe('a process manager', () => {
   it('leaves the processor to those who order while many do, for ten seconds at most', async () => {
     const { processManager, seen } = noting('held');
     let isRush = true;
-    const stopping = new AbortController();
-    const locks = createSessionLocks(log.pool);
-    const runner = await createProcessManagerRunner(processManager, {
-      db: log.db,
-      locks,
-      log: createLogCache(log.store),
-      rush: { isOn: () => isRush },
-      logger: pino({ level: 'silent' }),
-      signal: stopping.signal,
-    });
+    const { runner, stop } = await openRunner(processManager, () => isRush);
     const all = await positions();
     await runner.advance(all.at(-1) ?? 0n);
     await runner.advance(all.at(-1) ?? 0n);
@@ -205,9 +215,32 @@ describe('a process manager', () => {
     isRush = false;
     await runner.advance(next);
     expect(seen).toEqual([...all, next]);
-    stopping.abort();
-    await runner.settle();
-    locks.close();
+    await stop();
+  });
+
+  it('reacts to nothing again though its checkpoint is moved with those of others while it reacts', async () => {
+    let meanwhile = async () => {};
+    const { processManager, seen, reader } = noting('noted-meanwhile', () => meanwhile());
+    const { runner, stop } = await openRunner(processManager);
+    const reachedBeyond = (position: bigint | null) => runner.reachedBeyond(position) ?? 0n;
+    await runner.advance((await positions()).at(-1) ?? 0n);
+    const before = (await readCheckpoint(log.db, reader.name))?.position ?? null;
+    const first = reachedBeyond(before);
+    expect(first).toBeGreaterThan(before ?? 0n);
+
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      expect(await advanceCheckpoint(log.db, { ...reader, version: 1 }, before, first)).toBe(true);
+      expect(runner.reachedBeyond(first)).toBeNull();
+    };
+    await runner.advance(await log.append(3, 1));
+    expect(reachedBeyond(first)).toBeGreaterThan(first);
+    // Listed before it was moved.
+    expect(runner.reachedBeyond(before)).toBeNull();
+    await runner.advance(await log.append(3, 1));
+    expect(reachedBeyond(first)).toBeGreaterThan(first);
+    await stop();
+    expect(seen).toEqual(await positions());
   });
 
   it('is taken over by another worker when the connection of the one that runs it is cut', async () => {

@@ -132,6 +132,8 @@ export async function createProcessManagerRunner(
   }
 
   function reachedBeyond(checkpoint: bigint | null): bigint | null {
+    // One that was listed before it was noted here is older.
+    if (reach !== null && isBehind(checkpoint, reach.from)) return null;
     compareTo(checkpoint);
     if (reach === null || reach.to === reach.from) return null;
     offered = reach.to ?? undefined;
@@ -193,7 +195,9 @@ export async function createProcessManagerRunner(
     const { done, failure } = await reactToAll(processManager, events, signal, atOnce);
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
-    reach = { from: begun.from, to: to ?? begun.to };
+    // The checkpoint may have been moved meanwhile, with those of others.
+    const { from } = reach ?? begun;
+    reach = { from, to: isBehind(to ?? begun.to, from) ? from : (to ?? begun.to) };
     unnoted += done;
     if (failure !== undefined) {
       if (await note()) await recordFailure(reach.to, failure);
