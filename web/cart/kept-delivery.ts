@@ -19,9 +19,13 @@ export function readDelivery(storage: KeyValue): KeptDelivery {
   }
 }
 
-export function keepDelivery(storage: KeyValue, form: FormData): void {
+/** @param isShown whether a field is on the page: those of a gift come with their own code, and stay as they were kept until then. */
+export function keepDelivery(storage: KeyValue, form: FormData, isShown: (name: string) => boolean): void {
   const fields = [...form].filter(([, value]) => typeof value === 'string');
-  storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
+  const toCome = Object.entries(readDelivery(storage)).filter(
+    ([name]) => form.get('isGift') === 'on' && name.startsWith('gift.') && !isShown(name),
+  );
+  storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries([...toCome, ...fields])));
 }
 
 /** Keeps a wish for a sample for the form: of which one, of each perfume where that is empty, of none where it is null. */

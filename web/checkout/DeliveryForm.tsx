@@ -1,14 +1,4 @@
-import {
-  lazy,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
+import { lazy, type Ref, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
@@ -24,7 +14,7 @@ import { Nothing, part } from '../product/part.ts';
 import { pair, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
-import * as field from '../ui/fields/field.css.ts';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -66,13 +56,6 @@ export interface DeliveryFormProps {
 function countryOf(codeOrName = ''): ShippingCountry {
   const country = countryName(codeOrName);
   return isShippingCountry(country) ? country : 'France';
-}
-
-/** The box is kept as the version of the terms that it accepts: other terms are to be accepted again. */
-function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
-  const fields = new FormData(form);
-  fields.set('termsAccepted', agrees ? TERMS_VERSION : '');
-  return fields;
 }
 
 /**
@@ -118,15 +101,19 @@ export function DeliveryForm({
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const [sample, setSample] = useState(kept.sampleProductId ?? '');
   const form = formProps.ref;
-  useEffect(() => {
+  const keep = useCallback(() => {
     if (!form.current) return;
-    const fields = fieldsToKeep(form.current, agrees);
+    const { elements } = form.current;
+    const fields = new FormData(form.current);
+    // As the version that it accepts: other terms are to be accepted again.
+    fields.set('termsAccepted', agrees ? TERMS_VERSION : '');
     fields.set('shippingAddress.country', country);
     fields.set('sampleRequested', wantsSample ? 'on' : '');
     fields.set('sampleProductId', sample);
     fields.set('isGift', isGift ? 'on' : '');
-    keepDelivery(tabStore, fields);
+    keepDelivery(tabStore, fields, (name) => elements.namedItem(name) !== null);
   }, [form, country, agrees, wantsSample, sample, isGift]);
+  useEffect(keep, [keep]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
@@ -138,8 +125,8 @@ export function DeliveryForm({
   return (
     <form
       {...formProps}
-      onInput={(event) => {
-        keepDelivery(tabStore, fieldsToKeep(event.currentTarget, agrees));
+      onInput={() => {
+        keep();
         checkTerritory(false);
       }}
       onBlur={() => checkTerritory(true)}
@@ -284,28 +271,5 @@ export function DeliveryForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-/** A box to tick, its text beside it. */
-function Checkbox({
-  children,
-  error,
-  ...rest
-}: AriaProps & { children: ReactNode; error: string | undefined }) {
-  return (
-    <div className={field.field}>
-      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={field.check}>
-        <span className={field.box} aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-        <span>{children}</span>
-      </AriaCheckbox>
-      {error && (
-        <span className={field.error} role="alert">
-          {error}
-        </span>
-      )}
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { cover, pair } from '../theme/layout.css.ts';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import * as styles from './gift-fields.css.ts';
@@ -38,30 +39,28 @@ export function GiftFields({ field, wrapPrice, onWrap }: GiftFieldsProps) {
   }, [isWrapped, onWrap]);
   return (
     <div className={styles.gift}>
-      <div className={styles.picture}>
-        <Picture
-          src="/media/cadeau.jpg"
-          alt=""
-          width={800}
-          height={1000}
-          sizes="(min-width: 700px) 640px, 94vw"
-          widths={[480, 800]}
-          formats={['avif']}
-          className={cover}
-        />
+      <div className={styles.head}>
+        <div className={styles.picture}>
+          <Picture
+            src="/media/cadeau.jpg"
+            alt=""
+            width={800}
+            height={1000}
+            sizes="(min-width: 700px) 160px, 94vw"
+            widths={[480, 800]}
+            formats={['avif']}
+            className={cover}
+          />
+        </div>
+        <div className={styles.headTexts}>
+          <p className={styles.promise}>
+            Le colis ne contient aucun prix. Nos messages et la facture vous sont envoyés.
+          </p>
+          <Checkbox name={wrap.name} isSelected={isWrapped} onChange={setWrapped}>
+            {`Emballage cadeau, ${wrapPrice === 0 ? 'offert' : formatEuros(wrapPrice)}`}
+          </Checkbox>
+        </div>
       </div>
-      <p className={styles.promise}>
-        Le colis ne contient aucun prix. Nos messages et la facture vous sont envoyés.
-      </p>
-      <label className={styles.wrap}>
-        <input
-          type="checkbox"
-          name={wrap.name}
-          checked={isWrapped}
-          onChange={({ target }) => setWrapped(target.checked)}
-        />
-        <span>{`Emballage cadeau, ${wrapPrice === 0 ? 'offert' : formatEuros(wrapPrice)}`}</span>
-      </label>
       <div className={pair}>
         <TextField
           {...field('gift.recipientName')}

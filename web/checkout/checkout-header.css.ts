@@ -11,7 +11,8 @@ export const secure = style({
   gap: '0.5em',
   maxWidth: '7rem',
   lineHeight: 1.25,
-  '@media': { [from.tablet]: { maxWidth: 'none' } },
+  // In one line, but for the narrowest windows.
+  '@media': { 'screen and (min-width: 360px)': { maxWidth: 'none', whiteSpace: 'nowrap' } },
 });
 
 export const steps = style({

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { captionText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 import * as field from '../ui/fields/field.css.ts';
@@ -10,15 +10,21 @@ export const gift = style({
   border: `1px solid ${tokens.color.line}`,
   background: tokens.color.porcelain,
 });
+/** The picture above what is promised, beside it where there is room. */
+export const head = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  alignItems: 'center',
+  '@media': { [from.tablet]: { gridTemplateColumns: '10rem minmax(0, 1fr)' } },
+});
+export const headTexts = style({ display: 'grid', gap: tokens.space.x4 });
 export const picture = style({
   aspectRatio: '2 / 1',
   overflow: 'hidden',
   background: tokens.color.sand,
-  '@media': { [from.tablet]: { aspectRatio: '5 / 2' } },
+  '@media': { [from.tablet]: { aspectRatio: '5 / 4' } },
 });
 export const promise = style(captionText);
-export const wrap = style([field.check, { alignItems: 'center' }]);
-globalStyle(`${wrap} input`, { width: '1.25rem', height: '1.25rem', accentColor: tokens.color.ink });
 export const day = style([field.field]);
 export const dayLabel = style([field.label]);
 export const dayInput = style([field.input]);

@@ -44,6 +44,21 @@ it('sends a gift to another, by keyboard, and tells who prepares it', async () =
   });
 });
 
+it('is as it was typed after any number of reloads', async () => {
+  const page = await openCheckout(shop, await shop.perfume());
+  const wrap = page.getByRole('checkbox', { name: 'Emballage cadeau, offert' });
+  const message = page.getByRole('textbox', { name: /^Votre message/ });
+  await page.getByText('C’est un cadeau', { exact: true }).click();
+  await page.getByText('Emballage cadeau, offert').click();
+  await message.fill('Joyeux anniversaire !');
+  for (const _ of ['once', 'again']) {
+    await page.reload();
+    await message.waitFor();
+    expect(await message.inputValue()).toBe('Joyeux anniversaire !');
+    expect(await wrap.isChecked()).toBe(true);
+  }
+});
+
 it('says at the day what is wrong with it, and forgets the gift once it is none', async () => {
   const page = await openCheckout(shop, await shop.perfume());
   const gift = page.getByText('C’est un cadeau', { exact: true });

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
+import { Icon } from '../Icon.tsx';
+import * as styles from './field.css.ts';
+
+export interface CheckboxProps extends AriaProps {
+  readonly children: ReactNode;
+  readonly error?: string | undefined;
+}
+
+/** A box to tick, its text beside it, and what is wrong with it below. */
+export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+  return (
+    <div className={styles.field}>
+      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={styles.check}>
+        <span className={styles.box} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+        <span>{children}</span>
+      </AriaCheckbox>
+      {error && (
+        <span className={styles.error} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
