@@ -109,7 +109,7 @@ function writeSlip(page: HouseDocument, order: PlacedOrder): void {
   page.gap();
   if (gift?.message) {
     page.heading('Un message pour vous');
-    for (const line of gift.message.split('\n')) page.paragraph(line);
+    page.paragraph(gift.message);
     page.gap();
   }
   page.paragraph('Nous vous remercions de votre confiance.', 'soft');

@@ -58,6 +58,13 @@ export function ProductDetail({
             <Rating average={product.averageRating} count={product.reviewCount} isDetailed />
           </div>
           <p className={styles.about}>{product.shortDescription}</p>
+          {product.kind && (
+            <p>
+              <a href={product.perfumeId ? `/parfums/${product.perfumeId}` : '/parfums'}>
+                {product.perfumeId ? 'Voir ce parfum en flacon' : 'Voir les parfums de la collection'}
+              </a>
+            </p>
+          )}
           <p className={styles.priceRow}>
             <span className={styles.price}>
               <Price amount={centsOf(product.price)} />

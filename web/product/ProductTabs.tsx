@@ -17,6 +17,22 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Folded where there is a list for each perfume of a set. */
+function Ingredients({ of: { kind, ingredients } }: { of: Product }) {
+  if (!ingredients) return null;
+  if (kind !== 'set') return <Fact name="Ingrédients (INCI)" value={ingredients} />;
+  return (
+    <details>
+      <summary className={styles.foldedName}>Ingrédients (INCI)</summary>
+      <div className={styles.folded}>
+        {ingredients.split('\n').map((list) => (
+          <p key={list}>{list}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
 function Description({ product }: { product: Product }) {
   const { house, supportEmail } = usePageContext().globalContext.publicConfig;
   const { sorting } = house;
@@ -31,7 +47,7 @@ function Description({ product }: { product: Product }) {
         ))}
       <div className={styles.facts}>
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
-        {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
+        <Ingredients of={product} />
         {product.warnings && <Fact name="Précautions" value={frenchSpaces(product.warnings)} />}
         {sorting && <Fact name="Tri des emballages" value={frenchSpaces(sorting)} />}
         {responsiblePerson && <Fact name="Personne responsable" value={responsiblePerson} />}

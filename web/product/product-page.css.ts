@@ -65,6 +65,16 @@ export const buy = style({
   borderBlock: `1px solid ${tokens.color.line}`,
   '@media': { [from.tablet]: { gap: tokens.space.x4, paddingBlock: tokens.space.x5 } },
 });
+// Beside the picture of a tablet there is little room for a price of three figures.
+globalStyle(`${buy} > button`, {
+  '@media': {
+    'screen and (min-width: 700px) and (max-width: 1019px)': {
+      paddingInline: tokens.space.x3,
+      fontSize: tokens.text.caption,
+      letterSpacing: '0.08em',
+    },
+  },
+});
 export const buyRow = style({
   ...spread,
   gap: tokens.space.x4,
@@ -129,7 +139,10 @@ export const facts = style({
   borderTop: `1px solid ${tokens.color.line}`,
   paddingTop: tokens.space.x4,
 });
+/** A long list of ingredients: a set has one for each of its perfumes. */
+export const folded = style({ display: 'grid', gap: '0.65rem' });
 export const factName = style({ color: tokens.color.ink, fontWeight: 450 });
+export const foldedName = style([factName, { cursor: 'pointer', paddingBlock: '0.25rem' }]);
 
 export const noteTitle = style({
   fontSize: tokens.text.caption,

@@ -53,6 +53,22 @@ describe('trying before opening', () => {
     await withoutBottle.getByText('Ce code se déduit d’un flacon').waitFor();
   });
 
+  it('a sample leads to its bottle, a set to the perfumes, whose ingredients it folds', async () => {
+    const { perfume, sample, set } = await offer();
+    const page = await shop.open(`/parfums/${sample.id}`, { width: 390 });
+    await page.getByRole('link', { name: 'Voir ce parfum en flacon' }).click();
+    await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
+    await page.goto(new URL(`/parfums/${set.id}`, shop.url).href);
+    const fold = page.getByText('Ingrédients (INCI)', { exact: true });
+    const lists = page.locator('details', { has: fold }).locator('p');
+    expect(await lists.first().isVisible()).toBe(false);
+    await fold.click();
+    await lists.first().waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Voir les parfums de la collection' }).click();
+    await page.waitForURL('**/parfums');
+  });
+
   it('the collection shows perfumes alone, and leads to the set', async () => {
     const { perfume, sample, set } = await offer();
     const page = await shop.open('/parfums', { width: 820 });

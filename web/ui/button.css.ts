@@ -99,6 +99,8 @@ export const variants = styleVariants({
     textDecorationThickness: '1px',
     textDecorationColor: tokens.color.goldBright,
     selectors: { '&:hover': { textDecorationColor: tokens.color.ink } },
+    // No frame around a text that has no room inside one.
+    '@media': { [forcedColors]: { borderColor: 'Canvas' } },
   },
 });
 
