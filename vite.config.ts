@@ -136,7 +136,7 @@ export default defineConfig({
             { name: 'fields', test: needsFields, minShareCount: 5, priority: 3 },
             {
               name: 'checkbox',
-              test: /react-(?:aria|aria-components|stately)\/dist\/private\/(?:Checkbox|checkbox\/|toggle\/|visually-hidden\/|utils\/useSlot)/,
+              test: /react-(?:aria|aria-components|stately)\/dist\/private\/(?:Checkbox|checkbox\/|toggle\/|visually-hidden\/|utils\/useSlot)|web\/ui\/fields\/Checkbox\.tsx$/,
               minShareCount: 2,
               priority: 2,
             },

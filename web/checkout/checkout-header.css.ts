@@ -14,6 +14,11 @@ export const secure = style({
   // In one line, but for the narrowest windows.
   '@media': { 'screen and (min-width: 360px)': { maxWidth: 'none', whiteSpace: 'nowrap' } },
 });
+// One line has no room for it beside the house's name on most phones.
+globalStyle(`${secure} > svg`, {
+  flexShrink: 0,
+  '@media': { 'screen and (min-width: 360px) and (max-width: 429px)': { display: 'none' } },
+});
 
 export const steps = style({
   ...flow,
