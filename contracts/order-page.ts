@@ -31,6 +31,14 @@ export interface DeclaredWithdrawal {
   readonly isRefundHeld: boolean;
 }
 
+export interface LeftParcel {
+  readonly carrier: string;
+  readonly trackingNumber: string | null;
+  readonly href: string | null;
+  readonly at: string;
+  readonly lines: readonly PackedLine[];
+}
+
 /** So many bottles of a perfume, in a parcel. */
 export interface PackedLine {
   readonly productName: string;
@@ -62,16 +70,9 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     readonly href: string | null;
   };
   /** What left in which parcel and what follows, where it is more than one; oldest first. */
-  readonly parcels?: {
-    readonly left: readonly {
-      readonly carrier: string;
-      readonly trackingNumber: string | null;
-      readonly href: string | null;
-      readonly at: string;
-      readonly lines: readonly PackedLine[];
-    }[];
-    readonly toFollow: readonly PackedLine[];
-  };
+  readonly parcels?: { readonly left: readonly LeftParcel[]; readonly toFollow: readonly PackedLine[] };
+  /** What was sent again free of charge, oldest first; absent where nothing was. */
+  readonly replacements?: readonly LeftParcel[];
   readonly refunds: readonly {
     readonly amount: Cents;
     readonly state: 'pending' | 'succeeded' | 'failed';

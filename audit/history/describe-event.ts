@@ -9,6 +9,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
@@ -102,6 +103,13 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   ParcelDispatched: ({ items, shippingMethod, trackingNumber }) =>
     text('Une partie expédiée', `${bottles(items)}, ${carrierName(shippingMethod)} ${trackingNumber}`),
   ParcelCorrected: ({ trackingNumber }) => text('Numéro de suivi d’un colis corrigé', trackingNumber),
+  ReplacementDecided: ({ items, reason, shippingMethod, trackingNumber }) =>
+    text(
+      'Remplacement décidé',
+      `${bottles(items)}, ${carrierName(shippingMethod)} ${trackingNumber}. ${REPLACEMENT_REASONS[reason]}.`,
+    ),
+  ReplacementSent: () => text('Remplacement envoyé'),
+  ReplacementAbandoned: () => text('Remplacement abandonné', 'Le stock n’y suffisait plus.'),
   OrderPutOnHold: ({ reason }) => text('Mise en attente', HOLD_REASONS[reason]),
   OrderTakenOffHold: () => text('Reprise après mise en attente'),
   OrderCancelled: ({ from, reason, undoes }) =>
@@ -200,6 +208,7 @@ const ADJUSTED = {
   restock: 'Réapprovisionnement',
   correction: 'Correction du stock',
   return: 'Retour en stock',
+  replacement: 'Remplacement',
 } as const;
 
 const STOCK: Descriptions<StockEvent> = {

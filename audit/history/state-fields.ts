@@ -1,3 +1,4 @@
+import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { ORDER_STATUS } from './describe-event.ts';
 
 /** How people read one value of a state. */
@@ -176,6 +177,22 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'lastParcel.lines.*.productId', label: 'Dernier colis\u00a0: article *' },
   { path: 'lastParcel.lines.*.quantity', label: 'Dernier colis\u00a0: quantité *' },
   { path: 'lastParcel.sentAt', label: 'Dernier colis parti le' },
+  { path: 'replacements.*.lines.*.productId', label: 'Remplacement\u00a0: article *' },
+  { path: 'replacements.*.lines.*.quantity', label: 'Remplacement\u00a0: quantité *' },
+  { path: 'replacements.*.reason', label: 'Remplacement *\u00a0: raison', words: REPLACEMENT_REASONS },
+  { path: 'replacements.*.replacementId', label: 'Remplacement *\u00a0: identifiant' },
+  { path: 'replacements.*.shippingMethod', label: 'Remplacement *\u00a0: transporteur' },
+  { path: 'replacements.*.relayPoint', label: 'Remplacement *\u00a0: point relais' },
+  { path: 'replacements.*.relayPoint.name', label: 'Remplacement *\u00a0: nom du point relais' },
+  { path: 'replacements.*.relayPoint.street', label: 'Remplacement *\u00a0: adresse du point relais' },
+  {
+    path: 'replacements.*.relayPoint.postalCode',
+    label: 'Remplacement *\u00a0: code postal du point relais',
+  },
+  { path: 'replacements.*.relayPoint.city', label: 'Remplacement *\u00a0: ville du point relais' },
+  { path: 'replacements.*.trackingNumber', label: 'Remplacement *\u00a0: numéro de suivi' },
+  { path: 'replacements.*.decidedAt', label: 'Remplacement *\u00a0: décidé le' },
+  { path: 'replacements.*.sentAt', label: 'Remplacement *\u00a0: parti le' },
   { path: 'hold', label: 'Mise en attente' },
   { path: 'hold.reason', label: 'Mise en attente\u00a0: raison' },
   { path: 'hold.since', label: 'Mise en attente depuis le' },

@@ -27,6 +27,12 @@ export const relayPointSchema = z.object({
 });
 export type RelayPoint = z.infer<typeof relayPointSchema>;
 
+/** So many bottles in a parcel. */
+export const packedItemSchema = z.object({
+  productId: idSchema.describe('The perfume.'),
+  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
+});
+
 /** What makes an order a gift; what was not wished for is absent. */
 export const giftSchema = z.object({
   wrap: z.literal(true).optional().describe('It is to be wrapped.'),

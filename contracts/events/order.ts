@@ -9,6 +9,7 @@ import { defineEvent, type EventsOf } from './event.ts';
 import { orderDetailsSchema, orderLineSchema } from './order-details.ts';
 import { orderStatusSchema } from './order-status.ts';
 import { parcelEvents } from './parcel.ts';
+import { replacementEvents } from './replacement.ts';
 import { undoEvents, undoFields } from './undo.ts';
 import { depreciationSchema, withdrawalChannelSchema, withdrawalReasonSchema } from './withdrawal.ts';
 
@@ -290,6 +291,7 @@ export const orderEvents = {
   ),
   ...disputeEvents,
   ...undoEvents,
+  ...replacementEvents,
   ...archiveEvents,
   OrderAbandoned: defineEvent(
     1,

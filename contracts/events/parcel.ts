@@ -5,14 +5,16 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
 import { defineEvent } from './event.ts';
-import { addressSchema, customerSchema, giftSchema, relayPointSchema } from './order-details.ts';
+import {
+  addressSchema,
+  customerSchema,
+  giftSchema,
+  packedItemSchema,
+  relayPointSchema,
+} from './order-details.ts';
 import { undoFields } from './undo.ts';
 
 const order = { orderId: idSchema.describe('The order.') };
-const packedItem = {
-  productId: idSchema.describe('The perfume.'),
-  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
-};
 
 /** What the house changes of an order's parcels and of whom they are for; of stream `order-{id}`. */
 export const parcelEvents = {
@@ -80,7 +82,7 @@ export const parcelEvents = {
       ...order,
       email: personal(z.string().describe('E-mail address of the order.'), 'email'),
       parcelId: idSchema.describe('The parcel.'),
-      items: z.array(z.object(packedItem)).min(1).describe('What is in it.'),
+      items: z.array(packedItemSchema).min(1).describe('What is in it.'),
       shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
       relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
       trackingNumber: z.string().describe('The carrier’s number.'),

@@ -19,13 +19,20 @@ export const stockEvents = {
       delta: z
         .int()
         .meta({ description: 'Added to what is on hand; negative when bottles went out.', unit: 'bottles' }),
-      reason: z.enum(['initial', 'restock', 'correction', 'return']).describe('Why they moved.'),
+      reason: z
+        .enum(['initial', 'restock', 'correction', 'return', 'replacement'])
+        .describe('Why they moved.'),
       orderId: idSchema.optional().describe('Whose sold bottles came back, on a return.'),
       kept: z
         .int()
         .positive()
         .optional()
         .meta({ description: 'What that order keeps; nothing when absent.', unit: 'bottles' }),
+      replacementId: idSchema
+        .optional()
+        .describe(
+          'Of a replacement: which one they went out for, or came back from. Absent for any other reason.',
+        ),
       undoableUntil: z.iso
         .datetime()
         .optional()
@@ -87,6 +94,18 @@ export const stockEvents = {
         )
         .describe('The orders settled last, oldest first.'),
       isComplete: z.boolean().describe('Whether no settled order is missing from `settled`.'),
+      replacements: z
+        .array(
+          z.object({
+            replacementId: idSchema.describe('The replacement.'),
+            taken: z.int().nonnegative().meta({ description: 'What went out for it.', unit: 'bottles' }),
+          }),
+        )
+        .readonly()
+        .optional()
+        .describe(
+          'The replacements that bottles went out for last, oldest first; absent where there are none.',
+        ),
       undoable: z
         .object({
           until: z.iso.datetime().describe('Until when.'),

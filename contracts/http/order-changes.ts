@@ -6,6 +6,7 @@ import { lineSchema } from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { replacementReasonSchema } from '../replacement-reason.ts';
 import { trackingNumberSchema } from '../tracking-number.ts';
 import { deliverySchema } from './orders.ts';
 import { MAX_REASON } from './returns.ts';
@@ -85,16 +86,21 @@ export const gestureRequestSchema = z.object({
   amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant requis'),
   reason: lineSchema.min(3, 'Motif requis').max(MAX_REASON),
 });
+const parcelShape = {
+  items: z
+    .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
+    .min(1, 'Choisissez ce qui part')
+    .max(100),
+  ...deliveryShape,
+  trackingNumber: trackingNumberSchema,
+};
+
 /** POST /api/admin/orders/{id}/parcels: what leaves of an order now, in one parcel; all that is left is its last. */
-export const dispatchParcelRequestSchema = z
-  .object({
-    items: z
-      .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
-      .min(1, 'Choisissez ce qui part')
-      .max(100),
-    ...deliveryShape,
-    trackingNumber: trackingNumberSchema,
-  })
+export const dispatchParcelRequestSchema = z.object(parcelShape).refine(hasRelayWhereDue, RELAY_WHERE_DUE);
+
+/** POST /api/admin/orders/{id}/replacements: what is sent again of an order that left, free of charge, and why. */
+export const sendReplacementRequestSchema = z
+  .object({ ...parcelShape, reason: replacementReasonSchema })
   .refine(hasRelayWhereDue, RELAY_WHERE_DUE);
 
 /** PUT /api/admin/orders/{id}/parcels: the tracking number of a parcel that left ahead of the last, corrected. */

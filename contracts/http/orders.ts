@@ -9,6 +9,7 @@ import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
+import { replacementReasonSchema } from '../replacement-reason.ts';
 import { type Destination, whyNotDelivered } from '../territories.ts';
 import { noteSchema } from './order-notes.ts';
 import { returnsSchema } from './returns.ts';
@@ -195,6 +196,23 @@ export const orderSchema = z.object({
   /** Of one that the desk took: until when its customer may pay it, and since when they accept the terms of sale. */
   desk: z
     .object({ payBefore: z.iso.datetime().nullable(), termsAcceptedAt: z.iso.datetime().nullable() })
+    .optional(),
+  /** What was sent again, free of charge, oldest first; absent where nothing was. */
+  replacements: z
+    .array(
+      z.object({
+        replacementId: idSchema,
+        lines: z.array(z.object({ productId: idSchema, quantity: z.int() })).readonly(),
+        reason: replacementReasonSchema,
+        shippingMethod: z.string(),
+        relayPoint: relayPointSchema.nullable(),
+        trackingNumber: z.string(),
+        decidedAt: z.iso.datetime(),
+        /** Null until its bottles are out of the stock. */
+        sentAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .readonly()
     .optional(),
   /** Why its parcel is not to leave, and since when. */
   hold: z.object({ reason: holdReasonSchema, since: z.iso.datetime() }).nullish(),

@@ -8,7 +8,7 @@ import { recipientOf } from './recipient.ts';
 export interface OrderStanding {
   readonly status: OrderStatus;
   readonly trackingNumber: string | null;
-  /** Parcels that left ahead of the last. */
+  /** Parcels that left ahead of the last, and after it as replacements. */
   readonly parcels: number;
   readonly shippingMethod: string;
   /** `Ada Lovelace, ada@exemple.fr, 0612345678, 12 rue des Lilas, 69003 Lyon, France`: a carrier writes to that address, too. */
@@ -35,7 +35,7 @@ export function orderStanding(order: PlacedOrder): OrderStanding {
   return {
     status,
     trackingNumber,
-    parcels: order.parcels.length,
+    parcels: order.parcels.length + (order.replacements?.length ?? 0),
     shippingMethod,
     deliveredTo: [recipientOf(order), email, phone, street, `${postalCode} ${city}`, country]
       .filter(Boolean)

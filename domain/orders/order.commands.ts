@@ -20,6 +20,7 @@ import type {
   DispatchParcel,
   ParcelCommand,
 } from './parcel.commands.ts';
+import type { ReplacementCommand } from './replacement.commands.ts';
 import type { AcceptTerms } from './terms.commands.ts';
 import type { NumberFault } from './tracking-number.ts';
 import type { UndoCommand } from './undo.commands.ts';
@@ -318,6 +319,7 @@ export type OrderCommand =
   | CorrectEmail
   | DispatchParcel
   | CorrectParcel
+  | ReplacementCommand
   | MakeGesture
   | RefundCommand
   | DisputeCommand
@@ -367,6 +369,11 @@ export type OrderRefusal =
   | {
       readonly code: 'parcel-refused';
       readonly why: 'not-paid' | 'left' | 'held' | 'more-than-left' | 'number-used' | 'unknown' | NumberFault;
+    }
+  /** Nothing is sent again of it: nothing left, it is not paid or in question, or it was withdrawn from or replaced already. */
+  | {
+      readonly code: 'replacement-refused';
+      readonly why: 'not-sent' | 'not-paid' | 'held' | 'more-than-left' | 'number-used' | NumberFault;
     }
   /** What names its customer cannot be read while their key is missing. */
   | { readonly code: 'customer-unreadable' }

@@ -10,6 +10,7 @@ import { decideGesture } from './decide/decide-gesture.ts';
 import { decideParcel } from './decide/decide-parcel.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
+import { decideReplacement } from './decide/decide-replacement.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
 import { decideStatus } from './decide/decide-status.ts';
 import { decideUndo, undoPeriodEnded } from './decide/decide-undo.ts';
@@ -39,6 +40,8 @@ const LEAVES_UNDO_OPEN: ReadonlySet<OrderCommand['type']> = new Set([
   'UndoChange',
   'EndUndoPeriod',
   'RequestOwedRefund',
+  'SendReplacement',
+  'AbandonReplacement',
 ]);
 
 function decideOnOpenChange(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
@@ -82,6 +85,10 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'DispatchParcel':
     case 'CorrectParcel':
       return decideParcel(command, state);
+    case 'DecideReplacement':
+    case 'SendReplacement':
+    case 'AbandonReplacement':
+      return decideReplacement(command, state);
     case 'MakeGesture':
       return decideGesture(command, state);
     case 'RequestOwedRefund':

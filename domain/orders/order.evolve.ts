@@ -6,6 +6,7 @@ import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { statusAfter, statusSetAt } from './order-status.ts';
 import { leftToSend } from './parcels.ts';
+import { foldReplacements } from './replacements.ts';
 import { isSameNumber } from './tracking-number.ts';
 import { foldUndo } from './undo.ts';
 
@@ -156,6 +157,10 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'ParcelDispatched':
     case 'ParcelCorrected':
       return evolveParcels(state, event);
+    case 'ReplacementDecided':
+    case 'ReplacementSent':
+    case 'ReplacementAbandoned':
+      return { ...state, replacements: foldReplacements(state.replacements ?? [], event) };
     case 'OrderPutOnHold':
       return { ...state, hold: { reason: event.data.reason, since: event.data.heldAt } };
     case 'OrderTakenOffHold':

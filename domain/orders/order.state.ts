@@ -6,6 +6,7 @@ import type { Receipt } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import type { Returns } from '../returns/returns.ts';
 import type { LastParcel, Parcel } from './parcels.ts';
+import type { Replacement } from './replacements.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
 export type OrderState = AbsentOrder | PlacedOrder;
@@ -52,6 +53,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly parcels: readonly Parcel[];
   /** What left last, where parcels had left before; null while it has not, and where all of it left at once. */
   readonly lastParcel: LastParcel | null;
+  /** What was sent again, free of charge, oldest first; absent where nothing was. */
+  readonly replacements?: readonly Replacement[];
   /** Why its parcel is not to leave, and since when; null where it may, and once it left or the order ended. */
   readonly hold: { readonly reason: HoldReason; readonly since: string } | null;
   /** When it was last set to delivered, on its way or reinstated; null while it is not delivered. */

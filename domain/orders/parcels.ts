@@ -63,13 +63,18 @@ export function departedParcels(order: Parcelled): DepartedParcel[] {
   return [...parcels, { parcelId: null, lines, shippingMethod, relayPoint, trackingNumber, dispatchedAt }];
 }
 
-/** The tracking numbers of all parcels of an order, oldest first. */
+/** The tracking numbers of all parcels of an order, oldest first, those of replacements last. */
 export function trackingNumbersOf({
   parcels,
   trackingNumber,
-}: Pick<Parcelled, 'parcels' | 'trackingNumber'>): string[] {
-  const ahead = parcels.map((parcel) => parcel.trackingNumber);
-  return trackingNumber === null ? ahead : [...ahead, trackingNumber];
+  replacements = [],
+}: Pick<Parcelled, 'parcels' | 'trackingNumber'> & {
+  readonly replacements?: readonly Pick<Parcel, 'trackingNumber'>[] | undefined;
+}): string[] {
+  const own = trackingNumber === null ? [] : [trackingNumber];
+  const numbersOf = (sent: readonly Pick<Parcel, 'trackingNumber'>[]) =>
+    sent.map((parcel) => parcel.trackingNumber);
+  return [...numbersOf(parcels), ...own, ...numbersOf(replacements)];
 }
 
 /** What is packed, by name, as the lines of its order stand. */

@@ -1,6 +1,13 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import {
+  decideReplacement,
+  foldReplacements,
+  type GiveBackReplacement,
+  type StockReplacement,
+  type TakeReplacement,
+} from './stock-replacement.ts';
+import {
   decideStockUndo,
   type EndStockUndo,
   foldOpenMove,
@@ -45,6 +52,8 @@ export interface StockState {
   readonly opened: boolean;
   /** What was moved by hand last, while that may be undone. */
   readonly undoable?: OpenMove | undefined;
+  /** What went out for replacements last, oldest first. */
+  readonly replacements?: readonly StockReplacement[] | undefined;
 }
 
 /** Orders remembered after they were settled: their commands may be repeated soon. */
@@ -64,7 +73,7 @@ export function availableStock(state: StockState): number {
 
 type DataOf<Type extends StockEvent['type']> = Extract<StockEvent, { type: Type }>['data'];
 export type ReleaseReason = DataOf<'StockReleased'>['reason'];
-export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return'>;
+export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return' | 'replacement'>;
 
 interface ForOrder {
   readonly productId: string;
@@ -137,6 +146,8 @@ export type StockCommand =
   | GiveBackStock
   | AdjustStock
   | SetAvailableStock
+  | TakeReplacement
+  | GiveBackReplacement
   | UndoStock
   | EndStockUndo;
 
@@ -172,6 +183,7 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
           onHand: state.onHand + delta,
           opened: state.opened || reason === 'initial',
           undoable: foldOpenMove(state, data),
+          replacements: foldReplacements(state, data),
         };
         return orderId === undefined ? moved : settle(moved, { ...settledOf(state, orderId), sold: kept });
       }
@@ -188,8 +200,8 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
         return settle({ ...state, onHand: state.onHand - quantity }, { orderId, sold, attempt });
       }
       case 'StockBooksClosed': {
-        const { onHand, opened, held, settled, isComplete, undoable } = data;
-        return { onHand, opened, held, settled, isComplete, undoable };
+        const { onHand, opened, held, settled, isComplete, undoable, replacements } = data;
+        return { onHand, opened, held, settled, isComplete, undoable, replacements };
       }
       case 'StockUndoPeriodEnded':
         return { ...state, undoable: undefined };
@@ -212,6 +224,9 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
         return adjust(command, state);
       case 'SetAvailableStock':
         return setAvailable(command, state);
+      case 'TakeReplacement':
+      case 'GiveBackReplacement':
+        return decideReplacement(command, state, availableStock(state));
       case 'UndoStock':
       case 'EndStockUndo':
         return decideStockUndo(command, state, availableStock(state));

@@ -1,9 +1,16 @@
 import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
-import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import type { LeftParcel, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
-import { departedParcels, isPartlySent, leftToSend, packedLines } from '#domain/orders/parcels.ts';
+import {
+  type DepartedParcel,
+  departedParcels,
+  isPartlySent,
+  leftToSend,
+  packedLines,
+} from '#domain/orders/parcels.ts';
+import { receivedAt } from '#domain/orders/replacements.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
 import { remaining } from '#domain/returns/returns.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';
@@ -49,6 +56,8 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
   const { customer, ...details } = row.details;
   const { shippingMethod } = details;
   const total = cents(row.total_cents);
+  const receivedOn = receivedAt(row.state);
+  const received = receivedOn === null ? null : new Date(receivedOn);
   return {
     id: row.id,
     status: row.status,
@@ -77,6 +86,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       href: trackingPage(shippingMethod, row.tracking_number),
     },
     ...parcelsOf(row),
+    ...replacementsOf(row),
     refunds: row.refunds.map(({ amountCents, state, requestedAt }) => ({
       amount: cents(amountCents),
       state,
@@ -87,8 +97,8 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       isOpen:
         row.status !== 'cancelled' &&
         remaining(row.returns, row.items).length > 0 &&
-        isWithdrawalOpen(row.delivered_at, now),
-      lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
+        isWithdrawalOpen(received, now),
+      lastDay: received && lastWithdrawalDay(received),
       declaredAt: textOf(row.withdrawal_declared_at),
       declared: declaredWithdrawal({ ...row, parcels: row.state.parcels }),
     },
@@ -98,15 +108,31 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
 
 /** What left in which parcel and what follows; nothing of an order that goes in one. */
 function parcelsOf({ state }: OrderRow): Pick<OrderPage, 'parcels'> {
-  const left = departedParcels(state).map(({ shippingMethod, trackingNumber, dispatchedAt, lines }) => ({
+  const left = departedParcels(state).map((parcel) => leftParcel(state, parcel));
+  if (left.length === 0) return {};
+  return { parcels: { left, toFollow: isPartlySent(state) ? packedLines(state, leftToSend(state)) : [] } };
+}
+
+/** What was sent again and has left; nothing of an order of which nothing was. */
+function replacementsOf({ state }: OrderRow): Pick<OrderPage, 'replacements'> {
+  const sent = (state.replacements ?? []).flatMap(({ sentAt, ...parcel }) =>
+    sentAt === null ? [] : [leftParcel(state, { ...parcel, dispatchedAt: sentAt })],
+  );
+  return sent.length === 0 ? {} : { replacements: sent };
+}
+
+function leftParcel(
+  state: OrderRow['state'],
+  parcel: Pick<DepartedParcel, 'shippingMethod' | 'trackingNumber' | 'dispatchedAt' | 'lines'>,
+): LeftParcel {
+  const { shippingMethod, trackingNumber, dispatchedAt, lines } = parcel;
+  return {
     carrier: carrierName(shippingMethod),
     trackingNumber,
     href: trackingPage(shippingMethod, trackingNumber),
     at: dispatchedAt,
     lines: packedLines(state, lines),
-  }));
-  if (left.length === 0) return {};
-  return { parcels: { left, toFollow: isPartlySent(state) ? packedLines(state, leftToSend(state)) : [] } };
+  };
 }
 
 function textOf(moment: Date | null): string | null {

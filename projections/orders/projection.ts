@@ -20,7 +20,7 @@ import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables }
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 20,
+  version: 21,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -63,6 +63,9 @@ export const ordersProjection = defineProjection({
     TrackingNumberRemoved: change,
     ParcelDispatched: change,
     ParcelCorrected: change,
+    ReplacementDecided: change,
+    ReplacementSent: change,
+    ReplacementAbandoned: change,
     OrderPutOnHold: change,
     OrderTakenOffHold: change,
     RefundRequested: change,

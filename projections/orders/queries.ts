@@ -132,6 +132,7 @@ export function toOrder(row: OrderRow): Order {
     }),
     trackingNumber: row.tracking_number,
     parcels: departedParcels(row.state).map((parcel) => ({ ...parcel, lines: [...parcel.lines] })),
+    ...(row.state.replacements?.length && { replacements: row.state.replacements }),
     // Rows of the version before have none.
     hold: row.state.hold ?? null,
     ...totalsOf(row),

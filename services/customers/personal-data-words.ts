@@ -5,6 +5,7 @@ import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
+import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
@@ -40,6 +41,9 @@ const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
   TrackingNumberRemoved: 'numéro de suivi retiré',
   ParcelDispatched: 'une partie expédiée',
   ParcelCorrected: 'numéro de suivi d’un colis corrigé',
+  ReplacementDecided: 'remplacement décidé',
+  ReplacementSent: 'remplacement envoyé',
+  ReplacementAbandoned: 'remplacement abandonné, faute de stock',
   OrderPutOnHold: 'expédition mise en attente',
   OrderTakenOffHold: 'expédition reprise',
   RefundRequested: 'remboursement demandé',
@@ -179,6 +183,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   declaredAt: 'déclarée le',
   provenAt: 'reçue le',
   dispatchedAt: 'parti le',
+  decidedAt: 'décidé le',
+  abandonedAt: 'abandonné le',
   heldAt: 'mise en attente le',
   channel: 'venue',
   sentOn: 'envoyée le',
@@ -272,6 +278,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
   reason: {
     ...REASONS,
     ...WITHDRAWAL_REASON_LABELS,
+    ...REPLACEMENT_REASONS,
     address: 'adresse à vérifier',
     customer: 'vous joindre avant l’envoi',
     article: 'article à contrôler',

@@ -34,20 +34,27 @@ export function linesToPack(order: PlacedOrder): PackedLine[] {
   return packed(order, leftToSend(order));
 }
 
-/** An order as if a parcel that left ahead were all of it; null where it has no such parcel. */
+/** An order as if a parcel that left ahead, or a replacement, were all of it; null where it has no such parcel. */
 export function asParcel(order: PlacedOrder, parcelId: string): PlacedOrder | null {
-  const parcel = order.parcels.find((known) => known.parcelId === parcelId);
+  const replacement = order.replacements?.find(({ replacementId }) => replacementId === parcelId);
+  const parcel = order.parcels.find((known) => known.parcelId === parcelId) ?? replacement;
   if (parcel === undefined) return null;
   const { shippingMethod, relayPoint, trackingNumber } = parcel;
   const lines = order.lines.flatMap((line) => {
     const quantity = bottlesIn([parcel], line.productId);
     return quantity === 0 ? [] : [{ ...line, quantity }];
   });
-  const { relayPoint: _home, ...rest } = order;
+  const { relayPoint: _home, sampleRequested, gift, ...rest } = order;
+  // Samples, wrap and message left with what is replaced.
+  const extras = replacement === undefined ? { sampleRequested, gift } : { gift: forRecipient(gift) };
   return {
-    ...{ ...rest, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
+    ...{ ...rest, ...extras, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
     ...{ parcels: [], lastParcel: null, returns: null, status: 'shipped' },
   };
+}
+
+function forRecipient(gift: PlacedOrder['gift']): PlacedOrder['gift'] {
+  return gift?.recipientName === undefined ? undefined : { recipientName: gift.recipientName };
 }
 
 function packed({ lines }: PlacedOrder, bottles: readonly Bottles[]): PackedLine[] {

@@ -57,6 +57,19 @@ const PARCEL_REFUSED = {
   unknown: 'Ce colis n’est pas de cette commande',
 } as const;
 
+/** Why articles are not sent again. */
+const REPLACEMENT_REFUSED = {
+  'not-sent': 'Seuls les articles d’une commande expédiée ou livrée peuvent être remplacés',
+  'not-paid': 'Cette commande n’est pas payée, ou a été remboursée',
+  held: 'Un litige ou une alerte fraude est ouvert : rien n’est remplacé avant la décision de la banque',
+  'more-than-left':
+    'Ces articles ne sont plus à remplacer : ils ont été renoncés ou remplacés. Choisissez à nouveau',
+  'number-used': PARCEL_REFUSED['number-used'],
+  'number-missing': PARCEL_REFUSED['number-missing'],
+  'number-malformed': PARCEL_REFUSED['number-malformed'],
+  'number-check-digit': PARCEL_REFUSED['number-check-digit'],
+} as const;
+
 /** Why a change is not undone, and what to do instead. */
 const NOT_UNDOABLE = {
   time: 'Le délai pour annuler est passé\u00a0: e-mails et remboursements sont partis. Changez le statut ou le suivi à nouveau si c’était une erreur',
@@ -144,6 +157,8 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
       return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
     case 'parcel-refused':
       return new HttpRefusal(409, 'conflict', PARCEL_REFUSED[refusal.why]);
+    case 'replacement-refused':
+      return new HttpRefusal(409, 'conflict', REPLACEMENT_REFUSED[refusal.why]);
     case 'customer-unreadable':
       return new HttpRefusal(
         409,

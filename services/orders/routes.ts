@@ -10,6 +10,7 @@ import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standi
 import type { CorrectParcel, DispatchParcel } from '#domain/orders/parcel.commands.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
@@ -32,6 +33,7 @@ import {
 } from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
+import { sendReplacement } from './replacements.ts';
 import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './tracking-claims.ts';
@@ -151,6 +153,19 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const { items, shippingMethod, relayPoint = null, trackingNumber } = input.body;
     const parcel = { items, shippingMethod, relayPoint, trackingNumber, parcelId: randomUUID() };
     return numbered(input, { type: 'DispatchParcel', ...parcel });
+  });
+
+  on('POST /api/admin/orders/:id/replacements', (input) => {
+    const { id: orderId, ctx, body } = input;
+    const { relayPoint = null, trackingNumber } = body;
+    return decided(input, (seen, cause) => {
+      const key = commandKeyOf(ctx);
+      const replacementId = key === undefined ? randomUUID() : derivedId('replacement', orderId, key.id);
+      const replacement = { ...body, relayPoint, replacementId, seen };
+      return withNumberClaimed(deps, { orderId, trackingNumber }, cause, key, () =>
+        sendReplacement(deps, orderId, replacement, cause, key),
+      );
+    });
   });
 
   on('PUT /api/admin/orders/:id/parcels', (input) =>

@@ -168,6 +168,8 @@ function factOf(event: OrderEvent): string | null {
       return `Numéro de suivi ${event.data.trackingNumber}`;
     case 'ParcelDispatched':
       return `Colis d’une partie remis au transporteur, numéro de suivi ${event.data.trackingNumber}`;
+    case 'ReplacementSent':
+      return 'Remplacement remis au transporteur';
     case 'OrderCancelled':
       return 'Commande annulée';
     case 'WithdrawalDeclared':

@@ -19,6 +19,7 @@ import {
   stockDecider,
   type TakeStock,
 } from '#domain/stock/stock.decider.ts';
+import type { GiveBackReplacement, TakeReplacement } from '#domain/stock/stock-replacement.ts';
 import type { EndStockUndo, UndoStock } from '#domain/stock/stock-undo.ts';
 import {
   type CommandOutcome,
@@ -54,6 +55,12 @@ export interface StockRoom {
     cause: Cause,
   ): Promise<CommandOutcome<InsufficientStock | OtherAttempt>>;
   giveBack(request: Request<GiveBackStock>, cause: Cause): Promise<void>;
+  /** Takes the bottles of a replacement, which is no sale; once, and not after they were given back. */
+  takeReplacement(
+    request: Request<TakeReplacement>,
+    cause: Cause,
+  ): Promise<CommandOutcome<InsufficientStock>>;
+  giveBackReplacement(request: Request<GiveBackReplacement>, cause: Cause): Promise<void>;
   adjust(request: Request<AdjustStock>, cause: Cause): Promise<CommandOutcome<InsufficientStock>>;
   /**
    * @param key what the caller names it with: under one key stock moves once.
@@ -143,6 +150,11 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
       ),
     async giveBack(request, cause) {
       refusedFor([], await send({ ...request, type: 'GiveBackStock' }, cause));
+    },
+    takeReplacement: async (request, cause) =>
+      refusedFor(['insufficient-stock'], await send({ ...request, type: 'TakeReplacement' }, cause)),
+    async giveBackReplacement(request, cause) {
+      refusedFor([], await send({ ...request, type: 'GiveBackReplacement' }, cause));
     },
     adjust: async (request, cause) =>
       refusedFor(['insufficient-stock'], await send({ ...request, type: 'AdjustStock' }, cause)),

@@ -174,7 +174,7 @@ function parcelSentence({ parcel, status, withdrawal }: OrderPage): string {
 }
 
 function Parcel({ order }: { order: OrderPage }) {
-  const { customerName, shippingAddress, relayPoint, parcel, parcels, gift } = order;
+  const { customerName, shippingAddress, relayPoint, parcel, parcels, replacements, gift } = order;
   const { street, postalCode, city } = relayPoint ?? shippingAddress;
   const { country } = shippingAddress;
   return (
@@ -195,6 +195,12 @@ function Parcel({ order }: { order: OrderPage }) {
         <span>{country}</span>
       </address>
       {parcels ? <Parcels parcels={parcels} /> : <p className={quiet}>{parcelSentence(order)}</p>}
+      {replacements && (
+        <>
+          <p className={quiet}>Envoyé à nouveau, sans frais&nbsp;:</p>
+          <Parcels parcels={{ left: replacements, toFollow: [] }} />
+        </>
+      )}
       {gift && <GiftSentences gift={gift} />}
       {!parcels && parcel.href && (
         <div className={styles.screenOnly}>

@@ -22,7 +22,11 @@ import { offerOf, orderForMail, paymentLinkMail } from '#services/emails/order-o
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
 import type { ContractForMail } from '#services/emails/templates/contract-blocks.ts';
-import { orderPartShipped, orderShipped } from '#services/emails/templates/dispatch-mails.ts';
+import {
+  orderPartShipped,
+  orderShipped,
+  replacementSent,
+} from '#services/emails/templates/dispatch-mails.ts';
 import {
   orderCancelled,
   orderConfirmation,
@@ -136,6 +140,7 @@ export function createOrderEmails({
       announceEmail: (event) => requestMail(event, correctedEmail),
       announceReplacement: (event) => requestMail(event, replacedEmail),
       announceParcel: (event) => requestMail(event, departedParcel),
+      announceReplacementSent: (event) => requestMail(event, sentReplacement),
       announceDispatch: announceNow,
       announceCancellation: announceNow,
       announceReinstatement: announceNow,
@@ -361,6 +366,17 @@ function departedParcel(
     subjectId: derivedId(state.orderId, event.id),
     content: orderPartShipped(to, { ...parts, trackingNumber: parcel.trackingNumber, isCorrected }, shop),
   };
+}
+
+/** Articles left again, free of charge. */
+function sentReplacement(event: EventOf<'ReplacementSent'>, order: OrderThen): Mail | null {
+  const { state, shop } = order;
+  const sent = state.replacements?.find((each) => each.replacementId === event.data.replacementId);
+  if (sent === undefined) return null;
+  const { shippingMethod, relayPoint, trackingNumber, lines } = sent;
+  const to = { ...orderForMail(order), shippingMethod, relayPoint: relayPoint ?? undefined };
+  const content = replacementSent(to, { trackingNumber, inside: packedLines(state, lines) }, shop);
+  return { type: 'order-shipped', subjectId: derivedId(state.orderId, event.id), content };
 }
 
 /** Whether one of these mails was sent, or may be on its way just now. */

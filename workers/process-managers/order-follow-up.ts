@@ -59,6 +59,9 @@ const ORDER_FOLLOW_UP = {
   },
   ParcelDispatched: { 'order-emails': ['announceParcel'] },
   ParcelCorrected: { 'order-emails': ['announceParcel'] },
+  ReplacementDecided: { 'order-stock': ['sendReplacements'] },
+  ReplacementSent: { 'order-emails': ['announceReplacementSent'] },
+  ReplacementAbandoned: { 'order-stock': ['giveBackReplacement'] },
   TrackingNumberAssigned: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
   TrackingNumberRemoved: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
   // All that waited while the change before it could be undone.

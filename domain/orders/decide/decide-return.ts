@@ -32,6 +32,7 @@ import type {
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { leftToSend } from '../parcels.ts';
+import { receivedAt } from '../replacements.ts';
 import { cancellation } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -183,7 +184,8 @@ export function decideWithdrawal(
   const moments = momentsOf(command, state);
   if (moments === null) return refuse({ code: 'not-withdrawable', why: 'days' });
   const { sentAt, declaredAt } = moments;
-  if (!isWithdrawalOpen(state.deliveredAt === null ? null : new Date(state.deliveredAt), new Date(sentAt)))
+  const received = receivedAt(state);
+  if (!isWithdrawalOpen(received === null ? null : new Date(received), new Date(sentAt)))
     return refuse({ code: 'not-withdrawable', why: 'too-late' });
   const { orderId, customer } = state;
   const declared: OrderEvent = {

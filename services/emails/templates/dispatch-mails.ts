@@ -63,6 +63,36 @@ export function orderPartShipped(
   };
 }
 
+/** Articles that arrived broken, wrong or never left again, at the house's charge (code de la consommation L217-8, L217-11). */
+export function replacementSent(
+  order: OrderForMail,
+  { trackingNumber, inside }: { readonly trackingNumber: string; readonly inside: readonly PackedLine[] },
+  shop: MailShop,
+): MailContent {
+  const number = shortId(order.orderId);
+  const page = trackingPage(order.shippingMethod, trackingNumber);
+  return {
+    subject: `Votre commande ${number} : votre remplacement est en route`,
+    preview: 'Il est gratuit, envoi compris.',
+    title: 'Votre remplacement est en route',
+    blocks: [
+      greeting(order.customer.name),
+      paragraph(
+        `Nous sommes navrés de ce qui est arrivé à votre commande ${number}. Un nouveau colis vient de quitter notre atelier. Il est gratuit, envoi compris.`,
+      ),
+      facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true }),
+      ...(page === null ? [] : [button('Suivre mon colis', page)]),
+      heading('Dans ce colis'),
+      facts(...packedFacts(inside)),
+      heading('Adresse de livraison'),
+      paragraph(addressLines(order)),
+      followOrder(order),
+      damaged(shop),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
 function packedFacts(lines: readonly PackedLine[]): Fact[] {
   return lines.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` }));
 }

@@ -5,7 +5,7 @@ import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
 import { setCreditIssued } from '../templates/credit-mails.ts';
 import { paymentLink } from '../templates/desk-mails.ts';
-import { orderPartShipped, orderShipped } from '../templates/dispatch-mails.ts';
+import { orderPartShipped, orderShipped, replacementSent } from '../templates/dispatch-mails.ts';
 import { morningMail } from '../templates/morning-mail.ts';
 import {
   type OrderForMail,
@@ -179,6 +179,7 @@ export const everyMail: readonly MailContent[] = [
   ...[false, true].map((isCorrected) =>
     orderPartShipped(order, { inside: INSIDE, toFollow: INSIDE, trackingNumber: '6A123', isCorrected }, shop),
   ),
+  replacementSent(order, { trackingNumber: '6A123', inside: INSIDE }, shop),
   orderCancelled(order, 'deadline', false, shop),
   orderCancelled(order, 'admin', true, shop),
   orderCorrected(order, shop),

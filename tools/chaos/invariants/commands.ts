@@ -63,6 +63,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'TrackingNumberRemoved',
   'ParcelDispatched',
   'ParcelCorrected',
+  'ReplacementSent',
   'OrderPutOnHold',
   'OrderTakenOffHold',
   'ProductRevised',

@@ -28,6 +28,7 @@ import { OrderHold } from './OrderHold.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
 import { OrderParcels } from './OrderParcels.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
+import { OrderReplacements, SendReplacement } from './OrderReplacements.tsx';
 import {
   isPaid,
   ORDER_TEXTS,
@@ -112,6 +113,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <PaymentLink order={order} />
       </div>
       <OrderParcels order={order} />
+      <OrderReplacements order={order} />
       <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
@@ -128,6 +130,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <CorrectEmail order={order} />
         <PackOrder order={order} />
         <SendPart order={order} />
+        <SendReplacement order={order} />
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
         <RecordWithdrawal order={order} />

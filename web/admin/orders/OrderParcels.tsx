@@ -51,7 +51,7 @@ export function OrderParcels({ order }: { order: Order }) {
   );
 }
 
-function articlesText({ items }: Order, lines: Parcel['lines']): string {
+export function articlesText({ items }: Order, lines: Parcel['lines']): string {
   return lines
     .map(({ productId, quantity }) => {
       const name = items.find((item) => item.productId === productId)?.productName ?? 'Article';
@@ -60,7 +60,11 @@ function articlesText({ items }: Order, lines: Parcel['lines']): string {
     .join(', ');
 }
 
-function parcelText({ shippingMethod, relayPoint, trackingNumber }: Parcel): string {
+export function parcelText({
+  shippingMethod,
+  relayPoint,
+  trackingNumber,
+}: Pick<Parcel, 'shippingMethod' | 'relayPoint' | 'trackingNumber'>): string {
   const parts = [
     shippingMethodLabel(shippingMethod),
     ...(relayPoint ? [`${relayPoint.name}, ${relayPoint.postalCode} ${relayPoint.city}`] : []),
@@ -82,17 +86,46 @@ function ParcelActs({ order, parcel, number }: ParcelActsProps) {
   const { parcelId } = parcel;
   if (parcelId === null) return null;
   const of = `du colis ${number} de la commande ${shortId(order.id)}`;
+  return (
+    <span className={styles.parcelActs}>
+      <ParcelPapers orderId={order.id} parcelId={parcelId} of={of} name={String(number)} />
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={`Corriger le suivi ${of}`}
+        onClick={() => setCorrecting(true)}
+      >
+        Corriger le suivi
+      </Button>
+      {isCorrecting && (
+        <NumberDialog order={order} parcel={{ ...parcel, parcelId }} onClose={() => setCorrecting(false)} />
+      )}
+    </span>
+  );
+}
+
+interface ParcelPapersProps {
+  readonly orderId: string;
+  readonly parcelId: string;
+  /** Which parcel, as people say it. */
+  readonly of: string;
+  /** What tells its files apart. */
+  readonly name: string;
+}
+
+/** What is printed for one parcel. */
+export function ParcelPapers({ orderId, parcelId, of, name }: ParcelPapersProps) {
   const print = async (paper: OrderPaper, file: string) => {
     try {
-      const body = { ids: [order.id], paper, parcelId };
+      const body = { ids: [orderId], paper, parcelId };
       const answer = await guarded(adminApi.send('POST /api/admin/orders/papers', { body }));
-      offerFile(await answer.blob(), `miris-${file}-${shortId(order.id)}-${number}.pdf`);
+      offerFile(await answer.blob(), `miris-${file}-${shortId(orderId)}-${name}.pdf`);
     } catch (error) {
       showError('Document impossible', personMessage(error));
     }
   };
   return (
-    <span className={styles.parcelActs}>
+    <>
       <Button
         variant="ghost"
         size="small"
@@ -109,18 +142,7 @@ function ParcelActs({ order, parcel, number }: ParcelActsProps) {
       >
         Étiquette
       </Button>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-label={`Corriger le suivi ${of}`}
-        onClick={() => setCorrecting(true)}
-      >
-        Corriger le suivi
-      </Button>
-      {isCorrecting && (
-        <NumberDialog order={order} parcel={{ ...parcel, parcelId }} onClose={() => setCorrecting(false)} />
-      )}
-    </span>
+    </>
   );
 }
 

@@ -98,6 +98,7 @@ export const ORDER_TEXTS = {
     failedDetail: 'Impossible de mettre la commande en attente',
   },
   parcel: { done: 'Colis expédié', failedDetail: 'Impossible d’envoyer ce colis' },
+  replacement: { done: 'Remplacement envoyé', failedDetail: 'Impossible d’envoyer ce remplacement' },
   parcelNumber: { done: 'Numéro de suivi corrigé', failedDetail: 'Impossible de corriger le suivi' },
   delivery: {
     done: 'Mode de livraison enregistré',

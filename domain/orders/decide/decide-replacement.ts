@@ -1,0 +1,61 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { accept, type Decision, refuse } from '../../decider.ts';
+import { dispatchObstacle } from '../../payments/disputes.ts';
+import { isPaid } from '../../payments/receipts.ts';
+import { isSent } from '../../returns/returns.ts';
+import type { OrderRefusal } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { trackingNumbersOf } from '../parcels.ts';
+import type { DecideReplacement, ReplacementCommand } from '../replacement.commands.ts';
+import { replaceable } from '../replacements.ts';
+import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
+import { whyNotToRelay } from './decide-status.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+type Why = Extract<OrderRefusal, { code: 'replacement-refused' }>['why'];
+
+/**
+ * Sends articles of a sent order again, free of charge: first decided, then sent once their bottles are out of the stock, or abandoned.
+ * Whoever comes second at either end finds it ended.
+ */
+export function decideReplacement(command: ReplacementCommand, order: OrderState): OrderDecision {
+  if (order.status === 'absent' || order.deleted) return refuse({ code: 'order-not-found' });
+  const { orderId } = order;
+  if (command.type === 'DecideReplacement') return decide(command, order);
+  const { replacementId, now } = command;
+  const open = order.replacements?.find((known) => known.replacementId === replacementId);
+  if (open === undefined || open.sentAt !== null) return accept();
+  return command.type === 'SendReplacement'
+    ? accept({ type: 'ReplacementSent', data: { orderId, replacementId, sentAt: now } })
+    : accept({ type: 'ReplacementAbandoned', data: { orderId, replacementId, abandonedAt: now } });
+}
+
+function decide(command: DecideReplacement, order: PlacedOrder): OrderDecision {
+  const why = whyNotReplaced(command, order);
+  if (why !== null) return refuse({ code: 'replacement-refused', why });
+  const elsewhere = whyNotToRelay(command.relayPoint, order);
+  if (elsewhere !== null) return refuse(elsewhere);
+  const { replacementId, reason, items, shippingMethod, relayPoint, trackingNumber, now } = command;
+  return accept({
+    type: 'ReplacementDecided',
+    data: {
+      ...{ orderId: order.orderId, replacementId, email: order.customer.email, reason },
+      items: items.map(({ productId, quantity }) => ({ productId, quantity })),
+      ...{ shippingMethod, ...(relayPoint && { relayPoint }), trackingNumber, decidedAt: now },
+    },
+  });
+}
+
+function whyNotReplaced(command: DecideReplacement, order: PlacedOrder): Why | null {
+  const { items, trackingNumber, shippingMethod } = command;
+  if (!isSent(order.status)) return 'not-sent';
+  // What was paid back, or is with the bank, is not replaced too.
+  if (!isPaid({ ...order, disputes: [] })) return 'not-paid';
+  if (dispatchObstacle(order) !== null) return 'held';
+  const left = new Map(replaceable(order).map(({ productId, quantity }) => [productId, quantity]));
+  const isOnceEach = new Set(items.map(({ productId }) => productId)).size === items.length;
+  const isThere = items.every(({ productId, quantity }) => quantity <= (left.get(productId) ?? 0));
+  if (items.length === 0 || !isOnceEach || !isThere) return 'more-than-left';
+  if (trackingNumbersOf(order).some((number) => isSameNumber(number, trackingNumber))) return 'number-used';
+  return trackingNumberFault(shippingMethod, trackingNumber);
+}

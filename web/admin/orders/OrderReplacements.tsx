@@ -1,0 +1,187 @@
+import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/replacement-reason.ts';
+import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { replaceable } from '#domain/orders/replacements.ts';
+import { caption, stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { shortDate } from '../../ui/formats.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { isSame, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
+import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
+import { isPaid, ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+const REASONS = replacementReasonSchema.options.map((reason) => ({
+  value: reason,
+  label: REPLACEMENT_REASONS[reason],
+}));
+
+const typedSchema = z.object({
+  delivery: typedDeliverySchema,
+  trackingNumber: z.string(),
+  reason: replacementReasonSchema,
+  /** How many of each article, by its perfume. */
+  counts: z.record(z.string(), z.string()),
+});
+type Typed = z.infer<typeof typedSchema>;
+
+/** What was sent again of an order, each with its papers. */
+export function OrderReplacements({ order }: { order: Order }) {
+  const { replacements = [] } = order;
+  if (replacements.length === 0) return null;
+  return (
+    <section className={styles.parcels} aria-label={`Remplacements de la commande ${shortId(order.id)}`}>
+      <h4 className={styles.partTitle}>Remplacements</h4>
+      <ol className={styles.parcelList}>
+        {replacements.map(({ replacementId, lines, reason, sentAt, ...parcel }, at) => (
+          <li key={replacementId} className={styles.parcel}>
+            <span className={styles.parcelWords}>
+              <span>
+                {`${articlesText(order, lines)}, ${sentAt === null ? 'à sortir du stock' : `parti le ${shortDate(sentAt)}`}. ${REPLACEMENT_REASONS[reason]}.`}
+              </span>
+              <br />
+              <span className={styles.reference}>{parcelText(parcel)}</span>
+            </span>
+            <span className={styles.parcelActs}>
+              <ParcelPapers
+                orderId={order.id}
+                parcelId={replacementId}
+                of={`du remplacement ${at + 1} de la commande ${shortId(order.id)}`}
+                name={`remplacement-${at + 1}`}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function replaceableOf({ status, items, returns, replacements }: Order) {
+  return replaceable({ status, lines: items, returns, replacements });
+}
+
+/** Opens the dispatch of a replacement, where something of the order left and was neither withdrawn from nor replaced. */
+export function SendReplacement({ order }: { order: Order }) {
+  const [isSending, setSending] = useState(false);
+  const isOffered = isPaid(order) && order.isMoneyHere && replaceableOf(order).length > 0;
+  return (
+    <>
+      {isOffered && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Envoyer un remplacement pour la commande ${shortId(order.id)}`}
+          onClick={() => setSending(true)}
+        >
+          Envoyer un remplacement
+        </Button>
+      )}
+      {isSending && <ReplacementDialog order={order} onClose={() => setSending(false)} />}
+    </>
+  );
+}
+
+/** What is sent again and why, how and under which number. */
+function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [seen] = useState(order);
+  const left = replaceableOf(seen);
+  const [start] = useState<Typed>(() => ({
+    delivery: deliveryOf(seen),
+    trackingNumber: '',
+    reason: 'damaged',
+    counts: Object.fromEntries(left.map(({ productId }) => [productId, '0'])),
+  }));
+  const { value, setValue, ...typed } = useDraft({
+    name: `replacement-${order.id}`,
+    // What was chosen while other articles could be replaced is about another parcel.
+    schema: typedSchema.refine(({ counts }) => isSame(Object.keys(counts), Object.keys(start.counts))),
+    start,
+    isUntouched: (values) => isSame(values, start),
+  });
+  const [error, setError] = useState<string>();
+  const send = useCommand('POST /api/admin/orders/:id/replacements', ORDER_TEXTS.replacement);
+  const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
+  const items = left.flatMap(({ productId, quantity }) => {
+    const chosen = Math.min(quantity, Number(value.counts[productId] ?? '0'));
+    return chosen > 0 ? [{ productId, quantity: chosen }] : [];
+  });
+  const delivery = givenDelivery(value.delivery);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || delivery === null || items.length === 0) return;
+    // By its carrier’s rules it is read on the server.
+    const number = trackingNumberSchema.safeParse(value.trackingNumber);
+    setError(number.error?.issues[0]?.message);
+    if (!number.success) return;
+    const body = { items, reason: value.reason, ...delivery, trackingNumber: number.data };
+    const onSuccess = () => {
+      typed.discard();
+      onClose();
+    };
+    send.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, { onSuccess });
+  };
+  return (
+    <Dialog title="Envoyer un remplacement" onClose={onClose}>
+      <form onSubmit={save} className={stack.x4} noValidate>
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        {left.map(({ productId, quantity }) => (
+          <Select
+            key={productId}
+            label={seen.items.find((item) => item.productId === productId)?.productName ?? 'Article'}
+            options={Array.from({ length: quantity + 1 }, (_, count) => ({
+              value: String(count),
+              label: count === 0 ? 'Pas à remplacer' : `${count} sur ${quantity}`,
+            }))}
+            value={value.counts[productId] ?? '0'}
+            onChange={(count) => set({ counts: { ...value.counts, [productId]: count } })}
+          />
+        ))}
+        <Select
+          label="Raison"
+          options={REASONS}
+          value={value.reason}
+          onChange={(reason) => set({ reason })}
+        />
+        <DeliveryFields
+          country={seen.shippingAddress.country}
+          value={value.delivery}
+          onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
+        />
+        <TextField
+          label="Numéro de suivi"
+          isRequired
+          maxLength={MAX_LENGTH.trackingNumber}
+          value={value.trackingNumber}
+          error={error}
+          onChange={(trackingNumber) => {
+            set({ trackingNumber });
+            setError(undefined);
+          }}
+        />
+        <p className={caption}>
+          Ces flacons sortent du stock sans paiement ni facture. Le client reçoit un e-mail avec ce qui part.
+        </p>
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={send.isPending} disabled={delivery === null || items.length === 0}>
+            Envoyer ce remplacement
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
