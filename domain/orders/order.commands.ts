@@ -1,4 +1,3 @@
-import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
 import type {
   Depreciation,
   OrderDetails,
@@ -11,6 +10,7 @@ import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
+import type { DisputeCommand } from './dispute.commands.ts';
 import type {
   ArchiveOrder,
   CorrectAddress,
@@ -200,56 +200,6 @@ export interface SettleRefund {
   readonly now: string;
 }
 
-/** A dispute as the provider knows it. */
-export interface DisputeReport {
-  readonly disputeId: string;
-  readonly paymentIntentId: string;
-  readonly kind: DisputeKind;
-  readonly stage: 'needs-response' | 'under-review' | 'closed';
-  /** Of one that is closed. */
-  readonly outcome: DisputeOutcome | null;
-  readonly isAppeal: boolean;
-  /** In minor units of `currency`. */
-  readonly amount: Cents;
-  readonly currency: string;
-  /** By the provider's word. */
-  readonly reason: string;
-  readonly disputedAt: string;
-  readonly respondBy: string | null;
-  /** What it took off the shop's account (negative) and gave back, each with its fee (negative: given back). */
-  readonly movements: readonly {
-    readonly transactionId: string;
-    readonly amount: Cents;
-    readonly fee: Cents;
-    readonly at: string;
-  }[];
-}
-
-/** Records how a dispute stands at the provider; safe to give many times and in any order. */
-export interface RecordDispute {
-  readonly type: 'RecordDispute';
-  readonly report: DisputeReport;
-  readonly now: string;
-}
-
-/** A bank's warning of fraud as the provider knows it. */
-export interface FraudWarningReport {
-  readonly warningId: string;
-  readonly paymentIntentId: string;
-  /** By the provider's word. */
-  readonly fraudType: string;
-  /** Whether a refund can still forestall a dispute. */
-  readonly isActionable: boolean;
-  readonly warnedAt: string;
-}
-
-/** Records a bank's warning; safe to give many times and in any order. */
-export interface RecordFraudWarning {
-  readonly type: 'RecordFraudWarning';
-  readonly report: FraudWarningReport;
-  readonly now: string;
-}
-
 /** What a shopper chose to withdraw from, and of how much they knew that it was withdrawn from already. */
 export interface ChosenBottles extends Bottles {
   readonly withdrawn: number;
@@ -308,7 +258,6 @@ export type StatusCommand =
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
-export type DisputeCommand = RecordDispute | RecordFraudWarning;
 export type OrderCommand =
   | PlacingCommand
   | PaymentCommand

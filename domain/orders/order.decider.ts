@@ -40,8 +40,6 @@ const LEAVES_UNDO_OPEN: ReadonlySet<OrderCommand['type']> = new Set([
   'UndoChange',
   'EndUndoPeriod',
   'RequestOwedRefund',
-  'SendReplacement',
-  'AbandonReplacement',
 ]);
 
 function decideOnOpenChange(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {

@@ -57,8 +57,9 @@ interface Replaced {
 }
 
 /**
- * What of an order may be sent again: of what left, all that nobody withdrew from, once. A consumer whose article does not conform has it
- * replaced free of charge, the sending included (code de la consommation L217-8, L217-11); one who never got it is still owed it (L216-1).
+ * What of an order may be sent again: of what left, all that nobody withdrew from, once. A consumer whose article does not conform may have
+ * it replaced free of charge, within thirty days (code de la consommation L217-8 to L217-11); what breaks or is lost before it is in their
+ * hands is at the seller's risk (L216-2). Where the replacement fails too, their money is due and not a third article (L217-14).
  */
 export function replaceable({ status, lines, returns, replacements }: Replaced): Bottles[] {
   if (!isSent(status)) return [];

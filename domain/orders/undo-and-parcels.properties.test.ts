@@ -12,6 +12,10 @@ import { isUndo, undoableUntil as untilOf, withoutUndone } from './undo.ts';
 
 const NUMBERS = ['8L20524752032', '8L12345678905', '8L00000000011'];
 const UNTIL = ['2027-03-01T10:00:10.000Z', '2027-03-01T10:00:15.000Z'];
+const REPLACEMENTS = [
+  '77777777-7777-4777-8777-777777777777',
+  '88888888-8888-4888-8888-888888888888',
+] as const;
 const now = '2027-03-01T10:00:08.000Z';
 const over = '2027-03-01T10:00:20.000Z';
 
@@ -48,6 +52,21 @@ const command: fc.Arbitrary<OrderCommand> = fc.oneof(
     now: fc.constant(now),
   }),
   fc.record({
+    type: fc.constant('DecideReplacement' as const),
+    replacementId: fc.constantFrom(...REPLACEMENTS),
+    items: fc.constant([{ productId: rose, quantity: 1 }]),
+    reason: fc.constant('damaged' as const),
+    shippingMethod: fc.constant('colissimo' as const),
+    relayPoint: fc.constant(null),
+    trackingNumber,
+    now: fc.constant(now),
+  }),
+  fc.record({
+    type: fc.constantFrom('SendReplacement' as const, 'AbandonReplacement' as const),
+    replacementId: fc.constantFrom(...REPLACEMENTS),
+    now: fc.constant(now),
+  }),
+  fc.record({
     type: fc.constant('UndoChange' as const),
     undoableUntil: fc.constantFrom(...UNTIL),
     now: fc.constant(now),
@@ -80,7 +99,7 @@ function live(commands: readonly OrderCommand[]): OrderEvent[] {
 
 const histories = fc.array(command, { maxLength: 14 }).map(live);
 
-it('no bottle leaves twice and no number is of two parcels, however undo and parts sent meet', () => {
+it('no bottle leaves twice and no number is of two parcels, however undo, parts sent and replacements meet', () => {
   fc.assert(
     fc.property(histories, (history) => {
       for (let length = paid.length; length <= history.length; length += 1) {
@@ -90,7 +109,7 @@ it('no bottle leaves twice and no number is of two parcels, however undo and par
           const last = order.lastParcel === null ? bottlesIn([{ lines: leftToSend(order) }], productId) : 0;
           expect(gone + last).toBe(quantity);
         }
-        const sent = order.parcels.map((parcel) => parcel.trackingNumber);
+        const sent = [...order.parcels, ...(order.replacements ?? [])].map((parcel) => parcel.trackingNumber);
         expect(new Set(sent).size).toBe(sent.length);
       }
     }),

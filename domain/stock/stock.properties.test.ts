@@ -16,6 +16,7 @@ const now = '2027-03-01T10:29:59.000Z';
 const expiresAt = '2027-03-01T10:30:00.000Z';
 
 const orderId = fc.constantFrom(...orders);
+const replacementId = fc.constantFrom(...orders.slice(2));
 const quantity = fc.integer({ min: 1, max: 6 });
 const attempt = fc.nat(2);
 const command: fc.Arbitrary<StockCommand> = fc.oneof(
@@ -75,6 +76,17 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     undoableUntil: fc.constant(expiresAt),
     now: fc.constantFrom(now, expiresAt),
   }),
+  fc.record({
+    type: fc.constant('TakeReplacement' as const),
+    productId: fc.constant(productId),
+    replacementId,
+    quantity,
+  }),
+  fc.record({
+    type: fc.constant('GiveBackReplacement' as const),
+    productId: fc.constant(productId),
+    replacementId,
+  }),
 );
 
 /** Runs commands one after another and looks at every state on the way. */
@@ -122,10 +134,23 @@ describe('whatever is asked of a product’s stock', () => {
     );
   });
 
-  it('does nothing when the same command for an order comes again', () => {
+  it('takes bottles for a replacement once, and not after it was given back', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), replacementId, (commands, each) => {
+        const { events } = run(commands, () => undefined);
+        const moves = events.flatMap(({ data }) =>
+          'replacementId' in data && data.replacementId === each ? [data.delta] : [],
+        );
+        expect(moves.length).toBeLessThanOrEqual(2);
+        if (moves.length === 2) expect(sum(moves)).toBe(0);
+      }),
+    );
+  });
+
+  it('does nothing when the same command for an order or a replacement comes again', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 30 }), command, (commands, repeated) => {
-        fc.pre('orderId' in repeated);
+        fc.pre('orderId' in repeated || 'replacementId' in repeated);
         const { state } = run(commands, () => undefined);
         const first = stockDecider.decide(repeated, state);
         fc.pre(first.accepted);

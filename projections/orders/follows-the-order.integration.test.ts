@@ -41,5 +41,7 @@ it('an order’s row says what the order itself says, whatever became of it, tol
     }),
     { numRuns: 100 },
   );
-  expect([...seen]).toEqual(expect.arrayContaining(['OrderReinstated', 'RefundSettled', 'ReturnReceived']));
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['OrderReinstated', 'RefundSettled', 'ReturnReceived', 'ReplacementDecided']),
+  );
 });

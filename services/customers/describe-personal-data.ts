@@ -101,6 +101,7 @@ const LEFT_OUT = new Set([
     'documentId',
     'noteId',
     'parcelId',
+    'replacementId',
   ],
   // The house itself; what the payment provider says to programs.
   ...['seller', 'PaymentFailed.code', 'RefundSettled.message'],

@@ -8,7 +8,7 @@ import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
-import { renderPaper } from './order-papers.ts';
+import { asParcel, renderPaper } from './order-papers.ts';
 
 const now = new Date('2027-03-09T10:00:00.000Z');
 const OTHER = '3f0c1de2-5a41-4c0f-9d44-2c4f7f3f00ff';
@@ -82,6 +82,39 @@ describe('the papers of some orders', () => {
     expect(slip?.text).not.toContain(first.customer.name);
     const [label] = await pagesOf('labels-a6', [orderOf({ gift })]);
     expect(label?.text).toContain('Zoé Petit');
+  });
+
+  it('of a replacement: what is sent again and where to, without sample, wrap and message', async () => {
+    const replacementId = '77777777-7777-4777-8777-777777777777';
+    const gift = {
+      wrap: true,
+      wrapPrice: cents(500),
+      message: 'Pour toi',
+      recipientName: 'Zoé Petit',
+    } as const;
+    const sample = { productId: OTHER, productName: 'Échantillon Cèdre Blanc' };
+    const decided: OrderEvent = {
+      type: 'ReplacementDecided',
+      data: {
+        ...{ orderId, replacementId, email: 'camille@example.fr', reason: 'damaged' },
+        items: [{ productId: line.productId, quantity: 1 }],
+        ...{ shippingMethod: 'mondial-relay', relayPoint, trackingNumber: '87654321' },
+        decidedAt: now.toISOString(),
+      },
+    };
+    const order = orderOf({ gift, sample, sampleRequested: true }, [placed(), decided]);
+    const parcel = asParcel(order, replacementId);
+    if (parcel === null) throw new Error('the replacement is a parcel');
+    const [slip] = await pagesOf('packing-slips', [parcel]);
+    for (const said of [line.productName, 'Point relais Tabac du Port', 'Suivi 87654321', 'Zoé Petit'])
+      expect(slip?.text).toContain(said);
+    for (const before of ['Cèdre Blanc', 'Échantillon', 'Emballage', 'Pour toi'])
+      expect(slip?.text).not.toContain(before);
+    const [label] = await pagesOf('labels-a6', [parcel]);
+    expect(label?.text).toContain('Mondial Relay');
+    const [list] = await pagesOf('pick-list', [parcel]);
+    expect(list?.text).toContain('1 commande, 1 article');
+    expect(asParcel(order, OTHER)).toBeNull();
   });
 
   it('labels: one to an A6 page, four to an A4 sheet', async () => {

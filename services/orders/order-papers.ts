@@ -44,12 +44,12 @@ export function asParcel(order: PlacedOrder, parcelId: string): PlacedOrder | nu
     const quantity = bottlesIn([parcel], line.productId);
     return quantity === 0 ? [] : [{ ...line, quantity }];
   });
-  const { relayPoint: _home, sampleRequested, gift, ...rest } = order;
+  const { relayPoint: _home, sampleRequested, sample, gift, ...rest } = order;
   // Samples, wrap and message left with what is replaced.
-  const extras = replacement === undefined ? { sampleRequested, gift } : { gift: forRecipient(gift) };
+  const extras = replacement === undefined ? { sampleRequested, sample, gift } : { gift: forRecipient(gift) };
   return {
     ...{ ...rest, ...extras, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
-    ...{ parcels: [], lastParcel: null, returns: null, status: 'shipped' },
+    ...{ parcels: [], replacements: [], lastParcel: null, returns: null, status: 'shipped' },
   };
 }
 

@@ -374,7 +374,7 @@ function sentReplacement(event: EventOf<'ReplacementSent'>, order: OrderThen): M
   const sent = state.replacements?.find((each) => each.replacementId === event.data.replacementId);
   if (sent === undefined) return null;
   const { shippingMethod, relayPoint, trackingNumber, lines } = sent;
-  const to = { ...orderForMail(order), shippingMethod, relayPoint: relayPoint ?? undefined };
+  const to = { ...orderForMail(state, order.orderUrl), shippingMethod, relayPoint: relayPoint ?? undefined };
   const content = replacementSent(to, { trackingNumber, inside: packedLines(state, lines) }, shop);
   return { type: 'order-shipped', subjectId: derivedId(state.orderId, event.id), content };
 }

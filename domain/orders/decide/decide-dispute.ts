@@ -5,10 +5,10 @@ import type { Dispute } from '../../payments/disputes.ts';
 import type {
   DisputeCommand,
   DisputeReport,
-  OrderRefusal,
   RecordDispute,
   RecordFraudWarning,
-} from '../order.commands.ts';
+} from '../dispute.commands.ts';
+import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

@@ -57,8 +57,8 @@ function whyNotDispatched(command: DispatchParcel, order: PlacedOrder): Why | nu
   const isOnceEach = new Set(items.map(({ productId }) => productId)).size === items.length;
   const isThere = items.every(({ productId, quantity }) => quantity <= (left.get(productId) ?? 0));
   if (items.length === 0 || !isOnceEach || !isThere) return 'more-than-left';
-  if (order.parcels.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber)))
-    return 'number-used';
+  const others = [...order.parcels, ...(order.replacements ?? [])];
+  if (others.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber))) return 'number-used';
   return trackingNumberFault(shippingMethod, trackingNumber);
 }
 
@@ -69,11 +69,13 @@ function isAllLeft(items: readonly Bottles[], order: PlacedOrder): boolean {
 }
 
 function correct({ parcelId, trackingNumber, now }: CorrectParcel, order: PlacedOrder): OrderDecision {
-  const { orderId, parcels } = order;
+  const { orderId, parcels, replacements = [] } = order;
   const parcel = parcels.find((known) => known.parcelId === parcelId);
   if (parcel === undefined) return refuse({ code: 'parcel-refused', why: 'unknown' });
   if (parcel.trackingNumber === trackingNumber) return accept();
-  const others = parcels.filter((known) => known !== parcel).map((known) => known.trackingNumber);
+  const others = [...parcels, ...replacements].flatMap((known) =>
+    known === parcel ? [] : [known.trackingNumber],
+  );
   if ([...others, order.trackingNumber].some((number) => isSameNumber(number, trackingNumber)))
     return refuse({ code: 'parcel-refused', why: 'number-used' });
   const carrier = parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';

@@ -15,8 +15,8 @@ type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 type Why = Extract<OrderRefusal, { code: 'replacement-refused' }>['why'];
 
 /**
- * Sends articles of a sent order again, free of charge: first decided, then sent once their bottles are out of the stock, or abandoned.
- * Whoever comes second at either end finds it ended.
+ * Sends articles of a sent order again, free of charge: first decided, then sent once their bottles are out of the stock, or abandoned,
+ * where they are not to be had or the order ended meanwhile. Whoever comes second at either end finds it ended.
  */
 export function decideReplacement(command: ReplacementCommand, order: OrderState): OrderDecision {
   if (order.status === 'absent' || order.deleted) return refuse({ code: 'order-not-found' });
@@ -25,12 +25,14 @@ export function decideReplacement(command: ReplacementCommand, order: OrderState
   const { replacementId, now } = command;
   const open = order.replacements?.find((known) => known.replacementId === replacementId);
   if (open === undefined || open.sentAt !== null) return accept();
-  return command.type === 'SendReplacement'
+  return command.type === 'SendReplacement' && isSent(order.status)
     ? accept({ type: 'ReplacementSent', data: { orderId, replacementId, sentAt: now } })
     : accept({ type: 'ReplacementAbandoned', data: { orderId, replacementId, abandonedAt: now } });
 }
 
 function decide(command: DecideReplacement, order: PlacedOrder): OrderDecision {
+  // Who asks again under the same id has it.
+  if (order.replacements?.some((known) => known.replacementId === command.replacementId)) return accept();
   const why = whyNotReplaced(command, order);
   if (why !== null) return refuse({ code: 'replacement-refused', why });
   const elsewhere = whyNotToRelay(command.relayPoint, order);

@@ -99,6 +99,25 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
       return { type: 'RecordReturn', items: [{ productId, quantity: 1, condition }], now };
     };
   }),
+  fc.boolean().map((isThere): Ask => {
+    return ({ lines: [line], replacements = [] }, now) => {
+      const open = replacements.find(({ sentAt }) => sentAt === null)?.replacementId;
+      if (open !== undefined)
+        return { type: isThere ? 'SendReplacement' : 'AbandonReplacement', replacementId: open, now };
+      const number = String(10_000_000 + replacements.length);
+      return {
+        type: 'DecideReplacement',
+        ...{ replacementId: randomUUID(), items: [{ productId: line?.productId ?? '', quantity: 1 }] },
+        ...{
+          reason: 'damaged',
+          shippingMethod: 'mondial-relay',
+          relayPoint: null,
+          trackingNumber: number,
+          now,
+        },
+      };
+    };
+  }),
   fc.constant<Ask>((_, now) => ({ type: 'NoteReturnSent', now })),
   fc.constant<Ask>((_, now) => ({ type: 'RevokeLinks', reason: 'administrator', now })),
   fc.constant<Ask>((_, now) => ({ type: 'ExpireOrder', now })),

@@ -63,7 +63,7 @@ export function orderPartShipped(
   };
 }
 
-/** Articles that arrived broken, wrong or never left again, at the house's charge (code de la consommation L217-8, L217-11). */
+/** Articles that arrived broken, wrong or never left again, at the house's charge (code de la consommation L216-2, L217-11, L217-14). */
 export function replacementSent(
   order: OrderForMail,
   { trackingNumber, inside }: { readonly trackingNumber: string; readonly inside: readonly PackedLine[] },
@@ -87,7 +87,7 @@ export function replacementSent(
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),
       followOrder(order),
-      damaged(shop),
+      writeToUs('Si ce colis arrivait abîmé lui aussi, dites-le-nous : nous vous rembourserons.', shop),
     ],
     footer: orderFooter(shop),
   };
@@ -97,11 +97,15 @@ function packedFacts(lines: readonly PackedLine[]): Fact[] {
   return lines.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` }));
 }
 
-function damaged({ publicUrl }: MailShop): Block {
-  return note('Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.', {
-    label: 'Nous écrire',
-    href: `${publicUrl}/contact`,
-  });
+function damaged(shop: MailShop): Block {
+  return writeToUs(
+    'Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.',
+    shop,
+  );
+}
+
+function writeToUs(when: string, { publicUrl }: MailShop): Block {
+  return note(when, { label: 'Nous écrire', href: `${publicUrl}/contact` });
 }
 
 /**

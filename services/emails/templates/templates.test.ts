@@ -175,7 +175,7 @@ describe('each mail to a shopper about their order', () => {
     const aboutOrder = everyMail.filter(
       ({ subject, title }) => subject.includes('ABCD1234') && title !== 'Ne pas expédier',
     );
-    expect(aboutOrder).toHaveLength(23);
+    expect(aboutOrder).toHaveLength(24);
     for (const mail of aboutOrder)
       expect(renderText(mail)).toMatch(
         new RegExp(`(?:Suivre ma commande|Accepter et payer)\u00a0:\n${order.orderUrl}`),
