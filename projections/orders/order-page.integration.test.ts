@@ -70,6 +70,34 @@ describe('the page of an order', () => {
     expect(sent.withdrawal.lastDay).toBeNull();
   });
 
+  it('of which something was sent again says what, once it left, and until when that may be withdrawn from', async () => {
+    const event = placed();
+    const { productId = '', productName } = event.data.lines[0] ?? {};
+    const replacementId = randomUUID();
+    const how = { shippingMethod: 'mondial-relay', trackingNumber: '87654321', reason: 'missing' } as const;
+    const items = [{ productId, quantity: 1 }];
+    const about = { orderId, replacementId, email: event.data.customer.email, items };
+    happens(event, paymentConfirmed(orderId), moved('shipped'), moved('delivered'), {
+      type: 'ReplacementDecided',
+      data: { ...about, ...how, decidedAt: RECORDED_AT },
+    });
+    expect((await shown()).replacements).toBeUndefined();
+    const sentAt = '2026-03-10T10:00:00.000Z';
+    happens({ type: 'ReplacementSent', data: { orderId, replacementId, sentAt } });
+    const page = await shown();
+    expect(page.replacements).toMatchObject([
+      {
+        carrier: 'Mondial Relay',
+        trackingNumber: '87654321',
+        at: sentAt,
+        lines: [{ productName, quantity: 1 }],
+      },
+    ]);
+    // Seven days for the parcel, fourteen to withdraw.
+    expect(page.withdrawal).toMatchObject({ isOpen: true, lastDay: '2026-03-31' });
+    expect(page.parcels).toBeUndefined();
+  });
+
   it('that is there for nobody is null', async () => {
     expect(await findOrderPage(readModels.db, randomUUID(), new Date(), String)).toBeNull();
   });

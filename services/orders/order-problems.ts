@@ -63,7 +63,7 @@ const REPLACEMENT_REFUSED = {
   'not-paid': 'Cette commande n’est pas payée, ou a été remboursée',
   held: 'Un litige ou une alerte fraude est ouvert : rien n’est remplacé avant la décision de la banque',
   'more-than-left':
-    'Ces articles ne sont plus à remplacer : ils ont été renoncés ou remplacés. Choisissez à nouveau',
+    'Ces articles ne sont plus à remplacer\u00a0: ils ont fait l’objet d’une rétractation ou d’un remplacement. Choisissez à nouveau',
   'number-used': PARCEL_REFUSED['number-used'],
   'number-missing': PARCEL_REFUSED['number-missing'],
   'number-malformed': PARCEL_REFUSED['number-malformed'],

@@ -122,6 +122,12 @@ const FORMS: Record<string, () => Form> = {
   'orders/OrderHold.tsx#HoldDialog': ofOrder(OF_WHOLE, /^Mettre en attente/, 'Raison', 'customer'),
   'orders/OrderNotes.tsx#NotesDialog': ofOrder(OF_WHOLE, /^Écrire une note/, 'Nouvelle note', 'À rappeler'),
   'orders/OrderParcels.tsx#NumberDialog': ofOrder(OF_SENT, /^Corriger le suivi/, /^Numéro de suivi/, '8P1'),
+  'orders/OrderReplacements.tsx#ReplacementDialog': ofOrder(
+    () => arrived,
+    /^Envoyer un remplacement/,
+    /^Numéro de suivi/,
+    '8P4',
+  ),
   'orders/PackingDialog.tsx#Packing': ofOrder(OF_WHOLE, /^Préparer la commande/, /^Numéro de suivi/, '8P5'),
   'orders/ParcelDialog.tsx#ParcelDialog': ofOrder(OF_WHOLE, /^Envoyer une partie/, /^Numéro de suivi/, '8P2'),
   'orders/WithdrawalDialog.tsx#WithdrawalDialog': ofOrder(

@@ -22,6 +22,7 @@ export const DRAFTED: Readonly<Record<string, string>> = {
     'orders/OrderHold.tsx#HoldDialog',
     'orders/OrderNotes.tsx#NotesDialog',
     'orders/OrderParcels.tsx#NumberDialog',
+    'orders/OrderReplacements.tsx#ReplacementDialog',
     'orders/PackingDialog.tsx#Packing',
     'orders/ParcelDialog.tsx#ParcelDialog',
     'orders/WithdrawalDialog.tsx#WithdrawalDialog',
