@@ -54,7 +54,7 @@ function replacing({ rose, cedre }: Sent, changes: { trackingNumber?: string } =
       { productId: cedre, quantity: 1 },
     ],
     reason: 'damaged',
-    ...{ shippingMethod: 'mondial-relay', relayPoint: null, trackingNumber: '87654321' },
+    ...({ shippingMethod: 'mondial-relay', relayPoint: null, trackingNumber: '87654321' } as const),
     ...changes,
   } as const;
 }
