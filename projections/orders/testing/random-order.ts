@@ -7,6 +7,7 @@ import type { OrderCommand } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { placed } from '#domain/orders/testing/order-fixtures.ts';
+import { isSent } from '#domain/returns/returns.ts';
 
 const START = Date.parse('2027-03-01T10:00:00.000Z');
 
@@ -35,6 +36,27 @@ const payment: fc.Arbitrary<Ask> = fc
       now,
     });
   });
+
+/** What is sent again of an order that left, and of one that is paid and did not, that it leaves. */
+const replacement: fc.Arbitrary<Ask> = fc.boolean().map((isThere): Ask => {
+  return ({ status, attempt, receipts, lines: [line], replacements = [] }, now) => {
+    const open = replacements.find(({ sentAt }) => sentAt === null)?.replacementId;
+    if (open !== undefined)
+      return { type: isThere ? 'SendReplacement' : 'AbandonReplacement', replacementId: open, now };
+    if (!isSent(status) && receipts.length > 0)
+      return {
+        type: 'SetStatus',
+        ...{ to: 'shipped', isDispatchConfirmed: true, now },
+        ...{ stockAgain: { attempt: attempt + 1 }, refundId: randomUUID() },
+      };
+    return {
+      type: 'DecideReplacement',
+      ...{ replacementId: randomUUID(), items: [{ productId: line?.productId ?? '', quantity: 1 }] },
+      ...{ reason: 'damaged', shippingMethod: 'mondial-relay', relayPoint: null },
+      ...{ trackingNumber: String(10_000_000 + replacements.length), now },
+    };
+  };
+});
 
 const asks: fc.Arbitrary<Ask> = fc.oneof(
   // Most else follows from money.
@@ -99,25 +121,8 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
       return { type: 'RecordReturn', items: [{ productId, quantity: 1, condition }], now };
     };
   }),
-  fc.boolean().map((isThere): Ask => {
-    return ({ lines: [line], replacements = [] }, now) => {
-      const open = replacements.find(({ sentAt }) => sentAt === null)?.replacementId;
-      if (open !== undefined)
-        return { type: isThere ? 'SendReplacement' : 'AbandonReplacement', replacementId: open, now };
-      const number = String(10_000_000 + replacements.length);
-      return {
-        type: 'DecideReplacement',
-        ...{ replacementId: randomUUID(), items: [{ productId: line?.productId ?? '', quantity: 1 }] },
-        ...{
-          reason: 'damaged',
-          shippingMethod: 'mondial-relay',
-          relayPoint: null,
-          trackingNumber: number,
-          now,
-        },
-      };
-    };
-  }),
+  // Of few orders else something left, was paid for and is not in question.
+  { weight: 3, arbitrary: replacement },
   fc.constant<Ask>((_, now) => ({ type: 'NoteReturnSent', now })),
   fc.constant<Ask>((_, now) => ({ type: 'RevokeLinks', reason: 'administrator', now })),
   fc.constant<Ask>((_, now) => ({ type: 'ExpireOrder', now })),
@@ -129,7 +134,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
 
 /** The life of an order: whatever its shopper, its administrators and the provider ask for, as far as the order accepts it. */
 export const randomOrder: fc.Arbitrary<readonly OrderEvent[]> = fc
-  .array(asks, { minLength: 3, maxLength: 25 })
+  .array(asks, { minLength: 3, maxLength: 25, size: 'max' })
   .map((life) => {
     const orderId = randomUUID();
     const begun = placed();
