@@ -26,6 +26,7 @@ const ORDER_FOLLOW_UP = {
     'order-stock': ['settleStockOfPending'],
     'payment-deadline': ['endHold'],
     'undo-period': ['noteChange'],
+    refunds: ['refundOnceUndone'],
     'order-emails': ['announceStatus'],
     'customer-recognition': ['recogniseCustomer'],
     'set-credits': ['settleCredit'],
@@ -41,6 +42,7 @@ const ORDER_FOLLOW_UP = {
   OrderReinstated: {
     'order-stock': ['settleStock'],
     'undo-period': ['noteChange'],
+    refunds: ['refundOnceUndone'],
     invoices: ['issueDueDocuments'],
     'order-emails': ['announceReinstatement'],
     'customer-recognition': ['recogniseCustomer'],
@@ -62,8 +64,18 @@ const ORDER_FOLLOW_UP = {
   ReplacementDecided: { 'order-stock': ['sendReplacements'] },
   ReplacementSent: { 'order-emails': ['announceReplacementSent'] },
   ReplacementAbandoned: { 'order-stock': ['giveBackReplacement'] },
-  TrackingNumberAssigned: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
-  TrackingNumberRemoved: { 'undo-period': ['noteChange'], 'order-emails': ['announceDispatch'] },
+  TrackingNumberAssigned: {
+    'undo-period': ['noteChange'],
+    refunds: ['refundOnceUndone'],
+    'order-emails': ['announceDispatch'],
+    'set-credits': ['settleCredit'],
+  },
+  TrackingNumberRemoved: {
+    'undo-period': ['noteChange'],
+    refunds: ['refundOnceUndone'],
+    'order-emails': ['announceDispatch'],
+    'set-credits': ['settleCredit'],
+  },
   // All that waited while the change before it could be undone.
   UndoPeriodEnded: {
     'order-stock': ['settleStock'],

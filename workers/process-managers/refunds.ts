@@ -1,3 +1,4 @@
+import { isUndo } from '#domain/orders/undo.ts';
 import { cancelOpenIntents } from '#services/payments/close-payments.ts';
 import { executeRefund } from '#services/payments/execute-refund.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
@@ -17,6 +18,10 @@ export function createRefunds(deps: PaymentDeps): ProcessManager {
       cancelOpenIntents: (event) =>
         cancelOpenIntents(deps, event.data.orderId, causeOfEvent(event), event.revision),
       refund: (event) => executeRefund(deps, event.data.orderId, causeOfEvent(event)),
+      // What was owed before a change waited while that could be undone.
+      async refundOnceUndone(event) {
+        if (isUndo(event)) await executeRefund(deps, event.data.orderId, causeOfEvent(event));
+      },
     },
   });
 }

@@ -5,7 +5,7 @@ import { cents } from '#contracts/money.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
-import { undoChange } from '#services/orders/handlers.ts';
+import { changeParcel, undoChange } from '#services/orders/handlers.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { promoStream } from '#services/promos/promo-streams.ts';
@@ -110,6 +110,17 @@ describe('the credit of a discovery set', () => {
       expect(await promoEvents(orderId)).toEqual(isUndone ? [] : ['PromoCodeCreated']);
     }
     expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('is issued once a number that could be undone was, when the delivery came before it', async () => {
+    const orderId = await delivered();
+    const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
+    const assign = { type: 'AssignTracking', trackingNumber: '6A7', undoableUntil } as const;
+    expect((await changeParcel(shop, orderId, assign, cause)).accepted).toBe(true);
+    await shop.react();
+    await undoChange(shop, { orderId, undoableUntil }, cause);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
   });
 
   it('is not for bottles', async () => {

@@ -35,6 +35,8 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'OrderReinstated'
     | 'OrderCancelled'
     | 'OrderDeleted'
+    | 'TrackingNumberAssigned'
+    | 'TrackingNumberRemoved'
     | 'WithdrawalDeclared'
     | 'RefundRequested'
     | 'UndoPeriodEnded'

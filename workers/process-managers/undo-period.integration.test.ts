@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { cents } from '#contracts/money.ts';
+import { type Cents, cents } from '#contracts/money.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
-import { loadOrder } from '#services/orders/order-stream.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -181,6 +182,46 @@ it('a dispatch that was undone, a part sent at once and the rest after it are to
   expect(await sent()).toEqual([[first], [second]]);
   expect(await shop.stockRoom.available(productId)).toBe(3);
 });
+
+it('money that has to go back, and was looked at while a change could be undone, goes back once that was undone', async () => {
+  const deps = { ...shop, gateway: stripe.gateway };
+  const orderId = await shop.place(await shop.stock(5));
+  const { paymentIntentId: wrong } = await stripe.gateway.createIntent({ orderId, amount: TOTAL, round: 7 });
+  const amount = cents(5_000);
+  await stripe.changeAmount(wrong, amount);
+  await stripe.pay(wrong);
+  await settlePayment(deps, wrong, cause);
+  // Its bank holds it while another pays for the order: it is owed once the dispute is won.
+  await dispute(orderId, wrong, amount, null);
+  const payment = await requestPayment(deps, { orderId, amount: TOTAL }, cause);
+  if (!payment.accepted) throw new Error(payment.refusal.code);
+  await stripe.pay(payment.paymentIntentId);
+  await settlePayment(deps, payment.paymentIntentId, cause);
+  await shop.react();
+  await dispute(orderId, wrong, amount, 'won');
+  const until = await change(orderId, 'delivered');
+  await shop.react();
+  expect(await stripe.refundedOf(wrong)).toBe(0);
+  expect((await undo(orderId, until)).accepted).toBe(true);
+  await shop.react();
+  expect(await stripe.refundedOf(wrong)).toBe(amount);
+  expect(await stripe.refundedOf(payment.paymentIntentId)).toBe(0);
+  expect(await statusOf(orderId)).toBe('confirmed');
+});
+
+async function dispute(orderId: string, paymentIntentId: string, amount: Cents, outcome: 'won' | null) {
+  const at = shop.clock().toISOString();
+  const taken = { transactionId: 'txn_taken', amount: cents(-amount), fee: cents(0), at };
+  const back = { transactionId: 'txn_back', amount, fee: cents(0), at };
+  const report = {
+    ...{ disputeId: `du_${orderId}`, paymentIntentId, kind: 'chargeback', isAppeal: false, outcome },
+    ...{ stage: outcome === null ? 'needs-response' : 'closed', amount, currency: CURRENCY },
+    ...{ reason: 'fraudulent', disputedAt: at, respondBy: null },
+    movements: outcome === null ? [taken] : [taken, back],
+  } as const;
+  const recorded = await commandOrder(shop.store, orderId, { type: 'RecordDispute', report, now: at }, cause);
+  expect(recorded.accepted).toBe(true);
+}
 
 describe('a worker killed while a change may be undone', () => {
   it('is followed by one that goes on, whether it had noted, claimed or forgotten it', async () => {
