@@ -212,10 +212,10 @@ const ADJUSTED = {
 } as const;
 
 const STOCK: Descriptions<StockEvent> = {
-  StockAdjusted: ({ delta, reason, orderId, undoes }) =>
+  StockAdjusted: ({ delta, reason, orderId, forOrderId = orderId, undoes }) =>
     text(
       undoes ? UNDONE : ADJUSTED[reason],
-      `${delta > 0 ? '+' : ''}${delta}${orderId === undefined ? '' : `, ${orderName(orderId)}`}`,
+      `${delta > 0 ? '+' : ''}${delta}${forOrderId === undefined ? '' : `, ${orderName(forOrderId)}`}`,
     ),
   StockReserved: ({ quantity, orderId }) => text('Réservé', `${quantity}, ${orderName(orderId)}`),
   StockReleased: ({ quantity, orderId, reason }) =>

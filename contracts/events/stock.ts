@@ -33,6 +33,7 @@ export const stockEvents = {
         .describe(
           'Of a replacement: which one they went out for, or came back from. Absent for any other reason.',
         ),
+      forOrderId: idSchema.optional().describe('Of a replacement: the order whose articles are sent again.'),
       undoableUntil: z.iso
         .datetime()
         .optional()

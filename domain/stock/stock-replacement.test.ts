@@ -5,20 +5,22 @@ import { availableStock, closeStockBooks, stockDecider } from './stock.decider.t
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
 const replacementId = '5b1b0b63-3d2f-4f6a-8b60-0f5a4a8f3a55';
+const forOrderId = '2c1e5d74-8a3b-4c6d-9e0f-1a2b3c4d5e6f';
 const orderId = '7d0f6a52-1f4e-4b0c-9f0e-2a6b1c3d4e5f';
 const expiresAt = '2027-03-01T10:30:00.000Z';
 
 const stocked: StockEvent = { type: 'StockAdjusted', data: { productId, delta: 4, reason: 'initial' } };
 const moved = (delta: number): StockEvent => ({
   type: 'StockAdjusted',
-  data: { productId, delta, reason: 'replacement', replacementId },
+  data: { productId, delta, reason: 'replacement', replacementId, forOrderId },
 });
 const held = (quantity: number): StockEvent => ({
   type: 'StockReserved',
   data: { productId, orderId, quantity, expiresAt },
 });
-const take = (quantity: number) => ({ type: 'TakeReplacement', productId, replacementId, quantity }) as const;
-const giveBack = { type: 'GiveBackReplacement', productId, replacementId } as const;
+const of = { productId, replacementId, forOrderId } as const;
+const take = (quantity: number) => ({ type: 'TakeReplacement', ...of, quantity }) as const;
+const giveBack = { type: 'GiveBackReplacement', ...of } as const;
 
 describe('bottles of a replacement', () => {
   it('go out once, without being sold', () => {

@@ -14,6 +14,8 @@ const MAX_REPLACEMENTS = 500;
 interface ForReplacement {
   readonly productId: string;
   readonly replacementId: string;
+  /** Whose articles are sent again. */
+  readonly forOrderId: string;
 }
 
 /** Takes the bottles of a replacement, once. */
@@ -49,12 +51,12 @@ export function decideReplacement(
   { replacements = [] }: ReplacingStock,
   available: number,
 ): Decision<StockEvent, StockReplacementRefusal> {
-  const { type, productId, replacementId } = command;
+  const { type, productId, replacementId, forOrderId } = command;
   const known = replacements.find((each) => each.replacementId === replacementId);
   const move = (delta: number) =>
     accept<StockEvent>({
       type: 'StockAdjusted',
-      data: { productId, delta, reason: 'replacement', replacementId },
+      data: { productId, delta, reason: 'replacement', replacementId, forOrderId },
     });
   if (type === 'GiveBackReplacement') return known?.taken === 0 ? accept() : move(known?.taken ?? 0);
   if (known !== undefined) return accept();

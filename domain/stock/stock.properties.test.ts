@@ -16,6 +16,7 @@ const now = '2027-03-01T10:29:59.000Z';
 const expiresAt = '2027-03-01T10:30:00.000Z';
 
 const orderId = fc.constantFrom(...orders);
+const FOR_ORDER = '00000000-0000-4000-8000-00000000000f';
 const replacementId = fc.constantFrom(...orders.slice(2));
 const quantity = fc.integer({ min: 1, max: 6 });
 const attempt = fc.nat(2);
@@ -80,12 +81,14 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     type: fc.constant('TakeReplacement' as const),
     productId: fc.constant(productId),
     replacementId,
+    forOrderId: fc.constant(FOR_ORDER),
     quantity,
   }),
   fc.record({
     type: fc.constant('GiveBackReplacement' as const),
     productId: fc.constant(productId),
     replacementId,
+    forOrderId: fc.constant(FOR_ORDER),
   }),
 );
 

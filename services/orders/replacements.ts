@@ -57,22 +57,24 @@ async function settle(
   cause: Cause,
 ): Promise<void> {
   const { replacementId } = replacement;
-  const type = (await takeAll(deps, replacement, cause)) ? 'SendReplacement' : 'AbandonReplacement';
+  const type = (await takeAll(deps, orderId, replacement, cause)) ? 'SendReplacement' : 'AbandonReplacement';
   const end = { type, replacementId, now: deps.clock().toISOString() } as const;
   const { state } = await commandOrder(deps.store, orderId, end, cause);
   const isSent = replacementsOf(state).some((each) => each.replacementId === replacementId && each.sentAt);
   // Who settles it too may have come first, with another outcome: the order says which holds.
-  if (!isSent) await giveBackAbandoned(deps, replacement, cause);
+  if (!isSent) await giveBackAbandoned(deps, orderId, replacement, cause);
 }
 
 /** @returns whether all of its bottles were there. */
 async function takeAll(
   { stockRoom }: ReplacementDeps,
+  forOrderId: string,
   { replacementId, lines }: Replacement,
   cause: Cause,
 ): Promise<boolean> {
   for (const { productId, quantity } of lines) {
-    const taken = await stockRoom.takeReplacement({ productId, replacementId, quantity }, cause);
+    const taking = { productId, replacementId, forOrderId, quantity };
+    const taken = await stockRoom.takeReplacement(taking, cause);
     if (!taken.accepted) return false;
   }
   return true;
@@ -81,10 +83,12 @@ async function takeAll(
 /** Gives back what was taken for a replacement that was abandoned. */
 export async function giveBackAbandoned(
   { stockRoom }: Pick<ReplacementDeps, 'stockRoom'>,
+  forOrderId: string,
   { replacementId, lines }: Pick<Replacement, 'replacementId' | 'lines'>,
   cause: Cause,
 ): Promise<void> {
-  for (const { productId } of lines) await stockRoom.giveBackReplacement({ productId, replacementId }, cause);
+  for (const { productId } of lines)
+    await stockRoom.giveBackReplacement({ productId, replacementId, forOrderId }, cause);
 }
 
 function replacementsOf(order: OrderState): readonly Replacement[] {

@@ -195,12 +195,6 @@ function Parcel({ order }: { order: OrderPage }) {
         <span>{country}</span>
       </address>
       {parcels ? <Parcels parcels={parcels} /> : <p className={quiet}>{parcelSentence(order)}</p>}
-      {replacements && (
-        <>
-          <p className={quiet}>Envoyé à nouveau, sans frais&nbsp;:</p>
-          <Parcels parcels={{ left: replacements, toFollow: [] }} />
-        </>
-      )}
       {gift && <GiftSentences gift={gift} />}
       {!parcels && parcel.href && (
         <div className={styles.screenOnly}>
@@ -208,6 +202,12 @@ function Parcel({ order }: { order: OrderPage }) {
             Suivre mon colis
           </ButtonLink>
         </div>
+      )}
+      {replacements && (
+        <>
+          <p className={quiet}>Envoyé à nouveau, sans frais&nbsp;:</p>
+          <Parcels parcels={{ left: replacements, toFollow: [] }} />
+        </>
       )}
     </Part>
   );

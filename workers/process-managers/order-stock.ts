@@ -28,7 +28,7 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
         );
         if (decided?.type !== 'ReplacementDecided') return;
         const { items: lines } = decided.data;
-        await giveBackAbandoned(deps, { replacementId, lines }, causeOfEvent(event));
+        await giveBackAbandoned(deps, orderId, { replacementId, lines }, causeOfEvent(event));
       },
     },
   });

@@ -88,6 +88,10 @@ describe('a replacement', () => {
     const { events, free, mails } = await whatBecameOf(order);
     expect(events).toEqual(['ReplacementDecided', 'ReplacementSent']);
     expect(free).toEqual([2, 3]);
+    const out = (await shop.happened('StockAdjusted')).flatMap(({ data }) =>
+      data.replacementId === request.replacementId ? [[data.forOrderId, data.delta]] : [],
+    );
+    expect(out).toEqual(Array(2).fill([order.orderId, -1]));
     expect(mails).toHaveLength(1);
     for (const said of ['87654321', 'gratuit', details.name, '12 rue des Lilas'])
       expect(mails[0]?.data.text).toContain(said);

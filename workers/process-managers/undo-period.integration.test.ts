@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
+import type { DisputeReport } from '#domain/orders/dispute.commands.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
@@ -213,12 +214,13 @@ async function dispute(orderId: string, paymentIntentId: string, amount: Cents, 
   const at = shop.clock().toISOString();
   const taken = { transactionId: 'txn_taken', amount: cents(-amount), fee: cents(0), at };
   const back = { transactionId: 'txn_back', amount, fee: cents(0), at };
-  const report = {
-    ...{ disputeId: `du_${orderId}`, paymentIntentId, kind: 'chargeback', isAppeal: false, outcome },
-    ...{ stage: outcome === null ? 'needs-response' : 'closed', amount, currency: CURRENCY },
+  const report: DisputeReport = {
+    ...{ disputeId: `du_${orderId}`, paymentIntentId, isAppeal: false, outcome, amount, currency: CURRENCY },
+    kind: 'chargeback',
+    stage: outcome === null ? 'needs-response' : 'closed',
     ...{ reason: 'fraudulent', disputedAt: at, respondBy: null },
     movements: outcome === null ? [taken] : [taken, back],
-  } as const;
+  };
   const recorded = await commandOrder(shop.store, orderId, { type: 'RecordDispute', report, now: at }, cause);
   expect(recorded.accepted).toBe(true);
 }
