@@ -5,8 +5,14 @@ import { sendReplacement } from '#services/orders/replacements.ts';
 import { type Lived, ordered } from './lived-orders.ts';
 import { cause } from './test-shop.ts';
 
+/** Parcels beside the one of each order: a part ahead of it, and articles again after it. */
+export async function sendParcels(lived: Lived): Promise<void> {
+  await sendInParts(lived);
+  await replaceArticles(lived);
+}
+
 /** An order leaves in two parcels, the first under a number that is corrected. */
-export async function sendInParts(lived: Lived): Promise<void> {
+async function sendInParts(lived: Lived): Promise<void> {
   const { shop } = lived;
   const productId = await shop.stock(50);
   const order = await ordered(lived, productId, 2);
@@ -24,7 +30,7 @@ export async function sendInParts(lived: Lived): Promise<void> {
 }
 
 /** Of an order that left, one bottle is sent again; another was to be, and the last one went to somebody else before. */
-export async function replaceArticles(lived: Lived): Promise<void> {
+async function replaceArticles(lived: Lived): Promise<void> {
   const { shop } = lived;
   const productId = await shop.stock(3);
   const order = await ordered(lived, productId, 2);

@@ -41,7 +41,7 @@ import { stockStream } from '#services/stock/stock-room.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
 import { takeByTelephone } from './life-of-desk-orders.ts';
 import { contest } from './life-of-disputes.ts';
-import { replaceArticles, sendInParts } from './life-of-parcels.ts';
+import { sendParcels } from './life-of-parcels.ts';
 import { askAndErase } from './life-of-personal-data.ts';
 import { buySets } from './life-of-sets.ts';
 import { undoAndArchive } from './life-of-undone.ts';
@@ -62,8 +62,7 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await changePromos(lived);
   await payAndShip(lived);
   await takeBack(lived);
-  await sendInParts(lived);
-  await replaceArticles(lived);
+  await sendParcels(lived);
   await cancelAndReinstate(lived);
   await undoAndArchive(lived);
   await payWrongly(lived);
