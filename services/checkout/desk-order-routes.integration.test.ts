@@ -96,6 +96,22 @@ describe('an order by telephone', () => {
     expect(await shop.stockRoom.available(scarce.items[0]?.productId ?? '')).toBe(1);
   });
 
+  it('comes with the sample that was chosen, held like that of a shopper; not with one that is none', async () => {
+    const body = await wanted(5, 2);
+    const perfume = body.items[0]?.productId ?? '';
+    const chosen = await shop.addPerfume({ stock: 3, sampleOf: perfume, name: 'Échantillon Iris' });
+    const placed = await take({ ...body, sampleProductId: chosen });
+    if (!('id' in placed)) throw new Error(String(placed.refused));
+    expect(await shop.order(placed.id)).toMatchObject({
+      sampleRequested: true,
+      sample: { productId: chosen, productName: 'Échantillon Iris' },
+      terms: null,
+    });
+    expect(await shop.stockRoom.available(chosen)).toBe(2);
+    const answer = await send('/api/admin/desk-orders', { ...body, sampleProductId: perfume });
+    expect(await answer.json()).toMatchObject({ status: 409, code: 'sample-unavailable' });
+  });
+
   it('is an administrator’s to take', async () => {
     isAdmin = false;
     expect(await take(await wanted(5, 2))).toEqual({ refused: 401 });

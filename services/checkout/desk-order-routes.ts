@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import { DESK_ORDER_CALLS } from '#contracts/calls/desk-orders.ts';
-import { orderDetailsSchema } from '#contracts/events/order.ts';
-import type { TakeOrderRequest } from '#contracts/http/desk-orders.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
 import { mergeItems } from '#domain/orders/order-content.ts';
 import { isPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
@@ -21,6 +18,7 @@ import type { OrderLinks } from '../orders/order-links.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
+import { orderedContent } from './ordered-content.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
 import { placedOrderAnswer, placementProblem } from './placement-problems.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -53,7 +51,8 @@ export function deskOrderRoutes(deps: DeskOrderRoutesDeps): Router {
     await refuseUnlessSelling(findObstacles);
     // No shopper's key is of this form.
     const orderId = orderIdOf(`desk ${idempotencyKeyOf(ctx) ?? randomUUID()}`);
-    const request = { orderId, content: contentOf(body), expectedTotal: body.total };
+    const content = orderedContent(body, { termsVersion: null, takenByDesk: true });
+    const request = { orderId, content, expectedTotal: body.total };
     const placement = await placeOrder(request, causeOf(ctx, 'admin'));
     if (!placement.accepted) throw placementProblem(placement.refusal);
     await answerCommand(ctx, placement);
@@ -80,14 +79,4 @@ export function deskOrderRoutes(deps: DeskOrderRoutesDeps): Router {
   });
 
   return router;
-}
-
-function contentOf(body: TakeOrderRequest): OrderContent {
-  const { customerName: name, customerEmail: email, customerPhone: phone } = body;
-  return {
-    ...orderDetailsSchema.parse({ ...body, customer: { name, email, phone }, takenByDesk: true }),
-    items: mergeItems(body.items),
-    promoCode: body.promoCode,
-    termsVersion: null,
-  };
 }

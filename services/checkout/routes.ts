@@ -2,10 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
-import { orderDetailsSchema } from '#contracts/events/order.ts';
-import type { PlaceOrderRequest } from '#contracts/http/orders.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
-import { mergeItems } from '#domain/orders/order-content.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
@@ -19,6 +15,7 @@ import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { withProviderErrors } from '../payments/payment-problems.ts';
 import type { OrderProof } from './order-proof.ts';
+import { orderedContent } from './ordered-content.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
 import { orderInPayment, placedOrderAnswer, placementProblem } from './placement-problems.ts';
 import { supersedeOrder } from './supersede-order.ts';
@@ -55,7 +52,12 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): Router {
       // A retry or a double click comes under the same key and is the same order.
       const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
       const networks = clientNetworks(ctx);
-      const request = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
+      const request = {
+        orderId,
+        content: orderedContent(body, { termsVersion: body.termsVersion }),
+        expectedTotal: body.total,
+        networks,
+      };
       const cause = causeOf(ctx, 'shopper');
       await supersedeOpenOrder(deps, ctx, orderId, cause);
       const placement = await placeOrder(request, cause);
@@ -88,19 +90,4 @@ async function supersedeOpenOrder(
   const superseding = await withProviderErrors(() => supersedeOrder(deps, openId, cause));
   if (superseding === 'in-payment') throw orderInPayment(openId);
   await deps.unpaidHolds?.release(openId);
-}
-
-const orderDetails = orderDetailsSchema.omit({ sample: true });
-
-function contentOf(body: PlaceOrderRequest): OrderContent {
-  const { customerName: name, customerEmail: email, customerPhone: phone } = body;
-  const { sampleProductId } = body;
-  return {
-    ...orderDetails.parse({ ...body, customer: { name, email, phone } }),
-    // Whoever chooses one wishes for one.
-    ...(sampleProductId && { sampleProductId, sampleRequested: true }),
-    items: mergeItems(body.items),
-    promoCode: body.promoCode,
-    termsVersion: body.termsVersion,
-  };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { tabStore } from '../ui/browser-storage.ts';
+import { useCart } from './cart-store.ts';
 import { keepSampleWish, readDelivery } from './kept-delivery.ts';
 import { SampleChoice } from './SampleChoice.tsx';
 
@@ -11,10 +12,12 @@ export function AddedSample() {
     const { sampleRequested, sampleProductId = '' } = readDelivery(tabStore);
     return sampleRequested === 'on' ? sampleProductId : NONE;
   });
+  const { cart } = useCart();
   return (
     <SampleChoice
       label="Échantillon de 2 ml offert"
       value={wish}
+      ordered={cart.lines.map(({ product }) => product.id)}
       before={[{ value: NONE, label: 'Sans échantillon' }]}
       onChange={(chosen) => {
         setWish(chosen);

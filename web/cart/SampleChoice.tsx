@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressWith, apiClient } from '../data/api.ts';
 import { Select } from '../ui/fields/Select.tsx';
-import { useCart } from './cart-store.ts';
 
 const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 const IN_STOCK = { kind: 'sample' };
@@ -9,21 +8,21 @@ const IN_STOCK = { kind: 'sample' };
 export interface SampleChoiceProps {
   readonly label: string;
   readonly value: string;
+  /** What is ordered anyway, by the ids of its products. */
+  readonly ordered: readonly string[];
   /** What may be said in the place of a sample; one of each perfume is always among them, as an empty value. */
   readonly before?: readonly { readonly value: string; readonly label: string }[];
   readonly error?: string | undefined;
   readonly onChange: (productId: string) => void;
 }
 
-/** Which sample is wished for, of those in stock that are not bought anyway; nothing where there is none to choose. */
-export function SampleChoice({ label, value, before = [], error, onChange }: SampleChoiceProps) {
+/** Which sample is wished for, of those in stock that are not ordered anyway; nothing where there is none to choose. */
+export function SampleChoice({ label, value, ordered, before = [], error, onChange }: SampleChoiceProps) {
   const { data: samples = [] } = useQuery({
     queryKey: [addressWith('GET /api/articles', { query: IN_STOCK })],
     queryFn: ({ signal }) => catalog.call('GET /api/articles', { query: IN_STOCK, signal }),
   });
-  const { cart } = useCart();
-  const bought = new Set(cart.lines.map(({ product }) => product.id));
-  const offered = samples.filter(({ id, stockQuantity }) => stockQuantity > 0 && !bought.has(id));
+  const offered = samples.filter(({ id, stockQuantity }) => stockQuantity > 0 && !ordered.includes(id));
   if (offered.length === 0) return null;
   const options = [
     ...before,

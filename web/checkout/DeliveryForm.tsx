@@ -7,6 +7,7 @@ import { isPostalCode, POSTAL_CODES } from '#contracts/postal-codes.ts';
 import { SAMPLE_WISH } from '#contracts/samples.ts';
 import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
+import { useCart } from '../cart/cart-store.ts';
 import { keepDelivery, readDelivery } from '../cart/kept-delivery.ts';
 import { useForm } from '../data/use-form.ts';
 import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
@@ -100,6 +101,7 @@ export function DeliveryForm({
   const { giftWrapPrice } = usePageContext().globalContext.publicConfig;
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const [sample, setSample] = useState(kept.sampleProductId ?? '');
+  const { cart } = useCart();
   const form = formProps.ref;
   const keep = useCallback(() => {
     if (!form.current) return;
@@ -229,6 +231,7 @@ export function DeliveryForm({
           <SampleChoice
             label="Votre échantillon"
             value={sample}
+            ordered={cart.lines.map(({ product }) => product.id)}
             error={errors.sampleProductId}
             onChange={(chosen) => {
               setSample(chosen);

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { SampleChoice } from '../../../cart/SampleChoice.tsx';
+import { ApiError } from '../../../data/api.ts';
 import type { FieldErrors } from '../../../data/use-form.ts';
 import { caption, pair, stack } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -80,7 +82,11 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
       onClose();
       goTo({ screen: 'tab', tab: 'orders', orderId });
     };
-    take.mutate({ body: checked.body }, { onSuccess: (answer) => void onSuccess(answer) });
+    const onError = (error: unknown) => {
+      if (error instanceof ApiError && error.problem?.code === 'sample-unavailable')
+        set({ sampleProductId: '' });
+    };
+    take.mutate({ body: checked.body }, { onSuccess: (answer) => void onSuccess(answer), onError });
   };
   const field = (name: TakenText) => ({
     value: value[name],
@@ -126,6 +132,14 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
             />
             <span>Joindre un échantillon</span>
           </label>
+          {value.sample && (
+            <SampleChoice
+              label="Échantillon joint"
+              value={value.sampleProductId}
+              ordered={value.items.map(({ productId }) => productId)}
+              onChange={(sampleProductId) => set({ sampleProductId })}
+            />
+          )}
         </fieldset>
         <fieldset className={styles.group}>
           <legend className={styles.legend}>Client</legend>

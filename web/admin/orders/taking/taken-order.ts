@@ -15,9 +15,11 @@ export const takenOrderSchema = z.object({
   city: z.string(),
   country: z.string(),
   sample: z.boolean(),
+  /** Which one; of each perfume that is ordered where that is empty. */
+  sampleProductId: z.string().default(''),
 });
 export type TakenOrder = z.infer<typeof takenOrderSchema>;
-export type TakenText = Exclude<keyof TakenOrder, 'items' | 'sample'>;
+export type TakenText = Exclude<keyof TakenOrder, 'items' | 'sample' | 'sampleProductId'>;
 
 export const NOTHING_TAKEN: TakenOrder = {
   items: [],
@@ -30,6 +32,7 @@ export const NOTHING_TAKEN: TakenOrder = {
   city: '',
   country: 'France',
   sample: false,
+  sampleProductId: '',
 };
 
 /** Where the contract tells what is wrong. */
@@ -60,14 +63,17 @@ export type CheckedOrder =
 
 /** The order as it is sent, by the rules of the checkout, or what is wrong with which field. @param total as it was seen. */
 export function takeBody(order: TakenOrder, total: string): CheckedOrder {
-  const { name, email, phone, street, postalCode, city, country, sample } = order;
+  const { name, email, phone, street, postalCode, city, country, sample, sampleProductId } = order;
   const { items, promoCode } = quoteBody(order);
+  // One that is ordered by now is no gift beside itself: the form offers it no more.
+  const isOrdered = items.some(({ productId }) => productId === sampleProductId);
   const body = {
     customerName: name,
     customerEmail: email,
     customerPhone: phone,
     shippingAddress: { street, postalCode, city, country },
     sampleRequested: sample,
+    ...(sample && !isOrdered && { sampleProductId }),
     items,
     promoCode,
     total,

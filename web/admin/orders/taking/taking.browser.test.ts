@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { CARDS, payWith } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { articlesToTry } from '../../../testing/articles-to-try.ts';
 import { openStorefront } from '../../../testing/storefront.ts';
 import { findFaultsAtAnyWidth, openTab, pressOnceSeen } from '../../testing/open-console.ts';
 import { shopConsole } from '../../testing/shop-console.ts';
 
 const shop = openStorefront();
 const { client, open } = shopConsole();
+const offer = articlesToTry(shop);
 
 const messages = z.array(z.object({ subject: z.string(), text: z.string() }));
 
@@ -41,7 +43,8 @@ async function fillCustomer(page: Page, email: string): Promise<void> {
 
 describe('an order by telephone', () => {
   it('is taken by keyboard at the desk, accepted and paid by its link, and shown as paid', async () => {
-    const { name } = await shop.perfume();
+    const { perfume, sample } = await offer();
+    const { name } = perfume;
     const email = `ada-${randomUUID()}@exemple.fr`;
     const page = await open();
     await page.keyboard.press('Control+k');
@@ -60,6 +63,8 @@ describe('an order by telephone', () => {
     await dialog.getByRole('button', { name: `Ajouter ${name}` }).waitFor();
     await dialog.getByLabel('Ajouter un article').press('Enter');
     await dialog.getByRole('spinbutton', { name: `Quantité de ${name}` }).press('ArrowUp');
+    await dialog.getByLabel('Joindre un échantillon').press('Space');
+    await dialog.getByLabel('Échantillon joint').selectOption(sample.name);
     await fillCustomer(page, email);
     const priced = dialog.getByRole('button', { name: /^Envoyer le lien de paiement – 178,00\s€$/ });
     await priced.waitFor();
@@ -71,6 +76,7 @@ describe('an order by telephone', () => {
     const opened = page.getByRole('region', { name: /^Commande ouverte/ });
     await opened.getByText('Prise par téléphone', { exact: true }).waitFor();
     await opened.getByText('Pas encore acceptées par le client').waitFor();
+    await opened.getByText(new RegExp(`${sample.name}$`)).waitFor();
     const [link = ''] = await eventually(
       'the link',
       () => linksTo(email),
