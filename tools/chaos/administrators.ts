@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Order, orderPageSchema } from '#contracts/http/orders.ts';
+import { type Order, orderPageSchema, placedOrderSchema } from '#contracts/http/orders.ts';
 import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import type { Perfume, Person } from './market.ts';
+import { bodyOf, drawBasket } from './baskets.ts';
+import { articlesIn, type Perfume, type Person } from './market.ts';
 import { type Answer, isUnanswered, untilAnswered } from './requests.ts';
+import { payByLink } from './telephone.ts';
 
 /** A change that an administrator makes. */
 interface Change {
@@ -13,13 +15,15 @@ interface Change {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expects: readonly number[];
+  /** Where it must be known before. */
+  readonly key?: string;
 }
 
 /** An administrator's session. */
 interface Desk {
   read(path: string): Promise<unknown>;
-  /** Makes a change under a key of its own, repeated under that key until it is answered. */
-  change(change: Change): Promise<void>;
+  /** Makes a change under a key of its own, repeated under that key until it is answered. @returns the last answer. */
+  change(change: Change): Promise<Answer>;
 }
 
 /** Looks after the shop until the time is over. */
@@ -33,6 +37,8 @@ export async function goToWork(person: Person): Promise<void> {
       [1, correctStock],
       [2, changePrice],
       [6, handleOrders],
+      [2, sendSets],
+      [2, takeOrder],
       [1, moderate],
     ]);
     await work(desk, person);
@@ -65,8 +71,7 @@ function createDesk(person: Person): Desk {
       );
       return answer;
     },
-    async change({ headers, expects, ...change }) {
-      const key = randomUUID();
+    async change({ headers, expects, key = randomUUID(), ...change }) {
       const send = () =>
         withSession((session) =>
           person.ask({
@@ -78,20 +83,25 @@ function createDesk(person: Person): Desk {
         );
       const answer = await untilAnswered(send);
       // The answer came, but not to the administrator: the line broke, the page was loaded again.
-      if (!isUnanswered(answer) && person.dice.roll() < 0.15) await untilAnswered(send);
+      return !isUnanswered(answer) && person.dice.roll() < 0.15 ? untilAnswered(send) : answer;
     },
   };
 }
 
+/** Perfumes, samples and sets, those that are sold out as well. */
+async function everyArticle(desk: Desk, person: Person): Promise<Perfume[]> {
+  return [...(await person.readCatalogue()), ...articlesIn(await desk.read('/api/articles'))];
+}
+
 async function restock(desk: Desk, person: Person): Promise<void> {
-  const perfumes = (await person.readCatalogue()).sort((a, b) => a.stock - b.stock);
+  const perfumes = (await everyArticle(desk, person)).sort((a, b) => a.stock - b.stock);
   const perfume = person.dice.roll() < 0.7 ? perfumes[0] : perfumes.at(-1);
   if (perfume !== undefined && perfume.stock < 100)
     await moveStock(desk, person, perfume, person.dice.between(1, 9));
 }
 
 async function correctStock(desk: Desk, person: Person): Promise<void> {
-  const perfume = (await person.readCatalogue()).find(({ stock }) => stock > 3);
+  const perfume = (await everyArticle(desk, person)).find(({ stock }) => stock > 3);
   if (perfume !== undefined) await moveStock(desk, person, perfume, -person.dice.between(1, 2));
 }
 
@@ -113,7 +123,7 @@ async function moveStock(desk: Desk, { dice }: Person, perfume: Perfume, by: num
 }
 
 async function changePrice(desk: Desk, person: Person): Promise<void> {
-  const [perfume] = (await person.readCatalogue()).sort(() => person.dice.roll() - 0.5);
+  const [perfume] = (await everyArticle(desk, person)).sort(() => person.dice.roll() - 0.5);
   if (perfume === undefined) return;
   const price = toDecimal(perfume.price).replace(/\.\d\d$/, `.${person.dice.between(10, 99)}`);
   await desk.change({
@@ -137,6 +147,27 @@ async function handleOrders(desk: Desk, person: Person): Promise<void> {
   if (withdrawn !== undefined) await changeOrder(desk, withdrawn.id, 'PATCH', { status: 'cancelled' });
   const order = orders[person.dice.between(0, orders.length - 1)];
   if (order !== undefined) await decide(desk, person, order);
+}
+
+/** Sets go first: what follows from their delivery is to be seen before the time is over. */
+async function sendSets(desk: Desk, person: Person): Promise<void> {
+  const page = orderPageSchema.safeParse(await desk.read('/api/admin/orders?limit=60&search=Coffret'));
+  const next = { confirmed: 'shipped', shipped: 'delivered' } as const;
+  for (const { id, status } of page.data?.orders ?? [])
+    if ((status === 'confirmed' || status === 'shipped') && person.dice.roll() < 0.5)
+      return changeOrder(desk, id, 'PATCH', { status: next[status] });
+}
+
+/** Takes an order by telephone; its customer pays by the link they are mailed, or does not. */
+async function takeOrder(desk: Desk, person: Person): Promise<void> {
+  const [perfumes, articles] = await Promise.all([person.readCatalogue(), person.readArticles()]);
+  if (perfumes.length === 0) return;
+  const key = randomUUID();
+  const basket = { ...drawBasket(person, { perfumes, articles, sets: [] }, key), gift: null };
+  const { termsAccepted: _, termsVersion: __, ...body } = bodyOf(basket);
+  const change = { method: 'POST', path: '/api/admin/desk-orders', key, body, expects: [201, 409] } as const;
+  const placed = placedOrderSchema.safeParse((await desk.change(change)).answer);
+  if (placed.success) await payByLink(person, placed.data, basket.customerEmail);
 }
 
 type Step = 'ship' | 'deliver' | 'cancel' | 'delete' | 'confirm' | 'track' | 'leave';
@@ -196,8 +227,13 @@ async function decide(desk: Desk, { dice }: Person, { id, status }: Order): Prom
 }
 
 /** 404: another administrator has deleted it; 409: its bottles or promo are gone, or a refund or a return stands in the way. */
-function changeOrder(desk: Desk, path: string, method: Change['method'], body?: unknown): Promise<void> {
-  return desk.change({
+async function changeOrder(
+  desk: Desk,
+  path: string,
+  method: Change['method'],
+  body?: unknown,
+): Promise<void> {
+  await desk.change({
     method,
     path: `/api/admin/orders/${path}`,
     ...(body === undefined ? {} : { body }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { ArticleKind } from '#contracts/events/product.ts';
 import { productListSchema } from '#contracts/http/products.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
@@ -13,6 +14,8 @@ export interface Perfume {
   readonly price: Cents;
   readonly stock: number;
   readonly revision: number;
+  /** Absent of a bottle. */
+  readonly kind?: ArticleKind | undefined;
 }
 
 export interface Promo {
@@ -31,6 +34,11 @@ export interface Market {
 
 /** Few bottles of the first ones, so that shoppers contend for them; enough of the others to go on. */
 const STOCKS = [4, 8, 30, 60, 80, 120];
+/** Of the samples of the first perfumes, and of the discovery set. */
+const SAMPLES = [3, 12, 60];
+const SETS = 25;
+/** What wrapping a gift costs there. */
+export const WRAP_PRICE = cents(490);
 
 /** Puts perfumes and promo codes of few uses on sale in an empty shop. */
 export async function openMarket(
@@ -41,8 +49,16 @@ export async function openMarket(
   const client = createShopClient(shop.urls[0] ?? '');
   await client.logIn();
   await client.nameHouse();
-  for (const [index, stockQuantity] of STOCKS.entries())
-    await client.addProduct({ name: `Tempête ${index + 1}`, price: `${39 + 14 * index}.50`, stockQuantity });
+  for (const [index, stockQuantity] of STOCKS.entries()) {
+    const name = `Tempête ${index + 1}`;
+    const perfumeId = await client.addProduct({ name, price: `${39 + 14 * index}.50`, stockQuantity });
+    const samples = SAMPLES[index];
+    if (samples === undefined) continue;
+    const sample = { name: `Échantillon ${name}`, price: '6.20', volumeMl: 2, stockQuantity: samples };
+    await client.addProduct({ ...sample, kind: 'sample', perfumeId });
+  }
+  const set = { name: 'Coffret Tempête', price: '48.30', volumeMl: 24, stockQuantity: SETS };
+  await client.addProduct({ ...set, kind: 'set' });
   const forever = { validUntil: '2099-12-31', minOrderAmount: '0' };
   for (const promo of [
     { code: 'TEMPETE10', discountType: 'percentage', discountValue: '10', maxUses: 12 },
@@ -75,6 +91,8 @@ export interface Person {
   ask(call: Omit<Call, 'who' | 'url' | 'server'> & { readonly server?: number }): Promise<Answer>;
   /** What is on sale now; nothing while the shop does not say. */
   readCatalogue(): Promise<Perfume[]>;
+  /** The samples in stock and the sets on sale. */
+  readArticles(): Promise<Perfume[]>;
   pause(fromMs: number, toMs: number): Promise<void>;
 }
 
@@ -83,22 +101,29 @@ export function createPerson(market: Market, who: string, seed: number): Person 
   const { shop, book } = market;
   const ask: Person['ask'] = ({ server = dice.between(1, shop.urls.length), ...call }) =>
     book.send({ ...call, who, server, url: shop.urls[server - 1] ?? '' });
+  const list = async (path: string) =>
+    articlesIn((await ask({ method: 'GET', path, expects: [200] })).answer);
   return {
     who,
     dice,
     market,
     ask,
-    async readCatalogue() {
-      const { answer } = await ask({ method: 'GET', path: '/api/products', expects: [200] });
-      const products = productListSchema.safeParse(answer);
-      if (!products.success) return [];
-      return products.data.map(({ id, price, stockQuantity: stock, revision }) => ({
-        productId: id,
-        price: cents(Math.round(Number(price) * 100)),
-        stock,
-        revision,
-      }));
-    },
+    readCatalogue: () => list('/api/products'),
+    readArticles: async () =>
+      (await Promise.all(['/api/articles?kind=sample', '/api/articles'].map(list))).flat(),
     pause: (fromMs, toMs) => sleep(dice.between(fromMs, toMs)),
   };
+}
+
+/** What a list of the shop's offers; nothing where it is none. */
+export function articlesIn(answer: unknown): Perfume[] {
+  const products = productListSchema.safeParse(answer);
+  if (!products.success) return [];
+  return products.data.map(({ id, price, stockQuantity: stock, revision, kind }) => ({
+    productId: id,
+    price: cents(Math.round(Number(price) * 100)),
+    stock,
+    revision,
+    kind,
+  }));
 }

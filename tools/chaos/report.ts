@@ -1,3 +1,4 @@
+import type { ArticleKind } from '#contracts/events/product.ts';
 import type { Facts } from './facts.ts';
 import type { Struck } from './faults.ts';
 import type { Judgement } from './invariants/all.ts';
@@ -66,6 +67,7 @@ function table({ log, requests, mails, faults }: Facts): string[] {
   const byKind = [...kinds].map(([kind, times]) => `${times} × ${kind}`).join(', ');
   const rows: readonly (readonly [string, string | number])[] = [
     ['orders placed', count('OrderPlaced')],
+    ['of them', kindsOf(log)],
     ['payments', count('PaymentConfirmed')],
     ['cancelled', count('OrderCancelled')],
     [
@@ -82,6 +84,29 @@ function table({ log, requests, mails, faults }: Facts): string[] {
     ['longest without a new order', `${(longestPause(acknowledged(requests)) / 1_000).toFixed(1)} s`],
   ];
   return rows.map(([name, value]) => `  ${name.padEnd(28)} ${value}`);
+}
+
+/** How many orders there were of each kind, and how many sets were credited. */
+function kindsOf(log: Facts['log']): string {
+  const placed = log.flatMap((event) => (event.type === 'OrderPlaced' ? [event.data] : []));
+  const created = log.flatMap((event) => (event.type === 'PromoCodeCreated' ? [event.data] : []));
+  const credits = new Set(
+    created.flatMap(({ creditOf, promoId }) => (creditOf === undefined ? [] : [promoId])),
+  );
+  const has = (kind: ArticleKind) =>
+    placed.filter(({ lines }) => lines.some((line) => line.kind === kind)).length;
+  const counts = {
+    'by telephone': placed.filter(({ takenByDesk }) => takenByDesk).length,
+    gifts: placed.filter(({ gift }) => gift !== undefined).length,
+    'with a chosen sample': placed.filter(({ sample }) => sample !== undefined).length,
+    'of samples': has('sample'),
+    'of sets': has('set'),
+    'codes of sets': credits.size,
+    'paid with one': placed.filter(({ promo }) => promo !== null && credits.has(promo.promoId)).length,
+  };
+  return Object.entries(counts)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(', ');
 }
 
 /** The longest time in which no shopper's order was acknowledged, in milliseconds. */

@@ -10,7 +10,7 @@ import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
 import { goOnAll, openAgain, planFaults, type Struck, strike } from './faults.ts';
 import { judge } from './invariants/all.ts';
-import { createPerson, openMarket } from './market.ts';
+import { createPerson, openMarket, WRAP_PRICE } from './market.ts';
 import { untilQuiet } from './quiet.ts';
 import { progressLine, report } from './report.ts';
 import { createRequestBook, type RequestBook } from './requests.ts';
@@ -29,6 +29,8 @@ const SETTINGS = {
   TRUSTED_PROXIES: '1',
   RATE_LIMIT_FACTOR: '1000000',
   PAYMENT_DEADLINE_MINUTES: '0.75',
+  DESK_PAYMENT_HOURS: '0.0125',
+  GIFT_WRAP_PRICE: String(WRAP_PRICE),
   DISPATCH_MAIL_WAIT_MINUTES: '0.3',
   LOG_LEVEL: 'info',
 };

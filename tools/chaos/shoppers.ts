@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { TERMS_VERSION } from '#contracts/constants.ts';
 import { type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
-import { type Cents, toDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#domain/pricing/pricing.ts';
-import type { Perfume, Person, Promo } from './market.ts';
+import { type Basket, type BoughtSet, bodyOf, drawBasket, type OrderBody, otherBasket } from './baskets.ts';
+import type { Perfume, Person } from './market.ts';
 import { type Answer, untilAnswered } from './requests.ts';
-
-/** What POST /api/orders is sent. */
-type OrderBody = Readonly<Record<string, unknown>> & { readonly total: string };
 
 /** How a shopper presses the button. */
 type Press = 'once' | 'twice-at-once' | 'twice-with-other-contents';
@@ -27,92 +22,45 @@ const PAYMENT_METHODS: Readonly<Record<Exclude<Card, 'leaves'>, string>> = {
 /** Buys and leaves, again and again, until the time is over. */
 export async function goShopping(person: Person): Promise<void> {
   const { market, dice } = person;
+  const sets: BoughtSet[] = [];
   while (!market.isOver()) {
     await person.pause(300, 2_000);
-    const perfumes = await person.readCatalogue();
+    const [perfumes, articles] = await Promise.all([person.readCatalogue(), person.readArticles()]);
     if (perfumes.length === 0) continue;
     if (dice.roll() < 0.2) await person.ask({ method: 'GET', path: '/parfums', expects: [200] });
-    await buy(person, perfumes);
+    const key = randomUUID();
+    const basket = drawBasket(person, { perfumes, articles, sets }, key);
+    const placed = await buy(person, basket, key);
+    if (placed === null) continue;
+    if (dice.roll() < 0.08) await review(person, perfumes, basket.customerEmail);
+    if (basket.items.some(({ kind }) => kind === 'set'))
+      sets.push({ orderId: placed.id, email: basket.customerEmail });
   }
 }
 
-async function buy(person: Person, perfumes: readonly Perfume[]): Promise<void> {
+/** Orders and pays, or leaves. @returns what was ordered; null where nothing could be. */
+async function buy(person: Person, basket: Basket, key: string): Promise<PlacedOrder | null> {
   const { dice } = person;
-  const key = randomUUID();
-  const basket = drawBasket(person, perfumes, key);
   const press = dice.pickWeighted<Press>([
     [80, 'once'],
     [8, 'twice-at-once'],
     [12, 'twice-with-other-contents'],
   ]);
-  const second = press === 'once' ? null : bodyOf(otherBasket(press, basket, dice.between(1, 3)));
+  const second =
+    press === 'once'
+      ? null
+      : bodyOf(press === 'twice-at-once' ? basket : otherBasket(basket, dice.between(1, 3)));
   const placed = await place(person, key, bodyOf(basket), second);
-  if (placed === null) return;
-  const email = basket.customerEmail;
+  if (placed === null) return null;
   await person.pause(100, 1_500);
   await pay(person, placed.order);
   // The browser's back button, or an answer that was lost on the way.
   if (dice.roll() < 0.08) await person.ask(placing(key, placed.body));
-  if (dice.roll() < 0.08) await review(person, perfumes, email);
   if (dice.roll() < 0.08) {
-    const body = { orderNumber: placed.order.id, email, name: 'Camille Martin' };
+    const body = { orderNumber: placed.order.id, email: basket.customerEmail, name: 'Camille Martin' };
     await person.ask({ method: 'POST', path: '/api/withdrawals', body, expects: [201, 404, 409] });
   }
-}
-
-/** What somebody wants to buy, priced as the catalogue shows it. */
-interface Basket {
-  /** The name tells in the log whose key an order was placed under. */
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly items: readonly { readonly productId: string; readonly quantity: number; readonly price: Cents }[];
-  readonly promo: Promo | null;
-}
-
-/** One or two perfumes; the cheapest are the ones everybody wants and few are left of. */
-function drawBasket({ dice, who, market }: Person, perfumes: readonly Perfume[], key: string): Basket {
-  const sorted = [...perfumes].sort((a, b) => a.price - b.price);
-  const wanted = new Set<Perfume>();
-  for (let lines = dice.roll() < 0.3 ? 2 : 1; lines > 0; lines -= 1) {
-    const perfume = sorted[Math.floor(dice.roll() ** 1.5 * sorted.length)];
-    if (perfume !== undefined) wanted.add(perfume);
-  }
-  const isKnown = dice.roll() < 0.15;
-  return {
-    customerName: `Cliente ${key}`,
-    customerEmail: isKnown ? `${who.replace(/\W/g, '-')}@exemple.fr` : `${key}@exemple.fr`,
-    items: [...wanted].map(({ productId, price }) => ({ productId, price, quantity: dice.between(1, 3) })),
-    promo: dice.roll() < 0.2 ? dice.pick(market.promos) : null,
-  };
-}
-
-/** What the second press sends: the same, or so many bottles more of the first perfume. */
-function otherBasket(press: Exclude<Press, 'once'>, basket: Basket, more: number): Basket {
-  if (press === 'twice-at-once') return basket;
-  const [first, ...rest] = basket.items;
-  return first === undefined
-    ? basket
-    : { ...basket, items: [{ ...first, quantity: first.quantity + more }, ...rest] };
-}
-
-function bodyOf({ customerName, customerEmail, items, promo }: Basket): OrderBody {
-  const lines = items.map(({ price, quantity }) => ({ unitPrice: price, quantity }));
-  const totals = priceBasket(lines, promo?.discount ?? null);
-  return {
-    customerName,
-    customerEmail,
-    customerPhone: '',
-    shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69001', country: 'France' },
-    shippingMethod: 'colissimo',
-    subtotal: toDecimal(totals.subtotal),
-    discountAmount: toDecimal(totals.discount),
-    shippingCost: toDecimal(totals.shipping),
-    total: toDecimal(totals.total),
-    promoCode: promo?.code ?? null,
-    termsAccepted: true,
-    termsVersion: TERMS_VERSION,
-    items: items.map(({ productId, quantity, price }) => ({ productId, quantity, price: toDecimal(price) })),
-  };
+  return placed.order;
 }
 
 function placing(key: string, body: OrderBody) {
@@ -164,7 +112,7 @@ function placedIn({ status, answer }: Answer, body: OrderBody): Placed | null {
 }
 
 /** Pays with one card or another, or not at all; the provider's notices are lost, late or doubled now and then. */
-async function pay(person: Person, order: PlacedOrder): Promise<void> {
+export async function pay(person: Person, order: PlacedOrder): Promise<void> {
   const { dice, market } = person;
   const card = dice.pickWeighted<Card>([
     [58, 'pays'],

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts.ts';
 import { GAVE_UP } from '../faults.ts';
 import { answersAreExpected, commandsCountOnce, refusalsChangeNothing } from './commands.ts';
+import { setsAreCredited } from './credits.ts';
 import { mailsTellTheTruth } from './mails.ts';
 import { moneyAgrees } from './money.ts';
 import { acknowledgedOrders } from './orders.ts';
@@ -15,6 +16,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   'bottles add up, none promised twice, none locked': bottlesAddUp,
   'money is where the log says': moneyAgrees,
   'promos are used as often as orders claim them': promoUses,
+  'each delivered set is credited once, to who bought it': setsAreCredited,
   'a command counts once': commandsCountOnce,
   'a refusal changes nothing': refusalsChangeNothing,
   'mails tell the truth, once': mailsTellTheTruth,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { cents } from '#contracts/money.ts';
 import type { Asked } from '../requests.ts';
 import { acknowledgedOrders } from './orders.ts';
-import { askedFor, events, factsOf, logOf, ORDER, PERFUME } from './testing/made-up-facts.ts';
+import { askedFor, events, factsOf, logOf, ORDER, PERFUME, PROMO, TOTAL } from './testing/made-up-facts.ts';
 
 const body = {
   customerName: `Ada ${ORDER}`,
@@ -50,6 +51,37 @@ it('an order acknowledged with another content than it has is named', () => {
   expect(found([askedFor({ body, answer: { ...answer, total: '80.00' } })])).toEqual([
     'an order was acknowledged with another total',
   ]);
+});
+
+it('a gift and a chosen sample are as they were asked for, and the wrap is in the total', () => {
+  const order = events.placed();
+  if (order.type !== 'OrderPlaced') throw new Error('not placed');
+  const sample = { productId: PROMO, productName: 'Échantillon Rose' };
+  const gift = { wrap: true, wrapPrice: cents(490), message: 'Pour toi' } as const;
+  const data = { ...order.data, sample, gift, total: cents(8_989) };
+  const log = logOf([{ type: 'OrderPlaced', data }]);
+  const asked = {
+    ...body,
+    total: '89.89',
+    sampleProductId: PROMO,
+    gift: { wrap: true, message: 'Pour toi' },
+  };
+  const said = (difference: object) =>
+    found([askedFor({ body: { ...asked, ...difference }, answer: { ...answer, total: '89.89' } })], { log });
+  expect(said({})).toEqual([]);
+  const another = (what: string) => [`an order was acknowledged with another ${what}`];
+  expect(said({ sampleProductId: PERFUME })).toEqual(another('sample'));
+  expect(said({ gift: undefined })).toEqual(another('gift'));
+  expect(said({ gift: { wrap: true } })).toEqual(another('gift'));
+  const short = logOf([{ type: 'OrderPlaced', data: { ...data, total: cents(TOTAL) } }]);
+  expect(found([askedFor({ body: asked, answer })], { log: short })).toEqual(another('total'));
+});
+
+it('an order that the desk took is held to the same, without the terms that nobody accepted yet', () => {
+  const { termsAccepted: _, termsVersion: __, ...desk } = body;
+  const asked = askedFor({ path: '/api/admin/desk-orders', body: desk, answer });
+  expect(found([asked])).toEqual([]);
+  expect(found([asked], {})).toEqual(['an acknowledged order is not in the log']);
 });
 
 it('a key that became two orders is named', () => {

@@ -1,15 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { addCents, subtractCents } from '#contracts/cents.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import {
-  type PlaceOrderRequest,
-  placedOrderSchema,
-  placeOrderRequestSchema,
-} from '#contracts/http/orders.ts';
-import { toDecimal } from '#contracts/money.ts';
+import { takeOrderRequestSchema } from '#contracts/http/desk-orders.ts';
+import { placedOrderSchema, placeOrderRequestSchema } from '#contracts/http/orders.ts';
+import { toDecimal, ZERO } from '#contracts/money.ts';
 import { mergeItems } from '#domain/orders/order-content.ts';
 import type { Facts } from '../facts.ts';
 import type { Asked } from '../requests.ts';
 import { grouped, type Violation } from './violation.ts';
 
+/** A shopper's, or the desk's, in which nobody has accepted the terms yet and which is no gift. */
+const requestSchema = z.union([
+  placeOrderRequestSchema,
+  takeOrderRequestSchema.extend({ gift: z.undefined().optional() }),
+]);
+type Request = z.output<typeof requestSchema>;
 type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
 
 /** What was acknowledged is in the log as it was acknowledged, and one key is one order. */
@@ -17,7 +23,7 @@ export function acknowledgedOrders({ log, requests }: Facts): Violation[] {
   const placed = log.flatMap((event) => (event.type === 'OrderPlaced' ? [event.data] : []));
   const byId = new Map(placed.map((order) => [order.orderId, order]));
   const violations: Violation[] = [];
-  const placings = requests.filter(({ path }) => path === '/api/orders');
+  const placings = requests.filter(({ path }) => path === '/api/orders' || path === '/api/admin/desk-orders');
   for (const [key, asked] of grouped(placings, (each) => each.key)) {
     const acknowledged = asked.flatMap(acknowledgement);
     const ids = new Set(acknowledged.map(({ order }) => order.id));
@@ -48,14 +54,14 @@ export function acknowledgedOrders({ log, requests }: Facts): Violation[] {
 
 function acknowledgement({ status, answer, body }: Asked) {
   const order = placedOrderSchema.safeParse(answer);
-  const request = placeOrderRequestSchema.safeParse(body);
+  const request = requestSchema.safeParse(body);
   return status === 201 && order.success && request.success
     ? [{ order: order.data, request: request.data }]
     : [];
 }
 
 /** What of an order in the log is not as it was asked for and acknowledged. */
-function differenceOf(order: OrderPlaced, request: PlaceOrderRequest, total: string): string | null {
+function differenceOf(order: OrderPlaced, request: Request, total: string): string | null {
   const { customer, shippingAddress, lines } = order;
   const quantities = (items: readonly { productId: string; quantity: number }[]) =>
     items
@@ -71,5 +77,14 @@ function differenceOf(order: OrderPlaced, request: PlaceOrderRequest, total: str
     return 'delivery address';
   if (quantities(lines) !== quantities(mergeItems(request.items))) return 'content';
   if ((order.promo?.code ?? null) !== request.promoCode) return 'promo code';
-  return toDecimal(order.total) === total ? null : 'total';
+  if (order.sample?.productId !== request.sampleProductId) return 'sample';
+  const { wrapPrice = ZERO, ...gift } = order.gift ?? {};
+  if (!isDeepStrictEqual(withoutGaps(gift), withoutGaps(request.gift ?? {}))) return 'gift';
+  const { subtotal, discount, shipping, minimumCharge } = order;
+  const parts = addCents(subtractCents(subtotal, discount), shipping, minimumCharge, wrapPrice);
+  return parts === order.total && toDecimal(order.total) === total ? null : 'total';
+}
+
+function withoutGaps(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
