@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, ends, spread } from '../theme/mixins.ts';
+import { centred, ends, ground, spread } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const foot = style({ paddingBottom: tokens.space.section });
@@ -61,7 +61,7 @@ export const aside = style({
   display: 'grid',
   gap: tokens.space.x5,
   padding: 'clamp(1.5rem, 3vw, 2.25rem)',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
   '@media': { [from.desktop]: { position: 'sticky', top: '7rem' } },
 });
 export const asideTitle = style({ fontSize: tokens.text.title3 });
@@ -91,7 +91,7 @@ export const promoApplied = style({
   justifyContent: 'space-between',
   gap: tokens.space.x3,
   padding: '0.5rem 0.5rem 0.5rem 1rem',
-  background: tokens.color.successSoft,
+  ...ground(tokens.color.successSoft),
   color: tokens.color.success,
 });
 export const promoRefused = style([
@@ -112,5 +112,5 @@ export const empty = style({
   ...centred,
   gap: tokens.space.x5,
   padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });

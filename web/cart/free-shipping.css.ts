@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { quietText } from '../theme/mixins.ts';
+import { ground, quietText } from '../theme/mixins.ts';
 import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const hint = style({
@@ -7,7 +7,7 @@ export const hint = style({
   display: 'grid',
   gap: '0.5rem',
 });
-export const meter = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
+export const meter = style({ height: 3, ...ground(tokens.color.sand), outlineOffset: 1, overflow: 'hidden' });
 export const meterFill = style({
   display: 'block',
   height: '100%',

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, ends, quietText } from '../theme/mixins.ts';
+import { captionText, ends, ground, quietText } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const legend = style({
@@ -31,7 +31,7 @@ export const notice = style({
   gap: tokens.space.x4,
   justifyItems: 'start',
   padding: 'clamp(1.5rem, 4vw, 3rem)',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });
 export const proceed = style({ '@media': { [upTo.phone]: { width: '100%' } } });
 export const obligation = style({ ...quietText, textAlign: 'center' });

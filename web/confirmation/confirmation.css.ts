@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, ends, panel } from '../theme/mixins.ts';
+import { centred, ends, ground, panel } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const page = style({ maxWidth: '62rem', marginInline: 'auto', paddingBottom: tokens.space.section });
@@ -42,7 +42,7 @@ export const welcome = style({
   gap: tokens.space.x4,
   marginTop: tokens.space.x5,
   padding: 'clamp(2.5rem, 6vw, 5rem) 1.5rem',
-  background: tokens.color.night,
+  ...ground(tokens.color.night),
   color: tokens.color.onNight,
 });
 export const welcomeText = style({ maxWidth: '34rem', color: tokens.color.onNightSoft });

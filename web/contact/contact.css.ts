@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { textHeading } from '../theme/mixins.ts';
+import { ground, textHeading } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const grid = style({
@@ -13,7 +13,7 @@ export const infos = style({
   display: 'grid',
   gap: tokens.space.x6,
   padding: 'clamp(1.5rem, 3vw, 2.5rem)',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });
 export const info = style({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { centred } from '../theme/mixins.ts';
-import { from, tokens, upTo } from '../theme/tokens.css.ts';
+import { centred, ground } from '../theme/mixins.ts';
+import { forcedColors, from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(18px)' } });
 
@@ -54,7 +54,16 @@ export const heroText = style({
   paddingBlock: 'clamp(3rem, 8vw, 6rem)',
   animation: `${rise} ${tokens.motion.slow} both`,
   // Below the flacon and the stone it stands on.
-  '@media': { [upTo.phone]: { gap: tokens.space.x4, paddingTop: '97vw', paddingBottom: tokens.space.x7 } },
+  '@media': {
+    [upTo.phone]: { gap: tokens.space.x4, paddingTop: '97vw', paddingBottom: tokens.space.x7 },
+    // The picture keeps its own colours: what is said over it has one ground, not one for each line.
+    [forcedColors]: {
+      justifySelf: 'start',
+      width: 'fit-content',
+      background: 'Canvas',
+      backgroundClip: 'content-box',
+    },
+  },
 });
 export const heroEyebrow = style({
   fontSize: tokens.text.caption,
@@ -168,7 +177,7 @@ export const control = style({
 export const notOnPhones = style({ '@media': { [upTo.phone]: { display: 'none' } } });
 
 export const band = style({
-  background: tokens.color.nightSoft,
+  ...ground(tokens.color.nightSoft),
   color: tokens.color.onNight,
   paddingBlock: 'clamp(3.5rem, 7vw, 6.5rem)',
 });

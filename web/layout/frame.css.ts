@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, ends } from '../theme/mixins.ts';
+import { centred, ends, ground } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const header = style({
@@ -122,7 +122,7 @@ export const drawerLink = style({
 });
 
 export const footer = style({
-  background: tokens.color.night,
+  ...ground(tokens.color.night),
   color: tokens.color.onNightSoft,
   fontSize: tokens.text.small,
   paddingTop: 'clamp(3.5rem, 6vw, 6rem)',
@@ -195,6 +195,7 @@ export const skip = style({
   zIndex: tokens.layer.toast,
   padding: '0.75rem 1.25rem',
   background: tokens.color.night,
+  border: '1px solid transparent',
   color: tokens.color.onNight,
   transform: 'translateY(-110%)',
   selectors: { '&:focus': { transform: 'none' } },

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { captionText } from '../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const section = style({
   display: 'grid',
@@ -36,6 +36,8 @@ export const value = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '0.35rem 1.25rem',
+  // All below their marks, so that none stands beside them by the length of its words.
+  '@media': { [upTo.phone]: { flexDirection: 'column', alignItems: 'flex-start' } },
 });
 /** Below what the house says, in the same column. */
 export const buyers = style([

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, quietText } from '../theme/mixins.ts';
+import { captionText, ground, quietText } from '../theme/mixins.ts';
 import { calmMotion, forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const fold = style({});
@@ -180,7 +180,7 @@ export const chip = style({
   gap: '0.4em',
   minHeight: '2.25rem',
   paddingInlineStart: '0.9rem',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
   borderRadius: tokens.radius.round,
   ...captionText,
   fontSize: tokens.text.small,

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { quietText } from '../theme/mixins.ts';
+import { ground, quietText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const tryFirst = style({
@@ -32,7 +32,7 @@ export const band = style({
   gap: 'clamp(1.5rem, 4vw, 4.5rem)',
   alignItems: 'center',
   marginTop: tokens.space.section,
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
   '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)' } },
 });
 export const bandFrame = style({

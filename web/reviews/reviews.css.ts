@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../theme/layout.css.ts';
-import { captionText, centred, flow, oneColumn, quietText, spread } from '../theme/mixins.ts';
+import { captionText, centred, flow, ground, oneColumn, quietText, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const block = style({
@@ -28,7 +28,7 @@ export const share = style({
   ...captionText,
   fontVariantNumeric: 'tabular-nums',
 });
-export const track = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
+export const track = style({ height: 3, ...ground(tokens.color.sand), outlineOffset: 1, overflow: 'hidden' });
 export const fill = style({
   display: 'block',
   height: '100%',
@@ -73,7 +73,7 @@ export const empty = style({
   ...centred,
   gap: '0.35rem',
   padding: 'clamp(2.5rem, 6vw, 4.5rem) 1.5rem',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });
 export const emptyTitle = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });
 
@@ -81,7 +81,7 @@ export const form = style({
   display: 'grid',
   gap: tokens.space.x5,
   padding: 'clamp(1.5rem, 4vw, 3rem)',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });
 export const stars = style({
   display: 'inline-flex',

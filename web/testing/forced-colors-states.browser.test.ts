@@ -84,3 +84,75 @@ describe.each(['light', 'dark'] as const)('with forced colours, %s,', (colorSche
     expect(await styleOf(mark, 'fill')).toBe(await systemColour(page, 'CanvasText'));
   });
 });
+
+/** Parts with a ground of their own, narrower than the page, no picture and no frame of one, that lose it without getting a line around them. */
+function lostGrounds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const groundOf = (element: Element | null): string => {
+      const { backgroundColor } = element === null ? { backgroundColor: 'none' } : getComputedStyle(element);
+      return element !== null && backgroundColor === 'rgba(0, 0, 0, 0)'
+        ? groundOf(element.parentElement)
+        : backgroundColor;
+    };
+    const isPicture = (element: Element, width: number) =>
+      [...element.querySelectorAll('img, video, iframe')].some(
+        (inner) => inner.getBoundingClientRect().width > width - 4,
+      );
+    const shown = [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isDrawn = getComputedStyle(element).maskImage !== 'none';
+      const isPart =
+        !isDrawn && width > 60 && height > 24 && width < innerWidth && !isPicture(element, width);
+      return isPart && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        ? [element]
+        : [];
+    });
+    const named = shown.flatMap((element) => {
+      const probe = getComputedStyle(element);
+      const hasLine =
+        (probe.outlineStyle !== 'none' && probe.outlineWidth !== '0px') ||
+        ['Top', 'Right', 'Bottom', 'Left'].some(
+          (side) =>
+            probe.getPropertyValue(`border-${side.toLowerCase()}-style`) !== 'none' &&
+            probe.getPropertyValue(`border-${side.toLowerCase()}-width`) !== '0px',
+        );
+      return !hasLine && groundOf(element) !== groundOf(element.parentElement)
+        ? [`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`]
+        : [];
+    });
+    return [...new Set(named)];
+  });
+}
+
+it.each([390, 1440])(
+  'at %i px, what has a ground of its own has a line around it where the system draws the grounds',
+  async (width) => {
+    const lines = [keptLine(await shop.perfume())];
+    const lost: string[] = [];
+    const [first] = await shop.client.listProducts();
+    for (const path of [
+      '/',
+      '/parfums',
+      `/parfums/${first?.id}`,
+      '/panier',
+      '/commande',
+      '/contact',
+      '/journal',
+      '/retractation',
+    ]) {
+      const page = await openWithCart(shop.open, path, { lines }, { width });
+      await page.waitForLoadState('networkidle');
+      lost.push(...(await lostGrounds(page)).map((part) => `${path}: ${part}`));
+    }
+    expect(lost).toEqual([]);
+  },
+);
+
+it('what is said over the film of the home page has one ground', async () => {
+  const page = await shop.open('/', { width: 1440 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const text = page.getByRole('heading', { level: 1 }).locator('..');
+  expect(await styleOf(text, 'background-color')).toBe(await systemColour(page, 'Canvas'));
+  const { width } = (await text.boundingBox()) ?? { width: 1440 };
+  expect(width).toBeLessThan(800);
+});

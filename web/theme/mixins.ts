@@ -8,6 +8,13 @@ export const panel = {
   borderRadius: tokens.radius.medium,
 };
 
+/** A ground of its own; where the system's colours take its place, a frame does. */
+export const ground = (colour: string): StyleRule => ({
+  background: colour,
+  outline: '1px solid transparent',
+  outlineOffset: '-1px',
+});
+
 /** A box to tick and what it says, which may take several lines. */
 export const tickLine: StyleRule = {
   display: 'flex',
