@@ -23,7 +23,7 @@ describe('what a bottle costs the house', () => {
     await page.goto(`${url}/admin#analyses?periode=today`);
     const margins = page.getByRole('table', { name: 'Marge par parfum' });
     const row = margins.getByRole('row').filter({ hasText: name });
-    await row.getByRole('link', { name: '1 flacon' }).waitFor();
+    await row.getByRole('link', { name: '1 article' }).waitFor();
 
     await page.goto(`${url}/admin#produits`);
     await openTab(page, 'Produits');
