@@ -11,10 +11,12 @@ import { PRICE } from './shop-calls.ts';
 const PERFUMES = 5_000;
 /** One in so many is nearly sold out. */
 const ONE_LOW_IN = 10;
-const TYPED = 'rose de mai';
+const TYPED = { orders: 'camille essai', products: 'rose de grasse' };
 const KEYS = 20;
 /** As fast as one types: what a key leaves to do is felt by the next. */
 const BETWEEN_KEYS_MS = 60;
+/** A list that shows nothing for so long never does. */
+const LONGEST_MS = 60_000;
 const MAX_ROWS_MS = 300;
 const MAX_KEY_MS = 50;
 const MAX_HEAP_MB = 60;
@@ -22,53 +24,73 @@ const MAX_HEAP_MB = 60;
 /** The console's long lists: a tab to its first rows, a key to the frame that answers it, what the page keeps in memory. */
 export async function measureConsole(bench: Bench): Promise<Figure[]> {
   const { shop, runs, progress } = bench;
-  await fillOrders(bench);
-  await fillCatalogue(bench);
+  await fillForConsole(bench);
   progress(`console: ${ORDERS.toLocaleString('en')} orders, ${PERFUMES.toLocaleString('en')} perfumes`);
+  return measureScreens(shop.url, runs);
+}
+
+async function measureScreens(url: string, runs: number): Promise<Figure[]> {
   const browser = await launchChromium(['--enable-precise-memory-info']);
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });
     const page = await context.newPage();
     // The loader of TypeScript names functions by a helper of its own, which pages have not.
     await page.addInitScript('globalThis.__name = (named) => named');
-    await page.goto(`${shop.url}/admin`);
+    await page.goto(`${url}/admin`);
     await page.getByLabel('Mot de passe').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('tab', { name: 'Commandes', exact: true }).waitFor();
     const measured: Measured[] = [];
-    for (let run = 0; run < runs; run += 1) measured.push(await measureOnce(page, shop.url));
+    for (let run = 0; run < runs; run += 1) measured.push(await measureOnce(page, url));
     return figuresOf(measured);
   } finally {
     await browser.close();
   }
 }
 
-/** Milliseconds by what was done, and megabytes once all was done. */
+async function fillForConsole(bench: Bench): Promise<void> {
+  await fillOrders(bench);
+  await fillCatalogue(bench);
+}
+
+/** Milliseconds by what was done: as somebody at the screen waits, and of the page's own processor time, which a busy machine leaves as it is. */
 interface Measured {
-  readonly rows: Readonly<Record<string, number>>;
-  readonly keys: Readonly<Record<string, readonly number[]>>;
+  readonly rows: Readonly<Record<string, Timed>>;
+  readonly keys: Readonly<Record<string, Timed>>;
+  /** Megabytes once all was done. */
   readonly heap: number;
+}
+
+interface Timed {
+  readonly waited: number;
+  readonly processor: number;
 }
 
 async function measureOnce(page: Page, url: string): Promise<Measured> {
   const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto('about:blank');
   await page.goto(`${url}/admin`);
-  const orders = await msUntilRows(page, 'Commandes', '[role="row"] [role="rowheader"]');
+  const rows = (tab: string, row: string) => timed(cdp, 1, () => msUntilRows(page, tab, row));
+  const keys = (pressed: readonly string[]) =>
+    timed(cdp, pressed.length, async () => median(await keyTimes(page, pressed)));
+  const orders = await rows('Commandes', '[role="rowheader"]');
   const search = page.getByRole('searchbox');
   await search.focus();
-  const typedOrders = await keyTimes(page, Array.from(TYPED));
+  const typedOrders = await keys(Array.from(TYPED.orders));
   await search.fill('');
-  await page.locator('[role="row"][data-key]').nth(1).waitFor();
-  await page.locator('[role="row"][data-key]').first().focus();
-  const arrows = await keyTimes(page, Array(KEYS).fill('ArrowDown'));
-  const products = await msUntilRows(page, 'Produits', '[role="tabpanel"] li');
+  const row = page.locator('[role="row"][data-key]');
+  await row.nth(1).waitFor();
+  await row.first().focus();
+  const arrows = await keys(Array(KEYS).fill('ArrowDown'));
+  const products = await rows('Produits', 'li');
   await search.focus();
-  const typedProducts = await keyTimes(page, Array.from(TYPED));
+  const typedProducts = await keys(Array.from(TYPED.products));
   await search.fill('');
-  const inventory = await msUntilRows(page, 'Inventaire', '[role="tabpanel"] li');
+  const inventory = await rows('Inventaire', 'li');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('searchbox').waitFor();
-  const typedPalette = await keyTimes(page, Array.from(TYPED));
+  const typedPalette = await keys(Array.from(TYPED.products));
   await page.keyboard.press('Escape');
   const heap = await megabytesKept(cdp);
   await cdp.detach();
@@ -84,33 +106,38 @@ async function measureOnce(page: Page, url: string): Promise<Measured> {
   };
 }
 
+/** What was waited for, and what the page's own thread worked meanwhile, for each of so many. */
+async function timed(cdp: CDPSession, times: number, work: () => Promise<number>): Promise<Timed> {
+  const before = await processorMs(cdp);
+  const waited = await work();
+  return { waited, processor: ((await processorMs(cdp)) - before) / times };
+}
+
+async function processorMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
 /** From the click on a tab to the frame that shows its first row. */
 async function msUntilRows(page: Page, tab: string, row: string): Promise<number> {
   const button = page.getByRole('tab', { name: tab, exact: true });
-  await button.waitFor();
   // What the console read to open is there: the tab's own is measured.
-  await page.waitForLoadState('networkidle');
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+  const panel = `[role="tabpanel"][aria-labelledby="${await button.getAttribute('id')}"]`;
   return button.evaluate(
-    (element, selector) =>
-      new Promise<number>((resolve) => {
+    (element, { selector, longestMs }) =>
+      new Promise<number>((resolve, reject) => {
         const begun = performance.now();
-        const look = () =>
-          document.querySelector(selector) === null
-            ? requestAnimationFrame(look)
-            : requestAnimationFrame(() => resolve(performance.now() - begun));
-        if (element instanceof HTMLElement) {
-          element.focus();
-          for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-            element.dispatchEvent(
-              new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
-                bubbles: true,
-                button: 0,
-              }),
-            );
-        }
+        const look = () => {
+          if (document.querySelector(selector) !== null)
+            requestAnimationFrame(() => resolve(performance.now() - begun));
+          else if (performance.now() - begun < longestMs) requestAnimationFrame(look);
+          else reject(new Error(`no ${selector}`));
+        };
+        if (element instanceof HTMLElement) element.click();
         requestAnimationFrame(look);
       }),
-    row,
+    { selector: `${panel} ${row}`, longestMs: LONGEST_MS },
   );
 }
 
@@ -151,18 +178,31 @@ async function megabytesKept(cdp: CDPSession): Promise<number> {
 function figuresOf(measured: readonly Measured[]): Figure[] {
   const [first] = measured;
   if (first === undefined) return [];
-  const rows = Object.keys(first.rows).map((name) => ({
-    name: `console, ${name}, first rows`,
-    unit: 'ms',
-    value: median(measured.map((run) => run.rows[name] ?? 0)),
-    target: { atMost: MAX_ROWS_MS },
-  }));
-  const keys = Object.keys(first.keys).map((name) => ({
-    name: `console, ${name}, a key`,
-    unit: 'ms',
-    value: median(measured.flatMap((run) => run.keys[name] ?? [])),
-    target: { atMost: MAX_KEY_MS },
-  }));
+  const figures = (what: string, name: string, times: readonly Timed[], most: number): Figure[] => [
+    {
+      name: `console, ${name}, ${what}`,
+      unit: 'ms',
+      value: median(times.map(({ waited }) => waited)),
+      target: { atMost: most },
+    },
+    { name: '  of processor', unit: 'ms', value: median(times.map(({ processor }) => processor)) },
+  ];
+  const rows = Object.keys(first.rows).flatMap((name) =>
+    figures(
+      'first rows',
+      name,
+      measured.flatMap((run) => run.rows[name] ?? []),
+      MAX_ROWS_MS,
+    ),
+  );
+  const keys = Object.keys(first.keys).flatMap((name) =>
+    figures(
+      'a key',
+      name,
+      measured.flatMap((run) => run.keys[name] ?? []),
+      MAX_KEY_MS,
+    ),
+  );
   const heap = median(measured.map((run) => run.heap));
   return [
     ...rows,
@@ -184,7 +224,7 @@ async function fillCatalogue({ shop, admin }: Bench): Promise<void> {
 
 async function copyProducts(db: ReadDb): Promise<void> {
   const copied: Readonly<Record<string, ReturnType<typeof sql>>> = {
-    id: sql`md5(id::text || copy)::uuid`,
+    id: sql`gen_random_uuid()`,
     name: sql`name || ' ' || copy`,
     slug: sql`slug || '-' || copy`,
     description: sql`repeat('Une eau de parfum composée à Grasse. ', 20)`,

@@ -52,7 +52,7 @@ export async function fillOrders(bench: Bench): Promise<void> {
 /** Copies the newest orders' rows, under other ids and at earlier places, until there are enough. */
 async function copyOrders(db: ReadDb): Promise<void> {
   const columns = Object.keys(tables.orders.columns).map((column) => {
-    if (column === 'id') return sql`md5(id::text || copy)::uuid`;
+    if (column === 'id') return sql`gen_random_uuid()`;
     return column === 'placed_at_position'
       ? sql`placed_at_position - copy * 1000000000::bigint`
       : sql.ref(column);

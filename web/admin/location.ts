@@ -211,10 +211,17 @@ export function useListSearch<Search>(schema: z.ZodType<Search>) {
     () => null,
   );
   const { typed, ...linked } = place.search ?? {};
+  const narrow = useCallback(
+    (changes: ListSearch) => {
+      const now = readPlace(window.location.hash);
+      goTo({ ...now, search: { ...now.search, ...changes } });
+    },
+    [goTo],
+  );
   return {
     search: schema.parse(typed === undefined || typedText === null ? linked : { ...linked, text: typedText }),
     /** A choice, which the back button takes back. */
-    narrow: (changes: ListSearch) => goTo({ ...place, search: { ...place.search, ...changes } }),
+    narrow,
     /** Text as it is typed, in place of what a link searched for: the back button does not go through its letters. */
     type: (text: string) => {
       tabStore.setItem(key, text);

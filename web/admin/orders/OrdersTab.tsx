@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order, OrderCounts } from '#contracts/http/orders.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,26 +43,9 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
   useTellOpenOrder(openId);
   const counts = useQuery(adminQueries.orderCounts);
   const { search, narrow, type } = useListSearch(orderSearchSchema);
-  const text = useDebounced(search.text);
-  const searched = { ...search, text };
-  // The orders found last stay on view until the next are there.
-  const query = useInfiniteQuery({
-    ...orderPagesQuery(searched, PER_PAGE[search.view]),
-    placeholderData: keepPreviousData,
-  });
-  const steady = useSteadyList({
-    entries: query.data?.pages.flatMap(({ orders }) => orders) ?? [],
-    keyOf: ({ id }) => id,
-    scope: JSON.stringify(searchBody(searched)),
-    query,
-    isCut: query.hasNextPage,
-  });
-  const chosen = useChosenOrders(
-    searched,
-    steady.shown.map(({ id }) => id),
-  );
+  const searched = { ...search, text: useDebounced(search.text) };
+  const matching = useFoundPages(searched).data?.pages[0]?.matching;
   const total = counts.data?.total;
-  const matching = isEveryOrder(searched) ? undefined : query.data?.pages[0]?.matching;
   return (
     <>
       <TabHead
@@ -78,37 +61,79 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
           <TakeOrder />
         </div>
       )}
-      <Desk openId={openId} steady={steady}>
-        <Loaded
-          query={query}
-          what="les commandes"
-          rowHeight={search.view === 'table' ? '3rem' : '13rem'}
-          rows={3}
-        >
-          {() =>
-            steady.shown.length === 0 ? (
-              <NoOrder isNarrowed={!isEveryOrder(searched)} onWiden={() => narrow(EVERY_ORDER)} />
-            ) : (
-              <>
-                <NewEntries
-                  list={steady}
-                  textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
-                />
-                <OrderList
-                  search={searched}
-                  query={query}
-                  steady={steady}
-                  openId={openId}
-                  onSort={(sort) => narrow({ sort: sort === 'newest' ? '' : sort })}
-                  chosen={chosen}
-                />
-                <BulkBar chosen={chosen} matching={query.data?.pages[0]?.matching} />
-              </>
-            )
-          }
-        </Loaded>
-      </Desk>
+      <FoundOrders searched={searched} openId={openId} narrow={narrow} />
     </>
+  );
+}
+
+/** The orders found last stay on view until the next are there. */
+function useFoundPages(searched: OrderSearch) {
+  return useInfiniteQuery({
+    ...orderPagesQuery(searched, PER_PAGE[searched.view]),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface FoundOrdersProps {
+  readonly searched: OrderSearch;
+  readonly openId: string | undefined;
+  readonly narrow: (changes: ListSearch) => void;
+}
+
+/** The list, drawn again for what is searched, not for each letter on the way there: rows of a table are dear. */
+const FoundOrders = memo(function FoundOrders({ searched, openId, narrow }: FoundOrdersProps) {
+  const query = useFoundPages(searched);
+  const steady = useSteadyList({
+    entries: query.data?.pages.flatMap(({ orders }) => orders) ?? [],
+    keyOf: ({ id }) => id,
+    scope: JSON.stringify(searchBody(searched)),
+    query,
+    isCut: query.hasNextPage,
+  });
+  const chosen = useChosenOrders(
+    searched,
+    steady.shown.map(({ id }) => id),
+  );
+  const matching = query.data?.pages[0]?.matching;
+  return (
+    <Desk openId={openId} steady={steady}>
+      <Loaded
+        query={query}
+        what="les commandes"
+        rowHeight={searched.view === 'table' ? '3rem' : '13rem'}
+        rows={3}
+      >
+        {() =>
+          steady.shown.length === 0 ? (
+            <NoOrder isNarrowed={!isEveryOrder(searched)} onWiden={() => narrow(EVERY_ORDER)} />
+          ) : (
+            <>
+              <NewEntries
+                list={steady}
+                textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
+              />
+              <OrderList
+                search={searched}
+                query={query}
+                steady={steady}
+                openId={openId}
+                onSort={(sort) => narrow({ sort: sort === 'newest' ? '' : sort })}
+                chosen={chosen}
+              />
+              <BulkBar chosen={chosen} matching={matching} />
+            </>
+          )
+        }
+      </Loaded>
+    </Desk>
+  );
+}, isSameList);
+
+function isSameList(before: FoundOrdersProps, now: FoundOrdersProps): boolean {
+  return (
+    before.openId === now.openId &&
+    before.narrow === now.narrow &&
+    JSON.stringify(before.searched) === JSON.stringify(now.searched)
   );
 }
 

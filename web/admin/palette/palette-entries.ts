@@ -17,6 +17,7 @@ import {
 import type { WorkListLink } from '../orders/desk/work-list-texts.ts';
 import { statusLabel } from '../orders/order-labels.ts';
 import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
+import { areBegun } from '../products/find-products.ts';
 
 /** Opens a window; nothing is changed before something is confirmed there. */
 export type PaletteWindow =
@@ -110,10 +111,6 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
 /** Each word typed begins one of the entry's. */
 function matches({ label, note = '' }: PaletteEntry, words: readonly string[]): boolean {
   return areBegun(foldedWords(`${label} ${note}`), words);
-}
-
-function areBegun(own: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
 }
 
 /** There may be thousands: the line and words of each are made once, however many keys are typed. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Product } from '#contracts/http/products.ts';
@@ -96,8 +96,8 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
                         product={product}
                         waiting={waitingFor(product.id)}
                         isGone={steady.isGone(product)}
-                        onEdit={() => onEdit(product.id)}
-                        onDelete={() => setDeleting(product)}
+                        onEdit={onEdit}
+                        onDelete={setDeleting}
                       />
                     ))}
                   </ul>
@@ -148,7 +148,7 @@ function ProductDeletion({ product, onClose }: ProductDeletionProps) {
 interface ArticlesProps {
   readonly waitingFor: ReturnType<typeof useWaiting>;
   readonly onEdit: (productId: string) => void;
-  readonly onDelete: (article: Product) => void;
+  readonly onDelete: (article: ListedProduct | Product) => void;
 }
 
 /** Samples and sets, folded below the perfumes, which they are not counted among; nothing while there are none. */
@@ -176,8 +176,8 @@ function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
                 product={article}
                 waiting={waitingFor(article.id)}
                 isGone={steady.isGone(article)}
-                onEdit={() => onEdit(article.id)}
-                onDelete={() => onDelete(article)}
+                onEdit={onEdit}
+                onDelete={onDelete}
               />
             ))}
           </ul>
@@ -188,16 +188,17 @@ function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
 }
 
 interface ProductRowProps {
-  readonly product: ListedProduct;
+  readonly product: ListedProduct | Product;
   /** How many people wait for it, in words. */
   readonly waiting: string | null;
   readonly isGone: boolean;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly onEdit: (productId: string) => void;
+  readonly onDelete: (product: ListedProduct | Product) => void;
 }
 
-/** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). */
-function ProductRow({ product, waiting, isGone, onEdit, onDelete }: ProductRowProps) {
+/** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). A key that leaves it draws it no more. */
+const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, waiting, isGone, onEdit, onDelete } = props;
   return (
     <li className={styles.row}>
       <GoneMark isGone={isGone} />
@@ -216,10 +217,15 @@ function ProductRow({ product, waiting, isGone, onEdit, onDelete }: ProductRowPr
       </div>
       <p className={styles.price}>{euros(product.price)}</p>
       <p className={styles.stock}>{`Stock\u00a0: ${product.stockQuantity}`}</p>
-      <RowActions of={product.name} className={styles.rowActions} onEdit={onEdit} onDelete={onDelete} />
+      <RowActions
+        of={product.name}
+        className={styles.rowActions}
+        onEdit={() => onEdit(product.id)}
+        onDelete={() => onDelete(product)}
+      />
     </li>
   );
-}
+});
 
 /** A product's picture beside its name in a list. */
 export function ProductThumb({ product }: { product: ListedProduct }) {

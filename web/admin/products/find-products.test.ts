@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aProduct } from '../testing/fixtures.ts';
-import { findProducts } from './find-products.ts';
+import { findProducts, productsBegun } from './find-products.ts';
 
 const products = [
   aProduct({ name: 'Été d’Orient', shortDescription: 'Fleur d’oranger' }),
@@ -22,4 +22,14 @@ it('every product is found while nothing is typed', () => {
 it('a product that is renamed is found by its new name', () => {
   expect(findProducts([aProduct({ name: 'Aube' })], 'aube')).toHaveLength(1);
   expect(findProducts([aProduct({ name: 'Soir' })], 'aube')).toEqual([]);
+});
+
+it('the first of them are found by the beginnings of words of their names', () => {
+  const begun = (typed: string, most = 5) => productsBegun(products, typed, most).map(({ name }) => name);
+  expect(begun('or')).toEqual(['Été d’Orient']);
+  expect(begun('soi nu')).toEqual(['Nuit de soie']);
+  expect(begun('d')).toEqual(['Été d’Orient', 'Nuit de soie']);
+  expect(begun('d', 1)).toEqual(['Été d’Orient']);
+  expect(begun('iris')).toEqual([]);
+  expect(begun(' ')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -24,84 +25,19 @@ const withOrWithout = (what: string) => [
 /** Narrows the orders by day, place, amount, perfume and what is special about them; unfolded when it does. */
 export function OrderFilters({ search, onChoose }: OrderFiltersProps) {
   const count = activeFilters(search);
-  const { data: products = [] } = useQuery(adminQueries.products);
-  const perfumes = products
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'));
-  const narrowed = (name: keyof ListSearch) => (value: string) =>
-    onChoose({ [name]: value === 'all' ? '' : value });
+  const isNarrowed = count > 0;
+  const [fold, setFold] = useState({ isNarrowed, isOpen: isNarrowed });
+  // Unfolded by a filter that an address brings, folded when the last one goes.
+  if (fold.isNarrowed !== isNarrowed) setFold({ isNarrowed, isOpen: isNarrowed });
   return (
-    <details className={styles.filters} open={count > 0 || undefined}>
-      <summary className={styles.filtersSummary}>{count > 0 ? `Filtres (${count})` : 'Filtres'}</summary>
-      <div className={styles.filterFields}>
-        <DayField label="Du" value={search.from} onChange={narrowed('from')} />
-        <DayField label="Au" value={search.to} onChange={narrowed('to')} />
-        <Select
-          label="Pays"
-          options={[
-            { value: 'all', label: 'Tous' },
-            ...SHIPPING_COUNTRIES.map((value) => ({ value, label: value })),
-          ]}
-          value={search.country ?? 'all'}
-          onChange={narrowed('country')}
-        />
-        <Typed
-          label="Montant, de (€)"
-          inputMode="numeric"
-          value={search.totalFrom}
-          isValid={isEuros}
-          onChange={narrowed('totalFrom')}
-        />
-        <Typed
-          label="Montant, à (€)"
-          inputMode="numeric"
-          value={search.totalTo}
-          isValid={isEuros}
-          onChange={narrowed('totalTo')}
-        />
-        <Select
-          label="Parfum"
-          options={[{ value: 'all', label: 'Tous' }, ...perfumes]}
-          value={search.article ?? 'all'}
-          onChange={narrowed('article')}
-        />
-        <Typed label="Code promo" value={search.promo} isValid={() => true} onChange={narrowed('promo')} />
-        <Select
-          label="Échantillon"
-          options={withOrWithout('échantillon')}
-          value={search.sample ?? 'all'}
-          onChange={narrowed('sample')}
-        />
-        <Select
-          label="Rétractation"
-          options={withOrWithout('rétractation')}
-          value={search.withdrawal ?? 'all'}
-          onChange={narrowed('withdrawal')}
-        />
-        <Select
-          label="Litige"
-          options={withOrWithout('litige')}
-          value={search.dispute ?? 'all'}
-          onChange={narrowed('dispute')}
-        />
-        <Select
-          label="Mise en attente"
-          options={withOrWithout('mise en attente')}
-          value={search.hold ?? 'all'}
-          onChange={narrowed('hold')}
-        />
-        <Select
-          label="Archivées"
-          options={[
-            { value: 'all', label: 'Sans les archivées' },
-            { value: 'yes', label: 'Archivées seulement' },
-            { value: 'with', label: 'Avec les archivées' },
-          ]}
-          value={search.archived ?? 'all'}
-          onChange={narrowed('archived')}
-        />
-      </div>
-      {count > 0 && (
+    <details
+      className={styles.filters}
+      open={fold.isOpen}
+      onToggle={({ currentTarget }) => setFold({ isNarrowed, isOpen: currentTarget.open })}
+    >
+      <summary className={styles.filtersSummary}>{isNarrowed ? `Filtres (${count})` : 'Filtres'}</summary>
+      {fold.isOpen && <FilterFields search={search} onChoose={onChoose} />}
+      {isNarrowed && (
         <Button
           variant="link"
           size="small"
@@ -112,6 +48,102 @@ export function OrderFilters({ search, onChoose }: OrderFiltersProps) {
       )}
     </details>
   );
+}
+
+function FilterFields({ search, onChoose }: OrderFiltersProps) {
+  const narrowed = (name: keyof ListSearch) => (value: string) =>
+    onChoose({ [name]: value === 'all' ? '' : value });
+  const narrowToPerfume = useCallback(
+    (id: string) => onChoose({ article: id === 'all' ? '' : id }),
+    [onChoose],
+  );
+  return (
+    <div className={styles.filterFields}>
+      <DayField label="Du" value={search.from} onChange={narrowed('from')} />
+      <DayField label="Au" value={search.to} onChange={narrowed('to')} />
+      <Select
+        label="Pays"
+        options={[
+          { value: 'all', label: 'Tous' },
+          ...SHIPPING_COUNTRIES.map((value) => ({ value, label: value })),
+        ]}
+        value={search.country ?? 'all'}
+        onChange={narrowed('country')}
+      />
+      <Typed
+        label="Montant, de (€)"
+        inputMode="numeric"
+        value={search.totalFrom}
+        isValid={isEuros}
+        onChange={narrowed('totalFrom')}
+      />
+      <Typed
+        label="Montant, à (€)"
+        inputMode="numeric"
+        value={search.totalTo}
+        isValid={isEuros}
+        onChange={narrowed('totalTo')}
+      />
+      <PerfumeSelect value={search.article ?? 'all'} onChange={narrowToPerfume} />
+      <Typed label="Code promo" value={search.promo} isValid={() => true} onChange={narrowed('promo')} />
+      <Select
+        label="Échantillon"
+        options={withOrWithout('échantillon')}
+        value={search.sample ?? 'all'}
+        onChange={narrowed('sample')}
+      />
+      <Select
+        label="Rétractation"
+        options={withOrWithout('rétractation')}
+        value={search.withdrawal ?? 'all'}
+        onChange={narrowed('withdrawal')}
+      />
+      <Select
+        label="Litige"
+        options={withOrWithout('litige')}
+        value={search.dispute ?? 'all'}
+        onChange={narrowed('dispute')}
+      />
+      <Select
+        label="Mise en attente"
+        options={withOrWithout('mise en attente')}
+        value={search.hold ?? 'all'}
+        onChange={narrowed('hold')}
+      />
+      <Select
+        label="Archivées"
+        options={[
+          { value: 'all', label: 'Sans les archivées' },
+          { value: 'yes', label: 'Archivées seulement' },
+          { value: 'with', label: 'Avec les archivées' },
+        ]}
+        value={search.archived ?? 'all'}
+        onChange={narrowed('archived')}
+      />
+    </div>
+  );
+}
+
+interface PerfumeSelectProps {
+  readonly value: string;
+  readonly onChange: (productId: string) => void;
+}
+
+/** There may be thousands of perfumes: they are sorted once, and not drawn again for what is typed beside them. */
+const PerfumeSelect = memo(function PerfumeSelect({ value, onChange }: PerfumeSelectProps) {
+  const { data: products = [] } = useQuery(adminQueries.products);
+  const options = useMemo(() => perfumeOptions(products), [products]);
+  return <Select label="Parfum" options={options} value={value} onChange={onChange} />;
+});
+
+const BY_NAME = new Intl.Collator('fr');
+
+function perfumeOptions(products: readonly ListedProduct[]) {
+  const perfumes = products.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { value: 'all', label: 'Tous' },
+    ...perfumes.toSorted((one, other) => BY_NAME.compare(one.label, other.label)),
+  ];
 }
 
 function isEuros(text: string): boolean {

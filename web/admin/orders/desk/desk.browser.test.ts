@@ -121,6 +121,24 @@ describe('the table of orders', () => {
     await view.waitFor({ state: 'detached' });
   });
 
+  it('narrows to a perfume, whose names are drawn with the filters alone', async () => {
+    const { id, productName } = await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await rowOf(page, id).waitFor();
+    expect(await page.locator('option', { hasText: productName }).count()).toBe(0);
+    await page.getByText('Filtres', { exact: true }).click();
+    await page.getByLabel('Parfum', { exact: true }).selectOption({ label: productName });
+    await expect.poll(() => shownNumbers(page)).toEqual(numbersOf(id));
+    await page.getByLabel('Échantillon', { exact: true }).selectOption({ label: 'Avec échantillon' });
+    await page.getByText('Aucune commande trouvée').waitFor();
+    expect(new URL(page.url()).hash).toMatch(/parfum=.*echantillon=yes/);
+    await page.reload();
+    await page.getByText('Filtres (2)', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+    await rowOf(page, id).waitFor();
+  });
+
   it('has the columns that are chosen', async () => {
     const { id } = await paidOrder(client);
     const page = await open();

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { foldedWords, foldText } from '#contracts/fold-text.ts';
+import { foldedWords } from '#contracts/fold-text.ts';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';
 import { adminQueries } from '../../data/admin-api.ts';
+import { productsBegun } from '../../products/find-products.ts';
 import * as styles from './taking.css.ts';
 
 /** So few that all are seen below the field. */
@@ -22,11 +23,9 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
   const { data: perfumes = [] } = useQuery(adminQueries.products);
   const { data: articles = [] } = useQuery(adminQueries.articles);
   const listId = useId();
-  const words = foldedWords(typed);
-  const found =
-    words.length === 0
-      ? []
-      : [...perfumes, ...articles].filter((article) => article.isActive && matches(article, words));
+  const hasWords = foldedWords(typed).length > 0;
+  const onSale = [...perfumes, ...articles].filter(({ isActive }) => isActive);
+  const found = productsBegun(onSale, typed, MAX_FOUND);
   const pick = (article: ListedProduct) => {
     setTyped('');
     onPick(article);
@@ -49,10 +48,10 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
         autoComplete="off"
         onChange={setTyped}
       />
-      {words.length > 0 && (
+      {hasWords && (
         <ul className={styles.found} aria-label="Articles trouvés" id={listId}>
           {found.length === 0 && <li className={styles.none}>Aucun article en vente ne porte ce nom</li>}
-          {found.slice(0, MAX_FOUND).map((article) => (
+          {found.map((article) => (
             <li key={article.id}>
               <Button
                 variant="ghost"
@@ -68,9 +67,4 @@ export function ArticlePicker({ error, onPick }: ArticlePickerProps) {
       )}
     </div>
   );
-}
-
-function matches({ name }: ListedProduct, words: readonly string[]): boolean {
-  const own = foldText(name).split(/[^a-z0-9]+/);
-  return words.every((word) => own.some((part) => part.startsWith(word)));
 }
