@@ -20,6 +20,7 @@ import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from '
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
+import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
 
 const REASONS = replacementReasonSchema.options.map((reason) => ({
   value: reason,
@@ -100,7 +101,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
     delivery: deliveryOf(seen),
     trackingNumber: '',
     reason: 'damaged',
-    counts: Object.fromEntries(left.map(({ productId }) => [productId, '0'])),
+    counts: noneOf(left),
   }));
   const { value, setValue, ...typed } = useDraft({
     name: `replacement-${order.id}`,
@@ -112,10 +113,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [error, setError] = useState<string>();
   const send = useCommand('POST /api/admin/orders/:id/replacements', ORDER_TEXTS.replacement);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
-  const items = left.flatMap(({ productId, quantity }) => {
-    const chosen = Math.min(quantity, Number(value.counts[productId] ?? '0'));
-    return chosen > 0 ? [{ productId, quantity: chosen }] : [];
-  });
+  const items = chosenOf(left, value.counts);
   const delivery = givenDelivery(value.delivery);
 
   const save = (event: FormEvent) => {
@@ -136,18 +134,13 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
     <Dialog title="Envoyer un remplacement" onClose={onClose}>
       <form onSubmit={save} className={stack.x4} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        {left.map(({ productId, quantity }) => (
-          <Select
-            key={productId}
-            label={seen.items.find((item) => item.productId === productId)?.productName ?? 'Article'}
-            options={Array.from({ length: quantity + 1 }, (_, count) => ({
-              value: String(count),
-              label: count === 0 ? 'Pas à remplacer' : `${count} sur ${quantity}`,
-            }))}
-            value={value.counts[productId] ?? '0'}
-            onChange={(count) => set({ counts: { ...value.counts, [productId]: count } })}
-          />
-        ))}
+        <ParcelContents
+          order={seen}
+          left={left}
+          none="Pas à remplacer"
+          counts={value.counts}
+          onChange={(counts) => set({ counts })}
+        />
         <Select
           label="Raison"
           options={REASONS}

@@ -7,7 +7,6 @@ import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
@@ -17,6 +16,7 @@ import { RestoredNotice } from '../parts/FormParts.tsx';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
+import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
 
 const typedSchema = z.object({
   delivery: typedDeliverySchema,
@@ -65,7 +65,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const [start] = useState<Typed>(() => ({
     delivery: deliveryOf(seen),
     trackingNumber: seen.trackingNumber ?? '',
-    counts: Object.fromEntries(left.map(({ productId }) => [productId, '0'])),
+    counts: noneOf(left),
   }));
   const { value, setValue, ...typed } = useDraft({
     name: `parcel-${order.id}`,
@@ -77,10 +77,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const [error, setError] = useState<string>();
   const send = useCommand('POST /api/admin/orders/:id/parcels', ORDER_TEXTS.parcel);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
-  const items = left.flatMap(({ productId, quantity }) => {
-    const chosen = Math.min(quantity, Number(value.counts[productId] ?? '0'));
-    return chosen > 0 ? [{ productId, quantity: chosen }] : [];
-  });
+  const items = chosenOf(left, value.counts);
   const delivery = givenDelivery(value.delivery);
   const isAll = isSame(items, left);
 
@@ -105,18 +102,13 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
     <Dialog title="Envoyer une partie" onClose={onClose}>
       <form onSubmit={save} className={stack.x4} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        {left.map(({ productId, quantity }) => (
-          <Select
-            key={productId}
-            label={seen.items.find((item) => item.productId === productId)?.productName ?? 'Article'}
-            options={Array.from({ length: quantity + 1 }, (_, count) => ({
-              value: String(count),
-              label: count === 0 ? 'Ne part pas encore' : `${count} sur ${quantity}`,
-            }))}
-            value={value.counts[productId] ?? '0'}
-            onChange={(count) => set({ counts: { ...value.counts, [productId]: count } })}
-          />
-        ))}
+        <ParcelContents
+          order={seen}
+          left={left}
+          none="Ne part pas encore"
+          counts={value.counts}
+          onChange={(counts) => set({ counts })}
+        />
         <DeliveryFields
           country={seen.shippingAddress.country}
           value={value.delivery}

@@ -72,6 +72,7 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'orders/AddressFields.tsx#AddressFields': PART,
   'orders/DeliveryFields.tsx#DeliveryFields': PART,
   'orders/PackingDialog.tsx#SendPacked': PART,
+  'orders/ParcelContents.tsx#ParcelContents': PART,
   'orders/TrackingNumber.tsx#TrackingNumber': PART,
   'orders/bulk/ParcelsDialog.tsx#ListFields': PART,
   'orders/taking/ArticlePicker.tsx#ArticlePicker': 'words that find what is added',
