@@ -28,11 +28,27 @@ interface Packed {
  * What of an order is still to leave before its status says that it left: what was ordered, less what was withdrawn from and what left in
  * parcels ahead. Of an order that left, what its last parcel was to hold.
  */
-export function leftToSend({ lines, returns, parcels }: Packed): Bottles[] {
+export function leftToSend(order: Packed): Bottles[] {
+  return notIn(order.parcels, order);
+}
+
+/** What of an order was not withdrawn from and is in none of some parcels. */
+export function notIn(
+  parcels: PartlySent['parcels'],
+  { lines, returns }: Omit<Packed, 'parcels'>,
+): Bottles[] {
   return lines.flatMap(({ productId, quantity }) => {
     const gone = articleOf(returns, productId).withdrawn + bottlesIn(parcels, productId);
     return quantity > gone ? [{ productId, quantity: quantity - gone }] : [];
   });
+}
+
+/** Whether a parcel can be made of these: each product once, and no more of it than is left. */
+export function isParcelOf(items: readonly Bottles[], left: readonly Bottles[]): boolean {
+  const there = new Map(left.map(({ productId, quantity }) => [productId, quantity]));
+  const isOnceEach = new Set(items.map(({ productId }) => productId)).size === items.length;
+  const isThere = items.every(({ productId, quantity }) => quantity <= (there.get(productId) ?? 0));
+  return items.length > 0 && isOnceEach && isThere;
 }
 
 /** Whether a part of an order left, and the rest is still to follow. */

@@ -1,7 +1,8 @@
 import type { OrderEvent, RelayPoint } from '#contracts/events/order.ts';
 import type { ReplacementReason } from '#contracts/replacement-reason.ts';
-import { articleOf, type Bottles, type Returns } from '../returns/returns.ts';
-import { bottlesIn, isSent, type PartlySent } from '../returns/whereabouts.ts';
+import type { Bottles, Returns } from '../returns/returns.ts';
+import { isSent, type PartlySent } from '../returns/whereabouts.ts';
+import { notIn } from './parcels.ts';
 
 /** Articles that are sent again, free of charge, in a parcel of their own. */
 export interface Replacement {
@@ -62,11 +63,7 @@ interface Replaced {
  * hands is at the seller's risk (L216-2). Where the replacement fails too, their money is due and not a third article (L217-14).
  */
 export function replaceable({ status, lines, returns, replacements }: Replaced): Bottles[] {
-  if (!isSent(status)) return [];
-  return lines.flatMap(({ productId, quantity }) => {
-    const gone = articleOf(returns, productId).withdrawn + bottlesIn(replacements, productId);
-    return quantity > gone ? [{ productId, quantity: quantity - gone }] : [];
-  });
+  return isSent(status) ? notIn(replacements, { lines, returns }) : [];
 }
 
 /** Days that a parcel is given to arrive where nobody says when it did. */

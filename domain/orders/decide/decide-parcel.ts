@@ -4,7 +4,7 @@ import type { Bottles } from '../../returns/returns.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import type { CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
-import { leftToSend } from '../parcels.ts';
+import { isParcelOf, leftToSend } from '../parcels.ts';
 import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
 import { changeDelivery, dispatchHeld, tracking, whyNotToRelay } from './decide-status.ts';
 
@@ -53,10 +53,7 @@ function whyNotDispatched(command: DispatchParcel, order: PlacedOrder): Why | nu
   const { items, trackingNumber, shippingMethod } = command;
   if (order.status !== 'confirmed') return order.status === 'pending' ? 'not-paid' : 'left';
   if (dispatchHeld(order, 'shipped') !== null) return 'held';
-  const left = new Map(leftToSend(order).map(({ productId, quantity }) => [productId, quantity]));
-  const isOnceEach = new Set(items.map(({ productId }) => productId)).size === items.length;
-  const isThere = items.every(({ productId, quantity }) => quantity <= (left.get(productId) ?? 0));
-  if (items.length === 0 || !isOnceEach || !isThere) return 'more-than-left';
+  if (!isParcelOf(items, leftToSend(order))) return 'more-than-left';
   const others = [...order.parcels, ...(order.replacements ?? [])];
   if (others.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber))) return 'number-used';
   return trackingNumberFault(shippingMethod, trackingNumber);

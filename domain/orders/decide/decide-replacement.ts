@@ -5,7 +5,7 @@ import { isPaid } from '../../payments/receipts.ts';
 import { isSent } from '../../returns/returns.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { trackingNumbersOf } from '../parcels.ts';
+import { isParcelOf, trackingNumbersOf } from '../parcels.ts';
 import type { DecideReplacement, ReplacementCommand } from '../replacement.commands.ts';
 import { replaceable } from '../replacements.ts';
 import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
@@ -54,10 +54,7 @@ function whyNotReplaced(command: DecideReplacement, order: PlacedOrder): Why | n
   // What was paid back, or is with the bank, is not replaced too.
   if (!isPaid({ ...order, disputes: [] })) return 'not-paid';
   if (dispatchObstacle(order) !== null) return 'held';
-  const left = new Map(replaceable(order).map(({ productId, quantity }) => [productId, quantity]));
-  const isOnceEach = new Set(items.map(({ productId }) => productId)).size === items.length;
-  const isThere = items.every(({ productId, quantity }) => quantity <= (left.get(productId) ?? 0));
-  if (items.length === 0 || !isOnceEach || !isThere) return 'more-than-left';
+  if (!isParcelOf(items, replaceable(order))) return 'more-than-left';
   if (trackingNumbersOf(order).some((number) => isSameNumber(number, trackingNumber))) return 'number-used';
   return trackingNumberFault(shippingMethod, trackingNumber);
 }
