@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
@@ -7,18 +7,17 @@ import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { caption, stack } from '../../theme/layout.css.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { recipientOf } from './GiftPart.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
 const typedSchema = z.object({
   name: z.string(),
@@ -78,9 +77,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
   const [errors, setErrors] = useState<FieldErrors>({});
   const correct = useCommand('PUT /api/admin/orders/:id/address', ORDER_TEXTS.address);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (correct.isPending) return;
+  const save = () => {
     const { name, phone, ...shippingAddress } = value;
     const body = { customerName: name, customerPhone: phone, shippingAddress };
     const checked = checkInput(correctAddressRequestSchema, body);
@@ -100,8 +97,14 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
   const { delivery } = MAX_LENGTH;
   return (
     <Dialog title="Corriger l’adresse" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={correct.isPending}
+        isReady={typed.isTouched}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <TextField
           {...field('name')}
           label={order.gift?.recipientName ? 'Nom du destinataire' : 'Nom complet'}
@@ -115,15 +118,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
             ? 'Le client en est prévenu par e-mail. Une facture déjà établie garde l’adresse d’avant.'
             : 'La facture, établie au paiement, portera cette adresse.'}
         </p>
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={correct.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={correct.isPending} disabled={!typed.isTouched}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

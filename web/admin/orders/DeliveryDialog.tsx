@@ -1,15 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
-import { stack } from '../../theme/layout.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
 /** Another way of delivery, as the shopper asked for it before the dispatch (decision 33): home, or a relay point. */
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -24,9 +21,8 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   const change = useCommand('PUT /api/admin/orders/:id/delivery', ORDER_TEXTS.delivery);
   const body = givenDelivery(value);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (body === null || change.isPending) return;
+  const save = () => {
+    if (body === null) return;
     const onSuccess = () => {
       typed.discard();
       onClose();
@@ -35,22 +31,20 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   };
   return (
     <Dialog title="Mode de livraison" onClose={onClose}>
-      <form onSubmit={save} className={stack.x5}>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={change.isPending}
+        isReady={body !== null}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <DeliveryFields
           country={order.shippingAddress.country}
           value={value}
           onChange={(changes) => setValue((before) => ({ ...before, ...changes }))}
         />
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={change.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={change.isPending} disabled={body === null}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
@@ -8,16 +8,15 @@ import { shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { caption, stack } from '../../theme/layout.css.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
 /** Opens the correction of an order's e-mail address, as long as nothing of it left. */
 export function CorrectEmail({ order }: { order: Order }) {
@@ -52,9 +51,8 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
   const [errors, setErrors] = useState<FieldErrors>({});
   const correct = useCommand('PUT /api/admin/orders/:id/email', ORDER_TEXTS.email);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (correct.isPending || !typed.isTouched) return;
+  const save = () => {
+    if (!typed.isTouched) return;
     const body = { customerEmail: value };
     const checked = checkInput(correctEmailRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
@@ -67,8 +65,14 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
   };
   return (
     <Dialog title="Corriger l’e-mail" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={correct.isPending}
+        isReady={typed.isTouched}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <TextField
           label="Adresse e-mail"
           type="email"
@@ -84,15 +88,7 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
             ? 'La confirmation de commande part à la nouvelle adresse. L’ancienne est prévenue, sans nom ni détail, et ses liens n’ouvrent plus la commande.'
             : 'Les messages de cette commande iront à la nouvelle adresse, et le paiement la confirmera.'}
         </p>
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={correct.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={correct.isPending} disabled={!typed.isTouched}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { cents, formatEuros } from '#contracts/cents.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { MAX_REASON } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
-import { caption, stack } from '../../theme/layout.css.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { centsOf, euros } from '../../ui/formats.ts';
@@ -13,9 +13,9 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
+import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
 const draftSchema = z.object({ amount: z.string(), reason: z.string() });
 const EMPTY = { amount: '', reason: '' };
@@ -72,11 +72,9 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
   const reasonError =
     value.reason.trim().length < MIN_REASON ? 'Motif requis, trois caractères au moins' : undefined;
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setSent(true);
     if (amountError || reasonError || !read.ok) return focusFirstError(form);
-    if (give.isPending) return;
     const onSuccess = () => {
       typed.discard();
       onClose();
@@ -86,8 +84,15 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
   };
   return (
     <Dialog title="Rembourser une partie" onClose={onClose}>
-      <form ref={form} onSubmit={send} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        ref={form}
+        draft={typed}
+        submit={amount > 0 && amount <= left ? `Rembourser ${formatEuros(cents(amount))}` : 'Rembourser'}
+        isDestructive
+        isPending={give.isPending}
+        onSubmit={send}
+        onClose={onClose}
+      >
         <p>{`Payé ${euros(order.total)}, dont ${formatEuros(left)} non remboursés.`}</p>
         <NumberField
           label="Montant à rembourser (€)"
@@ -110,15 +115,7 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
           La commande suit son cours. Un avoir est établi et un e-mail part dès que le remboursement a
           abouti&nbsp;; il ne peut pas être repris.
         </p>
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={give.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" variant="destructive" isPending={give.isPending}>
-            {amount > 0 && amount <= left ? `Rembourser ${formatEuros(cents(amount))}` : 'Rembourser'}
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

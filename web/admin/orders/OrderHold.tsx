@@ -12,6 +12,7 @@ import { discardDraft, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { dialogButtons } from '../parts/parts.css.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
@@ -99,7 +100,7 @@ function HoldDialog({ draftName, isPending, onClose, onHold }: HoldDialogProps) 
         {chosen.isRestored && <RestoredNotice onDiscard={chosen.discard} />}
         <p>Le colis ne part plus avec les autres tant que la commande n’est pas reprise.</p>
         <Select label="Raison" options={REASONS} value={reason} onChange={setReason} />
-        <div className={styles.dialogButtons}>
+        <div className={dialogButtons}>
           <Button variant="secondary" onClick={onClose} aria-disabled={isPending}>
             Revenir
           </Button>

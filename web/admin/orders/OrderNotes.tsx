@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_NOTE, type OrderNote } from '#contracts/http/order-notes.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -10,7 +10,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
@@ -75,9 +75,8 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
   const add = useCommand('POST /api/admin/orders/:id/notes', ORDER_TEXTS.addNote);
   const remove = useCommand('POST /api/admin/orders/:id/notes/removals', ORDER_TEXTS.removeNote);
   const isEmpty = text.trim() === '';
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isEmpty || add.isPending) return;
+  const save = () => {
+    if (isEmpty) return;
     const onSuccess = () => {
       typed.discard();
       onClose();
@@ -105,8 +104,14 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
           ))}
         </ul>
       )}
-      <form onSubmit={save} className={stack.x4}>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={add.isPending}
+        isReady={!isEmpty}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <TextArea
           label="Nouvelle note"
           hint="Pour la maison seule. Elle s’efface avec les données du client."
@@ -115,15 +120,7 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
           value={text}
           onChange={setText}
         />
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={add.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={add.isPending} disabled={isEmpty}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

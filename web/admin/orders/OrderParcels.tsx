@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
@@ -6,7 +6,6 @@ import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { personMessage } from '../../data/api.ts';
-import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { shortDate } from '../../ui/formats.ts';
@@ -17,7 +16,7 @@ import { useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
@@ -163,9 +162,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
   });
   const [error, setError] = useState<string>();
   const correct = useCommand('PUT /api/admin/orders/:id/parcels', ORDER_TEXTS.parcelNumber);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (correct.isPending) return;
+  const save = () => {
     // By its carrier’s rules it is read on the server.
     const number = trackingNumberSchema.safeParse(value);
     setError(number.error?.issues[0]?.message);
@@ -180,8 +177,13 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
   };
   return (
     <Dialog title="Corriger le suivi" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={correct.isPending}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <TextField
           label="Numéro de suivi"
           isRequired
@@ -194,15 +196,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
           }}
           hint="Le client reçoit le nouveau numéro par e-mail."
         />
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={correct.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={correct.isPending}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

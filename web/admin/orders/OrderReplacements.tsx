@@ -16,6 +16,7 @@ import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
@@ -166,7 +167,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
         <p className={caption}>
           Ces flacons sortent du stock sans paiement ni facture. Le client reçoit un e-mail avec ce qui part.
         </p>
-        <div className={styles.dialogButtons}>
+        <div className={dialogButtons}>
           <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
             Revenir
           </Button>

@@ -14,6 +14,7 @@ import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { dialogButtons } from '../parts/parts.css.ts';
 import { deliveryOf, givenDelivery } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -195,7 +196,7 @@ function SendPacked({ order, lines, isReady, trackingNumber, onType, onSent, onC
           setError(undefined);
         }}
       />
-      <div className={styles.dialogButtons}>
+      <div className={dialogButtons}>
         <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
           Revenir
         </Button>

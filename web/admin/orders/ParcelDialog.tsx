@@ -13,9 +13,9 @@ import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
+import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
 
 const typedSchema = z.object({
@@ -130,7 +130,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
             ? 'C’est tout ce qui reste\u00a0: la commande est expédiée avec ce colis.'
             : 'La commande reste à préparer pour le reste. Le client reçoit un e-mail avec ce qui part et ce qui suit.'}
         </p>
-        <div className={styles.dialogButtons}>
+        <div className={dialogButtons}>
           <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
             Revenir
           </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { withdrawalChannelSchema, withdrawalReasonSchema } from '#contracts/events/withdrawal.ts';
@@ -11,7 +11,7 @@ import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/
 import { articleOf, remaining } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { caption, pair, stack } from '../../theme/layout.css.ts';
+import { caption, pair } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -19,9 +19,8 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
-import * as styles from './orders.css.ts';
 
 const NO_REASON = 'none';
 const typedSchema = z.object({
@@ -90,9 +89,7 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
   const { channel, sentOn, receivedOn, reason, counts } = value;
   const isSpoken = channel === 'phone';
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (record.isPending) return;
+  const save = () => {
     const items = left.flatMap(({ productId }) => {
       const more = Number(counts[productId] ?? '0');
       return more > 0 ? [{ productId, more, withdrawn: articleOf(seen.returns, productId).withdrawn }] : [];
@@ -113,8 +110,13 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
   };
   return (
     <Dialog title="Noter une rétractation" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Enregistrer"
+        isPending={record.isPending}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <Select
           label="Venue"
           options={CHANNELS}
@@ -164,15 +166,7 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
           Le délai de quatorze jours se juge à l’envoi, celui du remboursement court de la réception. Le
           client reçoit par e-mail l’accusé de réception.
         </p>
-        <div className={styles.dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={record.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={record.isPending}>
-            Enregistrer
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -122,13 +122,6 @@ export const writtenNote = style([note, { whiteSpace: 'pre-wrap', overflowWrap: 
 export const noteDate = style(captionText);
 export const noteRow = style({ ...ends, alignItems: 'flex-start' });
 
-export const dialogButtons = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: tokens.space.x3,
-});
-
 export const tracking = style({
   display: 'flex',
   flexWrap: 'wrap',

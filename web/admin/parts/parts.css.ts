@@ -268,3 +268,11 @@ export const goneMark = style({
   color: tokens.color.onNight,
   pointerEvents: 'none',
 });
+
+/** What a form ends in: the way back, then the act. */
+export const dialogButtons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: tokens.space.x3,
+});

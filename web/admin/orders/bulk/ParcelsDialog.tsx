@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useDebounced } from '../../parts/ListParts.tsx';
-import { dialogButtons } from '../orders.css.ts';
+import { dialogButtons } from '../../parts/parts.css.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import * as styles from './bulk.css.ts';
 import { ParcelLines } from './ParcelLines.tsx';

@@ -7,7 +7,7 @@ import { plural } from '../../../ui/formats.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { DataTable } from '../../parts/DataTable.tsx';
-import { dialogButtons } from '../orders.css.ts';
+import { dialogButtons } from '../../parts/parts.css.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import * as styles from './bulk.css.ts';
 import { useBatch } from './use-batch.ts';

@@ -12,7 +12,7 @@ import { ifMatch } from '../../data/if-match.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keptSearch, usePlace } from '../../location.ts';
 import { RestoredNotice } from '../../parts/FormParts.tsx';
-import { dialogButtons } from '../orders.css.ts';
+import { dialogButtons } from '../../parts/parts.css.ts';
 import * as styles from './desk.css.ts';
 
 /** Lists of orders that the house keeps under a name: each a link, and the one on view can be kept too. */

@@ -16,9 +16,9 @@ import { useCommand } from '../../data/use-command.ts';
 import { usePlace } from '../../location.ts';
 import { focusFirstError, RestoredNotice } from '../../parts/FormParts.tsx';
 import { useDebounced } from '../../parts/ListParts.tsx';
+import { dialogButtons } from '../../parts/parts.css.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import { ORDER_TEXTS } from '../order-labels.ts';
-import * as orders from '../orders.css.ts';
 import { ArticlePicker } from './ArticlePicker.tsx';
 import { TakenLines } from './TakenLines.tsx';
 import {
@@ -160,7 +160,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
           Ses articles sont réservés. Le client reçoit un e-mail avec le lien pour vérifier la commande,
           accepter les conditions générales de vente et payer&#8239;; avant cela, elle ne l’engage pas.
         </p>
-        <div className={orders.dialogButtons}>
+        <div className={dialogButtons}>
           <Button variant="secondary" onClick={onClose} aria-disabled={take.isPending}>
             Revenir
           </Button>

@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode, Ref } from 'react';
+import { stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RestoredNotice } from './FormParts.tsx';
+import { dialogButtons } from './parts.css.ts';
+
+export interface DraftFormProps {
+  readonly draft: { readonly isRestored: boolean; readonly discard: () => void };
+  /** What its button does, in the words on it. */
+  readonly submit: string;
+  readonly isDestructive?: boolean;
+  readonly isPending: boolean;
+  /** Whether what is typed can be sent as it is. */
+  readonly isReady?: boolean;
+  /** Not called while an earlier one is under way. */
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly ref?: Ref<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+/** The form of a dialog that keeps a draft: says when one was found again, and ends in the way back and the act. */
+export function DraftForm(props: DraftFormProps) {
+  const { draft, submit, isDestructive, isPending, isReady = true, onSubmit, onClose, ref, children } = props;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  };
+  return (
+    <form ref={ref} onSubmit={send} className={stack.x4} noValidate>
+      {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+      {children}
+      <div className={dialogButtons}>
+        <Button variant="secondary" onClick={onClose} aria-disabled={isPending}>
+          Revenir
+        </Button>
+        <Button
+          type="submit"
+          variant={isDestructive ? 'destructive' : 'primary'}
+          isPending={isPending}
+          disabled={!isReady}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
