@@ -89,7 +89,7 @@ function forget({ store, keys }: AuditedShop, keyIds: readonly string[]): Promis
 }
 
 /** What the log says of the end of a key. */
-async function told({ store }: AuditedShop, keyId: string): Promise<unknown[]> {
+async function heldEvents({ store }: AuditedShop, keyId: string): Promise<unknown[]> {
   return (await store.readStream(`privacy-${keyId}`)).events.map(({ data }) => data);
 }
 
@@ -132,15 +132,14 @@ describe('a backup', () => {
 
     const reborn = await openAuditedShop(inject('databaseUrl'));
     expect(await restore(reborn, 'during')).toMatchObject({ outcome: 'restored' });
-    for (const keyId of during.keyIds) expect(await told(reborn, keyId)).toEqual([]);
+    for (const keyId of during.keyIds) expect(await heldEvents(reborn, keyId)).toEqual([]);
     await forget(reborn, []);
-    expect((await Promise.all(during.keyIds.map((keyId) => told(reborn, keyId)))).flat()).toMatchObject([
-      { orderIds: [] },
-      { orderIds: [during.orderId] },
-    ]);
+    expect((await Promise.all(during.keyIds.map((keyId) => heldEvents(reborn, keyId)))).flat()).toMatchObject(
+      [{ orderIds: [] }, { orderIds: [during.orderId] }],
+    );
     expect(await reborn.keys.listUnannounced()).toEqual([]);
     // Who was announced is not once more, and who came back stays.
-    for (const keyId of earlier.keyIds) expect(await told(reborn, keyId)).toHaveLength(1);
+    for (const keyId of earlier.keyIds) expect(await heldEvents(reborn, keyId)).toHaveLength(1);
     await reborn.project();
     const { rows } = await reborn.database.pool.query(`select email from newsletter.subscribers`);
     expect(rows).toEqual([{ email: 'earlier@example.fr' }]);
@@ -162,7 +161,7 @@ describe('a backup', () => {
       folder: join(folder, 'newer'),
     });
     await forget(reborn, []);
-    for (const keyId of gone.keyIds) expect(await told(reborn, keyId)).toHaveLength(1);
+    for (const keyId of gone.keyIds) expect(await heldEvents(reborn, keyId)).toHaveLength(1);
     await reborn.close();
   });
 

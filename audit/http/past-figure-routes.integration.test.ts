@@ -161,8 +161,8 @@ describe('the figures as of a day', () => {
       ...{ awaited: orders.sums.awaited, left: orders.sums.left, payments: billed.sums.payments },
     });
     for (const [name, figure] of Object.entries(sums(today))) {
-      const told = await changes({ behind: behindSchema.parse(name) });
-      expect([name, difference(told)]).toEqual([name, amount(figure) - amount(sums(then)[name] ?? null)]);
+      const answer = await changes({ behind: behindSchema.parse(name) });
+      expect([name, difference(answer)]).toEqual([name, amount(figure) - amount(sums(then)[name] ?? null)]);
     }
     const sold = await changes({ behind: 'sold' });
     expect(sold.count).toBeGreaterThan(3);

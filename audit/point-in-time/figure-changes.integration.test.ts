@@ -131,10 +131,10 @@ describe('what came to a figure since', () => {
         const query = figureOrdersQuerySchema.parse({ ...span, ...asked });
         const expected = await differences(past, query);
         const { count, orders } = await changesSince({ db: readModels.db, store }, past, query);
-        const told = orders
+        const explained = orders
           .map(({ id, was, is }) => ({ id, was, is }))
           .sort((a, b) => (a.id < b.id ? -1 : 1));
-        expect([asked, told]).toEqual([asked, expected]);
+        expect([asked, explained]).toEqual([asked, expected]);
         expect(count).toBe(expected.length);
         const gaps = orders.map(({ was, is }) => Math.abs(inCents(is) - inCents(was)));
         expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));

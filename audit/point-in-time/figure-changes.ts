@@ -39,16 +39,16 @@ export async function changesSince(
 ): Promise<FigureChanges> {
   const { ids, areAll } = await laterOrders(db, past, query);
   const changed = await changedAmounts(db, past, query, ids);
-  const told = changed.slice(0, MOST_ORDERS);
+  const listed = changed.slice(0, MOST_ORDERS);
   const documents = await documentsSince(
     db,
     past,
-    told.map(({ id }) => id),
+    listed.map(({ id }) => id),
   );
-  const events = await Promise.all(told.map(({ id }) => eventsSince(store, id, past.position)));
+  const events = await Promise.all(listed.map(({ id }) => eventsSince(store, id, past.position)));
   return {
     count: areAll ? changed.length : null,
-    orders: told.map(({ id, was, is }, index) => ({
+    orders: listed.map(({ id, was, is }, index) => ({
       id,
       was: was === null ? null : toDecimal(cents(was)),
       is: is === null ? null : toDecimal(cents(is)),

@@ -57,8 +57,8 @@ describe('the place of an instant in the log', () => {
 describe('a read model as of a date', () => {
   it('has the stock of that day, whatever happened since', async () => {
     const rows: PastRow[] = [];
-    const tell = (table: string, told: readonly PastRow[]) => {
-      if (table === 'products') rows.push(...told);
+    const tell = (table: string, found: readonly PastRow[]) => {
+      if (table === 'products') rows.push(...found);
     };
     await readStateAt(deps(), catalogProjection, new Date('2026-03-02T22:00:00.000Z'), tell);
     expect(rows).toMatchObject([{ id: productId, on_hand: 10, reserved: 0 }]);
@@ -71,12 +71,12 @@ describe('a read model as of a date', () => {
   });
 
   it('is empty before the first event, and leaves nothing behind', async () => {
-    const told: number[] = [];
+    const found: number[] = [];
     const position = await readStateAt(deps(), catalogProjection, new Date('2020-01-01'), (_table, rows) =>
-      told.push(rows.length),
+      found.push(rows.length),
     );
     expect(position).toBeNull();
-    expect(new Set(told)).toEqual(new Set([0]));
+    expect(new Set(found)).toEqual(new Set([0]));
     expect(await shop.scratchSchemas()).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ const giftRequestSchema = z
       .transform((day) => day || undefined),
   })
   .nullish()
-  .transform((gift) => (gift && Object.values(gift).some((wish) => wish !== undefined) ? gift : undefined));
+  .transform((gift) => (gift && Object.values(gift).some((part) => part !== undefined) ? gift : undefined));
 
 /** Which sample is wished for, of those in stock; without one, a wish is for one of each perfume that is ordered. */
 const sampleChoiceSchema = z

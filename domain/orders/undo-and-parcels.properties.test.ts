@@ -141,9 +141,9 @@ it('whoever knows nothing of what was undone knows the order as it is, and is wr
       expect(orderOf(known)).toMatchObject(order);
       expect(known.some(isUndo)).toBe(false);
       // What may be undone is told of once it stands, what is undone never.
-      const told = known.filter((event) => statusMail(event, orderOf(known)) !== null);
+      const mailed = known.filter((event) => statusMail(event, orderOf(known)) !== null);
       const undone = whole.filter((event) => untilOf(event) !== undefined && !known.includes(event));
-      expect(undone.some((event) => told.includes(event))).toBe(false);
+      expect(undone.some((event) => mailed.includes(event))).toBe(false);
       expect(orderOf(whole).orderId).toBe(orderId);
     }),
     { numRuns: 400 },

@@ -202,9 +202,9 @@ export function refundable(order: PartlySent & { readonly returns: Returns }): B
   return some(
     returns.articles.map((article) => {
       const { productId, withdrawn, sent, received, opened, unsent = 0 } = article;
-      const here = stayed(order, article);
-      const back = Math.max(isSent(status) ? received : received - unsent, sent - here, 0);
-      const due = here + (isSent(status) ? back : Math.min(withdrawn - here, back));
+      const kept = stayed(order, article);
+      const back = Math.max(isSent(status) ? received : received - unsent, sent - kept, 0);
+      const due = kept + (isSent(status) ? back : Math.min(withdrawn - kept, back));
       return { productId, quantity: due - opened - refundedOf(returns, productId) };
     }),
   );

@@ -102,13 +102,13 @@ export function orderLine(order: OrderRow): string {
 function giftText(gift: Gift | undefined): string {
   if (gift === undefined) return '';
   const { wrap, message, recipientName, sendFrom } = gift;
-  const wishes = [
+  const shown = [
     wrap && 'À emballer',
     message && 'Avec message',
     recipientName && `Pour ${recipientName}`,
     sendFrom && `À partir du ${frenchDay(sendFrom)}`,
   ];
-  return wishes.filter(Boolean).join(', ');
+  return shown.filter(Boolean).join(', ');
 }
 
 const PERIODS = {

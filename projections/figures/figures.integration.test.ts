@@ -145,10 +145,10 @@ describe('the figures of orders', () => {
     expect(orders.sums).toMatchObject({ orders: 2, bottles: 2, gross: '320.00', total: '320.00' });
     const days = series.filter((one) => one.orders.orders > 0);
     expect(days.map((one) => one.orders.bottles)).toEqual([2, 0]);
-    const told = (split: typeof splits.product) =>
+    const rows = (split: typeof splits.product) =>
       split.map(({ label, sums }) => `${label} ${sums.bottles} ${sums.total}`);
-    expect(told(splits.product)).toEqual(['Rose Alba 2 200.00', 'Coffret 0 90.00', 'Échantillon 0 30.00']);
-    expect(told(splits.country)).toEqual(['France 2 260.00', 'Belgique 0 60.00']);
+    expect(rows(splits.product)).toEqual(['Rose Alba 2 200.00', 'Coffret 0 90.00', 'Échantillon 0 30.00']);
+    expect(rows(splits.country)).toEqual(['France 2 260.00', 'Belgique 0 60.00']);
   });
 
   it('lose an order that is cancelled, and one that is deleted', async () => {
@@ -228,11 +228,11 @@ describe('the figures of orders', () => {
     sale({ placedAt: '2026-11-03T10:00:00.000Z' });
     sale({ placedAt: '2026-11-09T10:00:00.000Z' });
     const span = { from: '2026-11-03', to: '2026-11-16' };
-    const told = async (grain: string) =>
+    const rows = async (grain: string) =>
       (await read(span, { grain })).series.map(({ day, orders }) => `${day} ${orders.orders}`);
-    expect(await told('week')).toEqual(['2026-11-02 1', '2026-11-09 1', '2026-11-16 0']);
-    expect(await told('month')).toEqual(['2026-11-01 2']);
-    expect(await told('day')).toHaveLength(14);
+    expect(await rows('week')).toEqual(['2026-11-02 1', '2026-11-09 1', '2026-11-16 0']);
+    expect(await rows('month')).toEqual(['2026-11-01 2']);
+    expect(await rows('day')).toHaveLength(14);
   });
 });
 

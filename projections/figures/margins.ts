@@ -168,13 +168,13 @@ async function countMargin(
   const sumOf = (of: readonly MarginDay[], field: 'sold' | keyof Shares) =>
     of.reduce((sum, day) => sum + day[field], 0);
   if (query.key !== '') return sumOf(days, 'counted');
-  const told = sumOf(
+  const counted = sumOf(
     days.filter(({ others }) => others === 0),
     'sold',
   );
   const mixed = days.filter(({ others }) => others > 0);
   const share = sumOf(mixed, 'counted') <= sumOf(mixed, 'others') ? 'counted' : 'others';
-  if (mixed.length === 0) return told;
+  if (mixed.length === 0) return counted;
   if (sumOf(mixed, share) > MOST_COUNTED) return null;
   const is = hasCountedLine(query);
   const { rows } = await sql<{ orders: number }>`
@@ -185,7 +185,7 @@ async function countMargin(
     where day = any(${mixed.map(({ day }) => day)}::text[]) and status in (${sql.join(SOLD_STATUSES)})
       and ${share === 'counted' ? is : sql`not ${is}`}`.execute(db);
   const one = rows[0]?.orders ?? 0;
-  return told + (share === 'counted' ? one : sumOf(mixed, 'sold') - one);
+  return counted + (share === 'counted' ? one : sumOf(mixed, 'sold') - one);
 }
 
 const NOTHING: Earned = { articles: 0, net: 0, cost: 0, uncostedArticles: 0, uncostedNet: 0 };

@@ -53,9 +53,9 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
       await walker.step();
       options.onStep?.(step, story.at(-1) ?? '');
       if (step % options.wayOutEvery !== 0 && step !== options.steps) continue;
-      const told = story.length;
+      const shown = story.length;
       await walker.findWayOut();
-      for (const said of story.slice(told)) options.onStep?.(step, said);
+      for (const said of story.slice(shown)) options.onStep?.(step, said);
     }
     return { purchases: walker.purchases(), violation: null, story };
   } catch (error) {

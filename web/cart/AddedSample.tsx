@@ -8,7 +8,7 @@ const NONE = 'none';
 
 /** The sample that goes with the order, chosen while one shops: the checkout's form has it when it is reached. */
 export function AddedSample() {
-  const [wish, setWish] = useState(() => {
+  const [productId, setProductId] = useState(() => {
     const { sampleRequested, sampleProductId = '' } = readDelivery(tabStore);
     return sampleRequested === 'on' ? sampleProductId : NONE;
   });
@@ -16,11 +16,11 @@ export function AddedSample() {
   return (
     <SampleChoice
       label="Échantillon de 2 ml offert"
-      value={wish}
+      value={productId}
       ordered={cart.lines.map(({ product }) => product.id)}
       before={[{ value: NONE, label: 'Sans échantillon' }]}
       onChange={(chosen) => {
-        setWish(chosen);
+        setProductId(chosen);
         keepSampleWish(tabStore, chosen === NONE ? null : chosen);
       }}
     />

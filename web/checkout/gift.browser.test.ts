@@ -29,9 +29,9 @@ it('sends a gift to another, by keyboard, and tells who prepares it', async () =
   await page.getByText('Commande confirmée et payée').waitFor();
   await page.getByRole('link', { name: 'Suivre ma commande' }).click();
   await page.getByRole('heading', { name: /^Commande n°/ }).waitFor();
-  const told = await textOf(page.getByRole('main'));
+  const shown = await textOf(page.getByRole('main'));
   for (const said of ['Emballage cadeau, offert.', 'Zoé Petit', 'Joyeux anniversaire !'])
-    expect(told).toContain(said);
+    expect(shown).toContain(said);
   const read = async () => {
     const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
     return orderPageSchema.parse(await answer.json()).orders;

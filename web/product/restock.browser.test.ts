@@ -88,15 +88,15 @@ describe('a perfume that is sold out', () => {
     await administration.getByRole('textbox', { name: 'Stock', exact: true }).fill('1');
     await administration.getByRole('button', { name: 'Mettre à jour' }).click();
 
-    const told = await mailed(first, 'est de retour');
-    expect(told.text).toContain('24 heures');
-    expect(linkIn(told, '/retour/quitter')).not.toBe('');
-    const page = await shop.open(linkIn(told, '/parfums/'));
+    const notice = await mailed(first, 'est de retour');
+    expect(notice.text).toContain('24 heures');
+    expect(linkIn(notice, '/retour/quitter')).not.toBe('');
+    const page = await shop.open(linkIn(notice, '/parfums/'));
     await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('region', { name: 'Notifications' }).getByText('Produit ajouté').waitFor();
 
     // The first one gives the turn to the next.
-    await page.goto(linkIn(told, '/retour/quitter'));
+    await page.goto(linkIn(notice, '/retour/quitter'));
     await page.getByRole('button', { name: 'Retirer ma demande' }).click();
     await page.getByRole('heading', { name: 'Votre demande est retirée' }).waitFor();
     await mailed(third, 'est de retour');

@@ -37,7 +37,7 @@ async function restock(bottles: number): Promise<void> {
 }
 
 /** Whom mails told that the perfume is back, in the order they were asked for. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const mails = await shop.happened('EmailRequested');
   return mails
     .filter(({ data }) => data.type === 'restock-notice' && data.productId === productId)
@@ -60,25 +60,25 @@ describe('when bottles come back', () => {
   it('as many are told as there are bottles, first come first, each once', async () => {
     const [first = '', second = '', third = ''] = await queue('a', 'b', 'c');
     await restock(2);
-    expect(await told()).toEqual([first, second]);
+    expect(await notified()).toEqual([first, second]);
     await shop.reactAgain();
-    expect(await told()).toEqual([first, second]);
+    expect(await notified()).toEqual([first, second]);
     await restock(1);
-    expect(await told()).toEqual([first, second, third]);
+    expect(await notified()).toEqual([first, second, third]);
   });
 
   it('the next ones are told a day later, when bottles are still there', async () => {
     const [first = '', second = '', third = ''] = await queue('a', 'b', 'c');
     await restock(1);
     await pass(DAY_MINUTES - 1);
-    expect(await told()).toEqual([first]);
+    expect(await notified()).toEqual([first]);
     await pass(1);
-    expect(await told()).toEqual([first, second]);
+    expect(await notified()).toEqual([first, second]);
     await shop.place(productId);
     await pass(DAY_MINUTES);
-    expect(await told()).toEqual([first, second]);
+    expect(await notified()).toEqual([first, second]);
     await restock(1);
-    expect(await told()).toEqual([first, second, third]);
+    expect(await notified()).toEqual([first, second, third]);
   });
 
   it('a bottle whose order was never paid is the next one’s', async () => {
@@ -86,11 +86,11 @@ describe('when bottles come back', () => {
     productId = sold;
     await shop.place(sold);
     const [first = ''] = await queue('a');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     shop.advance(31);
     await shop.tick('payment-deadline');
     await shop.react();
-    expect(await told()).toEqual([first]);
+    expect(await notified()).toEqual([first]);
   });
 
   it('who confirms when there are bottles is told at once; who only asked is told nothing', async () => {
@@ -98,22 +98,22 @@ describe('when bottles come back', () => {
     const email = `${randomUUID()}@example.fr`;
     await requestNotice(shop, { email, productId, now: shop.clock() }, shopperCause);
     await shop.react();
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     const noticeId = await noticeIdOf(shop.keyring, email, productId);
     const now = shop.clock();
     await confirmNotice(shop.store, { noticeId, requestedAt: now, now }, shopperCause);
     await shop.react();
-    expect(await told()).toEqual([email]);
+    expect(await notified()).toEqual([email]);
   });
 
   it('nobody is told of a perfume that is not on sale, until it is', async () => {
     const [first = ''] = await queue('a');
     await reviseProduct(shop, { productId, changes: { isActive: false }, stock: null }, cause);
     await restock(1);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await reviseProduct(shop, { productId, changes: { isActive: true }, stock: null }, cause);
     await shop.react();
-    expect(await told()).toEqual([first]);
+    expect(await notified()).toEqual([first]);
   });
 });
 
@@ -122,9 +122,9 @@ describe('who waits', () => {
     const [first = '', second = '', third = ''] = await queue('a', 'b', 'c');
     await leave(first);
     await restock(1);
-    expect(await told()).toEqual([second]);
+    expect(await notified()).toEqual([second]);
     await leave(second);
-    expect(await told()).toEqual([second, third]);
+    expect(await notified()).toEqual([second, third]);
   });
 
   it('waits for six months', async () => {
@@ -132,7 +132,7 @@ describe('who waits', () => {
     await pass(184 * DAY_MINUTES);
     const [second = ''] = await queue('b');
     await restock(5);
-    expect(await told()).toEqual([second]);
+    expect(await notified()).toEqual([second]);
     const noticeId = await noticeIdOf(shop.keyring, first, productId);
     const { events } = await shop.store.readStream(`restockNotice-${noticeId}`);
     expect(events.at(-1)).toMatchObject({ type: 'RestockNoticeEnded', data: { reason: 'expired' } });
@@ -201,7 +201,7 @@ describe('a worker killed while it tells people', () => {
       // Another one goes on, and its notes are lost besides.
       await shop.db.query('truncate process_managers.restock_notices');
       await readAll(depsWith({ ...shop.store }));
-      expect((await told()).toSorted()).toEqual([first, second].toSorted());
+      expect((await notified()).toSorted()).toEqual([first, second].toSorted());
     },
   );
 
@@ -211,7 +211,7 @@ describe('a worker killed while it tells people', () => {
     shop.advance(DAY_MINUTES);
     await expect(createRestockTurns(mortal(0, false)).run(context.signal)).rejects.toThrow(Killed);
     await pass(0);
-    expect(await told()).toEqual([first, second]);
+    expect(await notified()).toEqual([first, second]);
   });
 
   it('two of them at once tell each person once, and no more people than there are bottles', async () => {
@@ -219,6 +219,6 @@ describe('a worker killed while it tells people', () => {
     await shop.stockRoom.adjust({ productId, delta: 2, reason: 'restock' }, cause);
     await Promise.all([1, 2, 3].map(() => readAll(depsWith({ ...shop.store }))));
     await shop.react();
-    expect((await told()).toSorted()).toEqual([first, second].toSorted());
+    expect((await notified()).toSorted()).toEqual([first, second].toSorted());
   });
 });

@@ -217,8 +217,8 @@ describe('a refund by article', () => {
         refundId: refund.refundId,
         providerRefundId: null,
       } as const;
-      const told = { ...outcome, outcome: 'failed', message: 'lost card', outside: null } as const;
-      await commandOrder(shop.store, order.orderId, told, cause);
+      const settled = { ...outcome, outcome: 'failed', message: 'lost card', outside: null } as const;
+      await commandOrder(shop.store, order.orderId, settled, cause);
     }
     expect((await retryRefund(shop, order.orderId, cause)).accepted).toBe(true);
     await shop.react();

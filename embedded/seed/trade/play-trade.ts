@@ -104,8 +104,8 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
   const issued = new Set<string>();
   const now = () => clock.now().toISOString();
 
-  async function command(orderId: string, wish: OrderCommand): Promise<void> {
-    const { accepted } = await commandOrder(store, orderId, wish, causeOf('admin', orderId));
+  async function command(orderId: string, change: OrderCommand): Promise<void> {
+    const { accepted } = await commandOrder(store, orderId, change, causeOf('admin', orderId));
     if (accepted) await settleOrderStock(deps, orderId, causeOf('system', orderId));
   }
 
@@ -117,8 +117,8 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
     const amountReceived = outcome.status === 'succeeded' ? amount : cents(0);
     const report = { paymentIntentId, amount, amountReceived, currency: CURRENCY, ...outcome };
     const recorded = { type: 'RecordPayment', report, stockAgain: 'unknown', now: now() } as const;
-    const wish = { ...recorded, refundId: derivedId(orderId, 'refund') };
-    const { accepted } = await commandOrder(store, orderId, wish, causeOf('stripe', paymentIntentId));
+    const change = { ...recorded, refundId: derivedId(orderId, 'refund') };
+    const { accepted } = await commandOrder(store, orderId, change, causeOf('stripe', paymentIntentId));
     if (accepted) await settleOrderStock(deps, orderId, causeOf('stripe', paymentIntentId));
     return accepted;
   }

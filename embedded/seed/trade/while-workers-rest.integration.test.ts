@@ -37,7 +37,7 @@ describe('while workers rest', () => {
       const workers = await log.startWorkers(queue, {});
       await workers.caughtUp;
       const before = await listCheckpoints(log.db);
-      const told: number[] = [];
+      const parts: number[] = [];
 
       const during = await whileWorkersRest(log.databaseUrl, {
         async work() {
@@ -48,14 +48,14 @@ describe('while workers rest', () => {
         lastPosition: () => log.store.lastPosition(),
         fill: (until) =>
           fillReadModels({ store: log.store, db: log.db, projections: allProjections }, until, (part) =>
-            told.push(part),
+            parts.push(part),
           ),
       });
       expect(during).toEqual(before);
       const end = await log.store.lastPosition();
       for (const { name, position } of await listCheckpoints(log.db))
         expect([name, position]).toEqual([name, end]);
-      expect(told.at(-1)).toBe(1);
+      expect(parts.at(-1)).toBe(1);
 
       const later = await appendHistory(log.store, randomHistory(43, 20).events);
       for (const projection of allProjections) await log.reached(projection, later);

@@ -24,12 +24,12 @@ interface BridgeRow {
 
 /** @param now what it is by now, whose parts have a row too. */
 function rowsOf({ orders, billed, parts }: Bridge, now?: Bridge): BridgeRow[] {
-  const told = bridgePartSchema.options.filter((option) =>
+  const shownParts = bridgePartSchema.options.filter((option) =>
     [...parts, ...(now?.parts ?? [])].some(({ part }) => part === option),
   );
   return [
     { text: 'Total des commandes', behind: 'sold', amount: orders, count: null },
-    ...told.map((part): BridgeRow => {
+    ...shownParts.map((part): BridgeRow => {
       const { amount, count } = parts.find((one) => one.part === part) ?? { amount: '0.00', count: 0 };
       return { text: BRIDGE_LABELS[part], behind: part, amount, count };
     }),

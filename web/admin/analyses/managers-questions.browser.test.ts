@@ -33,14 +33,14 @@ async function aTrade() {
   await expectOk(client.call('POST', '/api/admin/promo-codes', terms));
   const discount = { type: 'percentage', hundredths: 1_000 } as const;
   const totals = priceBasket([{ unitPrice: cents(6_000), quantity: 2 }], discount);
-  const wish = {
+  const body = {
     ...orderBody({ productId, priceCents: 6_000, quantity: 2, customerEmail: `${randomUUID()}@exemple.fr` }),
     promoCode: code,
     discountAmount: toDecimal(totals.discount),
     shippingCost: toDecimal(totals.shipping),
     total: toDecimal(totals.total),
   };
-  const placed = await createShopClient(url).call('POST', '/api/orders', wish, {
+  const placed = await createShopClient(url).call('POST', '/api/orders', body, {
     'idempotency-key': randomUUID(),
   });
   expect(placed.status).toBe(201);

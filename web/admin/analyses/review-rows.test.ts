@@ -17,7 +17,7 @@ function listed(verdicts: Record<number, 'published' | 'refused' | null>, more =
   return { count: reviews.length + more, reviews };
 }
 
-const told = (then: ReviewsBehind, now: ReviewsBehind, isSince: boolean) =>
+const rowsBetween = (then: ReviewsBehind, now: ReviewsBehind, isSince: boolean) =>
   reviewRows(then, now, isSince).map(({ writtenAt, was, is }) => [Number(writtenAt.slice(8, 10)), was, is]);
 
 describe('the reviews behind a figure of a day', () => {
@@ -25,14 +25,14 @@ describe('the reviews behind a figure of a day', () => {
   const now = listed({ 1: 'published', 2: 'refused', 3: null });
 
   it('are those that it counted, the newest first, with what they are by now', () => {
-    expect(told(then, now, false)).toEqual([
+    expect(rowsBetween(then, now, false)).toEqual([
       [2, null, 'refused'],
       [1, 'published', 'published'],
     ]);
   });
 
   it('that it counts otherwise now are those that were decided on or written since', () => {
-    expect(told(then, now, true)).toEqual([
+    expect(rowsBetween(then, now, true)).toEqual([
       [3, undefined, null],
       [2, null, 'refused'],
     ]);
@@ -40,6 +40,6 @@ describe('the reviews behind a figure of a day', () => {
 
   it('are not taken for changed where one of both lists does not reach', () => {
     const cut = listed({ 2: null, 3: null }, 1);
-    expect(told(listed({ 1: null, 2: null }), cut, true)).toEqual([[3, undefined, null]]);
+    expect(rowsBetween(listed({ 1: null, 2: null }), cut, true)).toEqual([[3, undefined, null]]);
   });
 });

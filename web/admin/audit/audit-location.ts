@@ -31,8 +31,8 @@ export function readAuditPlace(fragment: string): AuditPlace {
   if (slug === INTEGRITY) return { screen: 'integrity' };
   if (slug === SHOP) return { screen: 'shop', day: /^\d{4}-\d{2}-\d{2}$/.test(detail) ? detail : null };
   if (slug === SLUGS.stock && detail !== '') return { screen: 'stock', productId: detail };
-  const told = historyCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
-  if (detail !== '') return { screen: 'history', category: told, id: detail };
+  const history = historyCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
+  if (detail !== '') return { screen: 'history', category: history, id: detail };
   const category = auditCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
   return { screen: 'journal', category };
 }

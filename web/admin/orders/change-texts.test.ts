@@ -117,24 +117,26 @@ describe('a deletion', () => {
     ...{ revision: 7, refund: '0.00', kept: '0.00', revenue: '0.00' },
     ...{ bottlesReturned: 0, bottlesKept: 0, promoReturned: null },
   };
-  const told = (status: OrderStatus, preview: Partial<DeletionPreview>) =>
+  const textOf = (status: OrderStatus, preview: Partial<DeletionPreview>) =>
     plain(deletionSentences({ status }, { ...none, ...preview }).join(' '));
 
   it('of a paid order says that money and bottles stay, that nobody is told, and what to do instead', () => {
     const preview = { kept: '257.00', bottlesKept: 2, revenue: '-257.00' };
     const money =
       '257,00 € payés ne sont pas remboursés, 2 flacons restent vendus, 257,00 € de moins dans le chiffre d’affaires, le client n’est pas prévenu. La facture reste dans les comptes.';
-    expect(told('confirmed', preview)).toBe(
+    expect(textOf('confirmed', preview)).toBe(
       `${money} Pour rembourser et prévenir le client, annulez plutôt la commande.`,
     );
-    expect(told('delivered', preview)).toBe(money);
+    expect(textOf('delivered', preview)).toBe(money);
   });
 
   it('of an order that waits says what goes back', () => {
-    expect(told('pending', { bottlesReturned: 1, promoReturned: 'ETE10' })).toBe(
+    expect(textOf('pending', { bottlesReturned: 1, promoReturned: 'ETE10' })).toBe(
       'Aucun paiement à rembourser, 1 flacon remis en vente, l’utilisation du code ETE10 est rendue, le client n’est pas prévenu.',
     );
-    expect(told('pending', { refund: '60.00', bottlesReturned: 1 })).toMatch(/^60,00 € seront remboursés, /);
+    expect(textOf('pending', { refund: '60.00', bottlesReturned: 1 })).toMatch(
+      /^60,00 € seront remboursés, /,
+    );
   });
 });
 

@@ -13,12 +13,12 @@ import { clockText, useSessionLeft, WARNED_S } from './session-left.ts';
 
 /** Says that the session is about to end, and prolongs it in place; beside windows too, which it neither closes nor waits for. */
 export function SessionEnding() {
-  const { told, note } = useSessionLeft();
-  if (told === null || told.secondsLeft > WARNED_S) return null;
+  const { ending, note } = useSessionLeft();
+  if (ending === null || ending.secondsLeft > WARNED_S) return null;
   return createPortal(
     // Windows leave it seen and reached, as they do messages.
     <div data-react-aria-top-layer="true">
-      <EndingNotice endsAt={told.endsAt} mayBeProlonged={told.mayBeProlonged} onProlonged={note} />
+      <EndingNotice endsAt={ending.endsAt} mayBeProlonged={ending.mayBeProlonged} onProlonged={note} />
     </div>,
     document.body,
   );

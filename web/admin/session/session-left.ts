@@ -15,17 +15,17 @@ export function nextQuestionMs(secondsLeft: number | null): number {
   return Math.min((secondsLeft - WARNED_S) * 1_000, LONGEST_SLEEP_MS);
 }
 
-interface Told extends SessionLeft {
+interface SessionEnding extends SessionLeft {
   /** By this browser's clock. */
   readonly endsAt: number;
 }
 
 /** How long the session lasts if nobody uses it, asked without using it; null until it is known. */
 export function useSessionLeft() {
-  const [told, setTold] = useState<Told | null>(null);
+  const [ending, setEnding] = useState<SessionEnding | null>(null);
 
   const note = useCallback((left: SessionLeft) => {
-    setTold({ ...left, endsAt: Date.now() + left.secondsLeft * 1_000 });
+    setEnding({ ...left, endsAt: Date.now() + left.secondsLeft * 1_000 });
   }, []);
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSessionLeft() {
     };
   }, [note]);
 
-  return { told, note };
+  return { ending, note };
 }
 
 /** `4 min 05 s` */

@@ -56,26 +56,30 @@ export async function openCartByKeyboard(page: Page, count: number): Promise<voi
 
 /**
  * Orders what is in the cart and pays by card, from the cart to the confirmation.
- * @param wish what else is said in the delivery form, between the address and the terms.
+ * @param choose what else is said in the delivery form, between the address and the terms.
  */
 export async function orderByKeyboard(
   page: Page,
   email: string,
-  wish: () => Promise<void> = async () => {},
+  choose: () => Promise<void> = async () => {},
 ): Promise<void> {
   await enter(page, page.getByRole('link', { name: 'Passer la commande' }));
-  await deliverByKeyboard(page, email, wish);
+  await deliverByKeyboard(page, email, choose);
   await payByKeyboard(page);
 }
 
-/** Who and where to, up to the payment. @param wish as in `orderByKeyboard`. */
-export async function deliverByKeyboard(page: Page, email: string, wish: () => Promise<void>): Promise<void> {
+/** Who and where to, up to the payment. @param choose as in `orderByKeyboard`. */
+export async function deliverByKeyboard(
+  page: Page,
+  email: string,
+  choose: () => Promise<void>,
+): Promise<void> {
   await write(page, /^Nom complet/, 'Ada Lovelace');
   await write(page, /^E-mail/, email);
   await write(page, /^Adresse/, '12 rue des Lilas');
   await write(page, /^Code postal/, '69001');
   await write(page, /^Ville/, 'Lyon');
-  await wish();
+  await choose();
   await tick(page, page.getByRole('checkbox', { name: /conditions générales de vente/ }));
   await enter(page, page.getByRole('button', { name: 'Continuer vers le paiement' }));
 }
