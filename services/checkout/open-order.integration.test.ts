@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cents } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
@@ -30,7 +32,12 @@ beforeAll(async () => {
     answerCommand: async (...answer: Parameters<typeof setLogPosition>) => setLogPosition(...answer),
   };
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
+  const page = new Router().get('/begin/:id', (ctx) => {
+    openOrders.begin(ctx, ctx.params.id ?? '');
+    ctx.status = 204;
+  });
   const routersOf = (placeOrder: typeof shop.placeOrder) => [
+    page,
     checkoutRoutes({ ...shop, placeOrder, gateway, proof, openOrders, orderIdOf }),
     paymentRoutes({ ...shop, gateway, openOrders, config }),
     promoRoutes({
@@ -92,6 +99,8 @@ function openBrowser() {
     requestPayment: ({ body }: Answer) =>
       send('POST', '/api/create-payment-intent', { orderId: body.id, amount: body.total }),
     returnTo: (id: unknown) => send('POST', `/api/orders/${id}/payment-return`),
+    /** As the page of an unpaid order does. */
+    goAndPay: (id: string) => send('GET', `/begin/${id}`),
   };
 }
 
@@ -186,6 +195,25 @@ describe('a browser that begins again while its order is unpaid', () => {
       status: 'cancelled',
     });
     expect(await shop.order(second)).toMatchObject({ status: 'pending' });
+  });
+
+  it('keeps what the house took for it by telephone, which it opened to pay', async () => {
+    const productId = await shop.addPerfume({ stock: 2 });
+    const orderId = randomUUID();
+    const content = {
+      ...buying([{ productId, quantity: 1 }]),
+      takenByDesk: true,
+      termsVersion: null,
+    } as const;
+    await shop.placeOrder({ orderId, content, expectedTotal: cents(9_399) }, cause);
+    const browser = openBrowser();
+    await browser.goAndPay(orderId);
+    expect((await browser.send('POST', '/api/orders/open')).body).toEqual({ order: null });
+    const other = idOf(await browser.order({ productId }));
+    expect(await shop.order(orderId)).toMatchObject({ status: 'pending', stockClaim: 'reserved' });
+    // Its own bottles are held as anybody else's.
+    expect((await browser.order({ productId, quantity: 2 })).body.code).toBe('insufficient-stock');
+    expect(await shop.order(other)).toMatchObject({ ending: 'superseded' });
   });
 
   it('is told what is held for it', async () => {

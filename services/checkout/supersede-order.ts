@@ -1,4 +1,4 @@
-import { isReplaceable } from '#domain/orders/decide/decide-status.ts';
+import { isReplaceable, mayBeGivenUp } from '#domain/orders/decide/decide-status.ts';
 import { isInPayment } from '#domain/orders/order-money.ts';
 import { isOver } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
@@ -23,7 +23,8 @@ export async function supersedeOrder(
   why: 'SupersedeOrder' | 'GiveUpOrder' = 'SupersedeOrder',
 ): Promise<Superseding> {
   const { state } = await loadOrder(deps.store, orderId);
-  if (state.status !== 'absent' && isReplaceable(state)) {
+  const mayEnd = why === 'GiveUpOrder' ? mayBeGivenUp : isReplaceable;
+  if (state.status !== 'absent' && mayEnd(state)) {
     try {
       if (!(await closePayments(deps, orderId, cause))) return 'in-payment';
     } catch (error) {

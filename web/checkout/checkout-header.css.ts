@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, flow } from '../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const cart = style({ justifySelf: 'start' });
 export const secure = style({
@@ -9,22 +9,20 @@ export const secure = style({
   display: 'flex',
   alignItems: 'center',
   gap: '0.5em',
-  maxWidth: '7rem',
   lineHeight: 1.25,
-  // In one line, but for the narrowest windows.
-  '@media': { 'screen and (min-width: 360px)': { maxWidth: 'none', whiteSpace: 'nowrap' } },
+  // One line has no room beside the house's name on a phone.
+  '@media': { [upTo.phone]: { width: '5.25rem' } },
 });
-// One line has no room for it beside the house's name on most phones.
-globalStyle(`${secure} > svg`, {
-  flexShrink: 0,
-  '@media': { 'screen and (min-width: 360px) and (max-width: 429px)': { display: 'none' } },
-});
+globalStyle(`${secure} > svg`, { flexShrink: 0 });
 
 export const steps = style({
   ...flow,
-  gap: `${tokens.space.x2} ${tokens.space.x4}`,
+  gap: `${tokens.space.x2} min(${tokens.space.x4}, 2.4vw)`,
   fontSize: tokens.text.small,
-  '@media': { [from.tablet]: { gap: tokens.space.x5 } },
+  '@media': {
+    [from.tablet]: { gap: tokens.space.x5 },
+    'screen and (max-width: 359px)': { fontSize: tokens.text.caption, columnGap: tokens.space.x1 },
+  },
 });
 export const step = style({
   display: 'flex',

@@ -66,6 +66,13 @@ describe('§2 Home: the hero on a phone', () => {
     for (const text of [hero.getByText('Maison de parfum', { exact: true }), hero.getByRole('heading')])
       expect(await leastContrast(text)).toBeGreaterThanOrEqual(4.5);
   });
+
+  it('has its two ways on in one width', async () => {
+    const page = await shop.open('/', { width: 390 });
+    const ways = page.getByRole('region', { name: 'L’empreinte de la lumière' }).getByRole('link');
+    const [first, second] = await Promise.all((await ways.all()).map((way) => way.boundingBox()));
+    expect(first?.width).toBe(second?.width);
+  });
 });
 
 /** The text's contrast with the brightest point behind it. */

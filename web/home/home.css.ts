@@ -37,6 +37,8 @@ export const heroFilm = style({
       aspectRatio: PHONE_STILL,
       '::after': { background: `linear-gradient(180deg, rgba(23,16,11,0) 50%, ${tokens.color.night} 100%)` },
     },
+    // No shade under the text: the still stands above it.
+    [`${upTo.phone} and ${forcedColors}`]: { position: 'relative', aspectRatio: '4 / 5' },
     [from.desktop]: {
       inset: 0,
       '::after': {
@@ -63,6 +65,7 @@ export const heroText = style({
       background: 'Canvas',
       backgroundClip: 'content-box',
     },
+    [`${upTo.phone} and ${forcedColors}`]: { paddingTop: tokens.space.x6 },
   },
 });
 export const heroEyebrow = style({
@@ -89,6 +92,7 @@ export const heroActions = style({
   flexWrap: 'wrap',
   gap: tokens.space.x4,
   paddingTop: tokens.space.x3,
+  '@media': { [upTo.phone]: { display: 'grid', justifySelf: 'stretch' } },
 });
 
 export const sectionHead = style({
@@ -169,6 +173,8 @@ export const control = style({
   borderRadius: '50%',
   background: 'rgba(23, 16, 11, 0.42)',
   color: tokens.color.onNight,
+  // The system keeps how much a ground lets through.
+  '@media': { [forcedColors]: { background: 'ButtonFace' } },
   selectors: {
     '&:hover': { background: 'rgba(23, 16, 11, 0.7)' },
     '&:focus-visible': { outlineColor: tokens.color.goldBright },

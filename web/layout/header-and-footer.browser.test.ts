@@ -139,6 +139,7 @@ describe('§2 Screens and routes', () => {
     const answer = await page.goto(`${shop.url}/rien/de/tel`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Voir la collection' }).waitFor();
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
   });
 });

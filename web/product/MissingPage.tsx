@@ -1,7 +1,7 @@
 import { container, eyebrow, lead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { missing } from './product-page.css.ts';
+import { missing, ways } from './product-page.css.ts';
 
 export interface MissingPageProps {
   readonly above?: string;
@@ -10,11 +10,17 @@ export interface MissingPageProps {
   readonly lang?: string;
   readonly text: string;
   /** Where to go on. */
-  readonly way: { readonly href: string; readonly label: string };
+  readonly way: Way;
+  readonly otherWay?: Way;
+}
+
+interface Way {
+  readonly href: string;
+  readonly label: string;
 }
 
 /** In place of what is not there. */
-export function MissingPage({ above, heading, lang, text, way }: MissingPageProps) {
+export function MissingPage({ above, heading, lang, text, way, otherWay }: MissingPageProps) {
   return (
     <div className={classNames(container, missing)}>
       {above && <p className={eyebrow}>{above}</p>}
@@ -22,7 +28,14 @@ export function MissingPage({ above, heading, lang, text, way }: MissingPageProp
         {heading}
       </h1>
       <p className={lead}>{text}</p>
-      <ButtonLink href={way.href}>{way.label}</ButtonLink>
+      <div className={ways}>
+        <ButtonLink href={way.href}>{way.label}</ButtonLink>
+        {otherWay && (
+          <ButtonLink href={otherWay.href} variant="secondary">
+            {otherWay.label}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { captionText, centred, quietText } from '../theme/mixins.ts';
+import { captionText, centred, ground, quietText } from '../theme/mixins.ts';
 import { calmMotion, from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const PHONE = 'screen and (max-width: 699px)';
@@ -59,7 +59,7 @@ export const empty = style({
   ...centred,
   gap: tokens.space.x4,
   padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
-  background: tokens.color.porcelain,
+  ...ground(tokens.color.porcelain),
 });
 export const near = style({ display: 'grid', gap: tokens.space.x6, paddingTop: tokens.space.x7 });
 export const emptyText = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });

@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
+import { captionText, centred, flow, quietText, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 import { toastRegion } from '../ui/overlays/overlay.css.ts';
 
@@ -209,6 +209,7 @@ export const fold = style({
 });
 globalStyle(`${reviewForm}[open] ${fold} svg`, { transform: 'rotate(180deg)' });
 
+export const ways = style({ ...flow, justifyContent: 'center', gap: tokens.space.x4 });
 export const missing = style({
   ...centred,
   gap: tokens.space.x5,

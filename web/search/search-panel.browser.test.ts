@@ -53,6 +53,14 @@ describe('the search of the header', () => {
     await page.getByRole('link', { name: perfume.name }).waitFor();
   });
 
+  it.each([360, 390])('says what one may type, to its last letter, at %i px', async (width) => {
+    const page = await shop.open('/', { width });
+    const { field } = await openSearch(page);
+    // What is typed takes as much room as the hint in its place.
+    await field.fill((await field.getAttribute('placeholder')) ?? '');
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  });
+
   it('leads to the families where nothing is found', async () => {
     const page = await shop.open('/', { width: 390 });
     const { panel } = await openSearch(page);

@@ -45,8 +45,8 @@ export const input = style({
   background: 'none',
   color: 'inherit',
   fontFamily: tokens.font.display,
-  // The whole hint is read on a phone too.
-  fontSize: `min(${tokens.text.title3}, 5.2vw)`,
+  // The whole hint is read on a phone too; below 16 px, some would zoom into the page.
+  fontSize: `max(1rem, min(${tokens.text.title3}, 4.3vw))`,
   // The line below shows where one types, and there is nothing else to be in.
   outline: 'none',
   selectors: { '&::placeholder': { color: tokens.color.inkSoft, opacity: 1 } },

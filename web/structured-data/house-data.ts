@@ -75,7 +75,8 @@ export function breadcrumbData(publicUrl: string, steps: readonly NamedPage[]): 
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(publicUrl, path),
+      // A thing, as the vocabulary has it, not a text.
+      item: { '@id': absolute(publicUrl, path) },
     })),
   };
 }

@@ -133,6 +133,7 @@ it.each([390, 1440])(
     for (const path of [
       '/',
       '/parfums',
+      '/parfums?q=xyzzyxqw',
       `/parfums/${first?.id}`,
       '/panier',
       '/commande',
@@ -155,4 +156,15 @@ it('what is said over the film of the home page has one ground', async () => {
   expect(await styleOf(text, 'background-color')).toBe(await systemColour(page, 'Canvas'));
   const { width } = (await text.boundingBox()) ?? { width: 1440 };
   expect(width).toBeLessThan(800);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const still = (await page.locator('main picture').first().boundingBox()) ?? { y: 0, height: 0 };
+  const said = (await text.getByText('Maison de parfum').boundingBox()) ?? { y: 0 };
+  expect(said.y).toBeGreaterThanOrEqual(still.y + still.height);
+});
+
+it('the button of a film has a ground that nothing shows through', async () => {
+  const page = await shop.open('/', { width: 1440 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const button = page.getByRole('button', { name: 'Lire le film' }).first();
+  expect(await styleOf(button, 'background-color')).toBe(await systemColour(page, 'ButtonFace'));
 });

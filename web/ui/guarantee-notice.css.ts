@@ -5,7 +5,7 @@ export const notice = style({
   display: 'grid',
   gap: tokens.space.x3,
   maxWidth: '26rem',
-  margin: 0,
+  margin: `${tokens.space.x4} 0 0`,
 });
 globalStyle(`${notice} img`, { width: '100%', height: 'auto' });
 /** The picture, and its words beside it. */
@@ -16,3 +16,4 @@ export const beside = style({
   paddingBottom: tokens.space.section,
   '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 26rem) minmax(0, 40rem)' } },
 });
+globalStyle(`${beside} > ${notice}`, { margin: 0 });

@@ -146,6 +146,13 @@ describe('an order that gives way to another of the same shopper', () => {
       .when(supersede)
       .thenRefuses({ code: 'not-replaceable' });
   });
+
+  it('stays when the house took it by telephone, until its customer gives it up', () => {
+    const { data } = placed();
+    const taken: OrderEvent = { type: 'OrderPlaced', data: { ...data, takenByDesk: true } };
+    given(orderDecider, [taken]).when(supersede).thenRefuses({ code: 'not-replaceable' });
+    given(orderDecider, [taken]).when({ type: 'GiveUpOrder', now }).then(cancelled('pending', 'shopper'));
+  });
 });
 
 describe('an order that its shopper gives up', () => {

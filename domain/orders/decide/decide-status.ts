@@ -65,9 +65,8 @@ function endUnpaid(
   reason: 'superseded' | 'shopper',
 ): OrderDecision {
   if (order.ending !== null) return accept();
-  return isReplaceable(order)
-    ? accept(...cancellation(order, reason, command))
-    : refuse({ code: 'not-replaceable' });
+  const mayEnd = reason === 'shopper' ? mayBeGivenUp(order) : isReplaceable(order);
+  return mayEnd ? accept(...cancellation(order, reason, command)) : refuse({ code: 'not-replaceable' });
 }
 
 export function tracking(
@@ -164,10 +163,15 @@ export function isDue(order: PlacedOrder, now: string): boolean {
 }
 
 /**
- * Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in
- * hand.
+ * Whether another order that the shopper begins takes its place. One that the house took by telephone waits for its deadline: what is put
+ * in a cart is bought besides.
  */
 export function isReplaceable(order: PlacedOrder): boolean {
+  return mayBeGivenUp(order) && order.takenByDesk !== true;
+}
+
+/** Whether the shopper may give it up: no money came or is on its way, and no administrator has taken it in hand. */
+export function mayBeGivenUp(order: PlacedOrder): boolean {
   const { status } = order.payment;
   const isInPayment = status === 'held' || status === 'processing' || isPaid(order);
   return order.status === 'pending' && !order.deleted && !isInPayment;

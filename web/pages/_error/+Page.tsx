@@ -16,6 +16,7 @@ const NOT_FOUND: MissingPageProps = {
   lang: 'en',
   text: 'Cette page n’existe pas ou a changé d’adresse.',
   way: HOME,
+  otherWay: { href: '/parfums', label: 'Voir la collection' },
 };
 const FAILURE: MissingPageProps = {
   above: 'Indisponible',
