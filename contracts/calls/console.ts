@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readModelsVersionSchema } from '../http/admin.ts';
+import { changesQuerySchema, readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
 import { barcodesSchema } from '../http/barcodes.ts';
@@ -24,6 +24,14 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Change dès que les listes peuvent montrer autre chose',
     answer: named('ReadModelsVersion', readModelsVersionSchema),
+  },
+  'GET /api/admin/read-models/changes': {
+    ...CONSOLE,
+    summary:
+      'Suit ce qui change, tant que la session est ouverte\u00a0: «\u00a0moved\u00a0» nomme les listes internes qui ont bougé («\u00a0*\u00a0»\u00a0: toutes), «\u00a0beat\u00a0» dit que rien n’est coupé',
+    query: named('ChangesQuery', changesQuerySchema),
+    answer: { mediaType: 'text/event-stream' },
+    limited: true,
   },
   'GET /api/admin/products': {
     ...CONSOLE,

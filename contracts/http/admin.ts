@@ -97,6 +97,14 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 /** GET /api/admin/read-models/version (session): changes whenever lists may show something else. */
 export const readModelsVersionSchema = z.object({ version: z.string() });
 
+/** Streams of changes that windows of one session may follow: over HTTP/1.1 browsers open six connections in all. */
+export const MAX_CHANGE_STREAMS = 4;
+/** GET /api/admin/read-models/changes (session) */
+export const changesQuerySchema = z.object({
+  /** How long ago the window last heard of changes, in milliseconds; without it, everything may have changed for all it knows. */
+  unheardMs: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(Number.MAX_SAFE_INTEGER),
+});
+
 export const SESSION_COOKIE = 'miris_session';
 /** Names a device that an administrator logged in from before. */
 export const DEVICE_COOKIE = 'miris_admin_device';

@@ -10,6 +10,7 @@ import type { NameRequest } from '#platform/http/request-name.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import { CHANGED_CHANNEL } from '#projections/lib/changes.ts';
+import { createMoveNotices, type MovedReadModels } from '#projections/lib/moved-read-models.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { createCatalogueIndex } from '#web/server/catalogue-index.ts';
 import { pageKey } from '#web/server/page-address.ts';
@@ -21,6 +22,8 @@ import { type Parts, sessionSecretsOf } from './parts.ts';
 export interface KeptPages {
   readonly reads: ShopReads;
   readonly cache: PageCache;
+  /** Which read models moved: heard on the same channel. */
+  readonly moves: MovedReadModels;
   /** Which products there are. */
   readonly catalogue: () => Promise<CatalogueIndex>;
   /** Makes the middleware that answers what is kept. */
@@ -41,11 +44,19 @@ export function createPageCaching(
   const onAnswered = noteAnswers(metrics, lines, nameRequest, exposePageCache(metrics, cache));
   const isHttps = publicUrl.startsWith('https:');
   const trustsProxy = environment.TRUSTED_PROXIES > 0;
+  const moves = createMoveNotices();
   const listener = listenTo(CHANGED_CHANNEL, environment.DATABASE_URL, {
-    onChange: (change) => isPageDependency(change) && cache.changed(change),
-    // While the site is being written, its pages change without a word from the read models.
-    onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
+    onChange(change) {
+      if (isPageDependency(change)) cache.changed(change);
+      else moves.hear(change);
+    },
+    onListening() {
+      moves.resume();
+      // While the site is being written, its pages change without a word from the read models.
+      if (environment.NODE_ENV !== 'development') cache.resume();
+    },
     onLost(reason) {
+      moves.pause();
       cache.pause();
       if (reason !== null)
         logger.warn({ reason }, 'changes are not received: pages are rendered for each visit');
@@ -54,6 +65,7 @@ export function createPageCaching(
   return {
     reads,
     cache,
+    moves,
     catalogue: createCatalogueIndex(cache),
     serveCached: (securityHeaders) =>
       serveCached({

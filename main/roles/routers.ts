@@ -6,7 +6,12 @@ import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
 import { createOpenWindows } from '#platform/admin-session/open-orders.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
 import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
-import { createSessions, hasSession, requireSession } from '#platform/admin-session/sessions.ts';
+import {
+  createSessions,
+  hasSession,
+  requireSession,
+  requireUnusedSession,
+} from '#platform/admin-session/sessions.ts';
 import type { Routes } from '#platform/http/create-app.ts';
 import { type TrappedForm, trapSpam } from '#platform/http/forms/plain-forms.ts';
 import { createPromisedWork } from '#platform/http/promised-work.ts';
@@ -18,6 +23,7 @@ import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
+import { createChangeStreams } from '#projections/http/change-stream.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
@@ -97,17 +103,24 @@ function openUnpaidHolds(parts: Parts): UnpaidHolds {
 export async function createRouters(
   parts: Parts,
   pages: KeptPages,
-): Promise<{ routers: Routes[]; start(): void; stop(): Promise<void> }> {
+): Promise<{ routers: Routes[]; start(): void; endStreams(): void; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
   const secrets = sessionSecretsOf(environment);
   const sessions = createSessions({ db: database.pool, secret: secrets, clock });
   const admin = requireSession(sessions);
   const progress = createProgress(database.pool, environment.DATABASE_URL);
-  const answerCommand = createReadYourWrites(async (position) => {
+  const untilShown = async (position: bigint) => {
     const isShown = await progress.waitFor(position, MAX_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.
     await pages.receivedChanges();
     return isShown;
+  };
+  const answerCommand = createReadYourWrites(untilShown, { movedSince: pages.moves.since });
+  const changeStreams = createChangeStreams({
+    moves: pages.moves,
+    requireSession: requireUnusedSession(sessions),
+    isStillOpen: async (ctx) => (await sessions.left(ctx)) !== null,
+    sessionOf: (ctx) => sessions.hashOf(ctx).toString('hex'),
   });
   const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
   const findRevision = (orderId: string) => findLinkRevision(database.db, orderId);
@@ -208,7 +221,7 @@ export async function createRouters(
         shop,
         findOrders,
         promised,
-        answerCommand,
+        answerCommand: createReadYourWrites(untilShown),
         limitLinks: limit('orderLink'),
         limit: limit('orderPage'),
       }),
@@ -274,6 +287,7 @@ export async function createRouters(
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
       questionRoutes({ db: database.pool, clock, requireSession: admin }),
+      changeStreams.router,
       consoleRoutes({
         db: database.db,
         clock,
@@ -301,6 +315,7 @@ export async function createRouters(
       pastFigureRoutes({ database, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
+    endStreams: changeStreams.end,
     async stop() {
       await promised.close();
       await sharedLimiter.close();

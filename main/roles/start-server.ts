@@ -37,7 +37,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
   const links = orderLinksOf(parts);
-  const { routers, start, stop } = await createRouters(parts, pages);
+  const { routers, start, endStreams, stop } = await createRouters(parts, pages);
   const site = await createPages({
     reads: pages.reads,
     findOrderPage: async (token) => {
@@ -91,6 +91,8 @@ export async function startServer(parts: Parts): Promise<Running> {
   start();
   return {
     async stop() {
+      // Windows follow another server by the time this one is closed.
+      endStreams();
       await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
       await pages.close();

@@ -188,8 +188,13 @@ describe('a shop with something in every list', () => {
       expect(answer.status).toBe(statusOf(operation));
       const { answer: content } = operation;
       if (content === undefined) return;
-      if (isNamed(content)) expect(content.schema.safeParse(await answer.json()).error).toBeUndefined();
-      else expect(answer.headers.get('content-type')).toContain(content.mediaType.replace('*', ''));
+      if (isNamed(content)) {
+        expect(content.schema.safeParse(await answer.json()).error).toBeUndefined();
+        return;
+      }
+      // One of them has no end.
+      await answer.body?.cancel();
+      expect(answer.headers.get('content-type')).toContain(content.mediaType.replace('*', ''));
     },
   );
 });

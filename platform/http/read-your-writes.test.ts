@@ -4,7 +4,7 @@ import { type AnswerCommand, createReadYourWrites } from './read-your-writes.ts'
 import { type ServedApp, serveApp } from './testing/serve-app.ts';
 
 const reached = createReadYourWrites(async (position) => position <= 10n);
-const stuck = createReadYourWrites(() => new Promise(() => undefined), 20);
+const stuck = createReadYourWrites(() => new Promise(() => undefined), { longestWaitMs: 20 });
 const broken = createReadYourWrites(() => Promise.reject(new Error('no database')));
 
 const router = new Router();

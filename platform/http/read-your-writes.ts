@@ -1,6 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import pTimeout from 'p-timeout';
-import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+import {
+  LOG_POSITION_HEADER,
+  READ_MODELS_CHANGED_HEADER,
+  READ_MODELS_CURRENT_HEADER,
+} from '#contracts/http/problem.ts';
+import { EVERYTHING } from '#contracts/reads.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { requestContext } from './request-context.ts';
@@ -30,20 +35,32 @@ export function setLogPosition(ctx: Context, outcome: CommandOutcome): void {
   if (position !== null) ctx.set(LOG_POSITION_HEADER, position.toString());
 }
 
+interface ReadYourWritesOptions {
+  readonly longestWaitMs?: number;
+  readonly movedSince?: (moment: number) => readonly string[] | null;
+}
+
 /**
  * Makes the answer of administrator commands: it waits until the read models show the change, so that a list fetched next
  * does too. After 2 s it answers all the same and says `no` in `x-read-models-current`.
  * @param waitFor resolves to whether the read models reached a log position; may itself give up.
+ * @param options.movedSince names the read models that moved since a moment (`performance.now()`), which the answer then says; null when
+ * that is not known.
  */
 export function createReadYourWrites(
   waitFor: (position: bigint) => Promise<boolean>,
-  longestWaitMs = MAX_WAIT_MS,
+  { longestWaitMs = MAX_WAIT_MS, movedSince }: ReadYourWritesOptions = {},
 ): AnswerCommand {
   return async (ctx, outcome) => {
     const position = lastPosition(ctx, outcome);
     const current = position === null || (await isShownWithin(longestWaitMs, waitFor(position)));
     ctx.set(READ_MODELS_CURRENT_HEADER, current ? 'yes' : 'no');
     setLogPosition(ctx, outcome);
+    if (movedSince === undefined) return;
+    const { appendedAt, begunAt } = requestContext(ctx);
+    // What an earlier request appended moved them before.
+    const moved = appendedAt === undefined ? null : movedSince(begunAt);
+    ctx.set(READ_MODELS_CHANGED_HEADER, moved === null ? EVERYTHING : moved.join(' '));
   };
 }
 

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly correlationId: string;
   /** Whether people reach the shop over HTTPS, by PUBLIC_URL. */
   readonly isHttps: boolean;
+  /** When it arrived, by `performance.now()`. */
+  readonly begunAt: number;
   /** Under which code the request was refused, once it is. */
   refusedAs?: ProblemCode;
   /** Where the last event appended for the request stands in the log; absent as long as there is none. */
@@ -81,7 +83,7 @@ export function openRequest({ trustsProxy, isHttps }: RequestNaming): Middleware
   return async (ctx, next) => {
     const requestId = requestIdOf(ctx.req, trustsProxy);
     const correlationId = named(ctx.req, 'x-correlation-id', trustsProxy) ?? requestId;
-    openRequestContext(ctx, { requestId, correlationId, isHttps });
+    openRequestContext(ctx, { requestId, correlationId, isHttps, begunAt: performance.now() });
     ctx.set('x-request-id', requestId);
     await next();
   };

@@ -13,6 +13,7 @@ import {
   LOG_POSITION_HEADER,
   PROBLEM_MEDIA_TYPE,
   problemSchema,
+  READ_MODELS_CHANGED_HEADER,
   READ_MODELS_CURRENT_HEADER,
 } from '#contracts/http/problem.ts';
 
@@ -228,6 +229,11 @@ const HEADER_COMPONENTS: Json = {
     description: '`yes` quand une lecture montre déjà le changement',
     schema: { type: 'string', enum: ['yes', 'no'] },
   },
+  [READ_MODELS_CHANGED_HEADER]: {
+    description:
+      'Les listes internes qui ont changé depuis la demande, chacune avec sa place dans le journal (`orders@812`)\u202f; `*` quand toutes ont pu changer',
+    schema: { type: 'string' },
+  },
 };
 
 /** The call's parameters: those in its path, its query, and the headers it takes. */
@@ -256,6 +262,7 @@ function queryParameters(schema: z.ZodType): Json[] {
 function headersOf({ method, access }: Operation): Json {
   const names = ['X-Request-Id'];
   if (method !== 'GET') names.push(LOG_POSITION_HEADER);
-  if (method !== 'GET' && access === 'session') names.push(READ_MODELS_CURRENT_HEADER);
+  if (method !== 'GET' && access === 'session')
+    names.push(READ_MODELS_CURRENT_HEADER, READ_MODELS_CHANGED_HEADER);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -18,6 +18,29 @@ export interface Change {
   readonly ids: readonly string[];
 }
 
+/** A read model with the place in the log that it came to; null where another copy of it took its place. */
+export interface Move {
+  readonly readModel: string;
+  readonly to: bigint | null;
+}
+
+const MOVED = 'moved ';
+
+/**
+ * Notifies listeners, once the transaction is committed, which read models handled events: as `moved orders@812 reviews@812` on the same
+ * channel, in one payload, after what changed in them.
+ */
+export async function announceMoves(db: ReadDb, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const names = moves.map(({ readModel, to }) => (to === null ? readModel : `${readModel}@${to}`));
+  await sql`select pg_notify(${CHANGED_CHANNEL}, ${MOVED + names.join(' ')})`.execute(db);
+}
+
+/** The read models that a notice names, each as `orders@812`; null for a notice of something else. */
+export function movesIn(payload: string): readonly string[] | null {
+  return payload.startsWith(MOVED) ? payload.slice(MOVED.length).split(' ') : null;
+}
+
 /** Notifies listeners of what changed in a read model, once the transaction is committed. */
 export async function announceChange(db: ReadDb, { readModel, ids }: Change): Promise<void> {
   const payloads = (ids.length > MAX_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`);

@@ -128,6 +128,8 @@ function sendable(headers: Readonly<Record<string, string | undefined>>): Record
 }
 
 const MAX_MS = 15_000;
+/** An answer that goes on until somebody ends it: its beginning is taken. */
+const ENDLESS = 'text/event-stream';
 
 /** What came back; `text` is the body. */
 export interface FuzzedAnswer {
@@ -159,12 +161,17 @@ export function sendCall(url: string, call: FuzzedCall, sessionCookie: string): 
       },
       (answer) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const type = answer.headers['content-type'] ?? '';
+        const type = answer.headers['content-type'] ?? '';
+        const take = () =>
           resolve({ status: answer.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() });
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (!type.startsWith(ENDLESS)) return;
+          take();
+          sent.destroy();
         });
+        answer.on('error', reject);
+        answer.on('end', take);
       },
     );
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${MAX_MS} ms: ${method} ${address}`)));

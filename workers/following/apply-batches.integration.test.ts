@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
+import { type Listener, listenTo } from '#platform/postgres/listen.ts';
+import { CHANGED_CHANNEL, movesIn } from '#projections/lib/changes.ts';
 import { holdReadModel, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { tallyProjection } from '../testing/tally.ts';
@@ -93,4 +95,22 @@ it('leaves a read model to the one who holds its lock', async () => {
   });
   expect(await countOf(one)).toBe(before);
   expect(await apply(batch)).toEqual(['one']);
+});
+
+it('tells which read models handled events and where they stand, never those that were only moved on', async () => {
+  await log.append(3, 1);
+  const [first, second] = [await nextBatch(one), await nextBatch(other)];
+  const told: string[] = [];
+  let listener: Listener | undefined;
+  await new Promise<void>((resolve) => {
+    listener = listenTo(CHANGED_CHANNEL, log.databaseUrl, {
+      onChange: (payload) => told.push(...(movesIn(payload) ?? [])),
+      onListening: resolve,
+      onLost: () => undefined,
+    });
+  });
+  await apply(first, { ...second, events: [] });
+  await listener?.caughtUp();
+  await listener?.close();
+  expect(told).toEqual([`one@${first.to}`]);
 });

@@ -4,7 +4,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { LogSlice } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { announceChange } from '#projections/lib/changes.ts';
+import { announceChange, announceMoves } from '#projections/lib/changes.ts';
 import {
   type Checkpoint,
   type CheckpointMove,
@@ -223,6 +223,13 @@ async function attempt(db: ReadDb, batches: readonly Batch[]): Promise<Attempt> 
         const ids = await projection.changedBy(transaction, name, events);
         await announceChange(transaction, { readModel: name, ids });
       }
+      const changed = batches.filter(
+        ({ name, projection, events }) => names.has(name) && projection !== null && events.length > 0,
+      );
+      await announceMoves(
+        transaction,
+        changed.map(({ name, to }) => ({ readModel: name, to })),
+      );
       return names;
     });
     return { claimed };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { announceChange, EVERYTHING } from '#projections/lib/changes.ts';
+import { announceChange, announceMoves, EVERYTHING } from '#projections/lib/changes.ts';
 import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { forgetCopy, recordCopy, swapCopy } from '#projections/lib/copies.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
@@ -58,6 +58,7 @@ async function swapOnce(
   });
   await placeCheckpoint(transaction, name, { version, position });
   await announceChange(transaction, { readModel: name, ids: [EVERYTHING] });
+  await announceMoves(transaction, [{ readModel: name, to: null }]);
 }
 
 /** Applies what was appended since the copy was filled; the read model's projector waits meanwhile. */

@@ -1,5 +1,5 @@
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { announceChange, EVERYTHING } from '#projections/lib/changes.ts';
+import { announceChange, announceMoves, EVERYTHING } from '#projections/lib/changes.ts';
 import { advanceCheckpoint, listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
@@ -54,5 +54,6 @@ function advancing({ name, version }: Projection): NonNullable<ShadowTable['adva
     if (!(await advanceCheckpoint(transaction, { name, version }, from, to)))
       throw new Error(`${name} was moved on by somebody else`);
     await announceChange(transaction, { readModel: name, ids: [EVERYTHING] });
+    await announceMoves(transaction, [{ readModel: name, to }]);
   };
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAdminFlag } from '../session/admin-flag.ts';
 import { adminQueries } from './admin-api.ts';
-import { areReadAfter, readLists } from './read-again.ts';
+import { followChanges, momentNow } from './change-stream.ts';
+import { areReadAfter, lastReadOfAll, noteFollowed, noteMoved, readLists } from './read-again.ts';
 
 /** Without any sign of use for this long, polling stops. */
 const ATTENDED_MS = 5 * 60_000;
@@ -32,29 +33,90 @@ export function useWhileAttended(everyMs: number): number | false {
   return isAttended && isOpen ? everyMs : false;
 }
 
-/** The version is one small answer; lists are read again only when it changed. */
+/** While changes are not told, the version is asked for, one small answer; lists are read again only when it changed. */
 const POLL_EVERY_MS = 4_000;
+/** A page that is shown again gets the focus as well: both are one reason to read. */
+const ONE_REASON_MS = 500;
+
+function hearShown(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether the page is on a screen, as far as the browser knows. */
+function usePageShown(): boolean {
+  return useSyncExternalStore(
+    hearShown,
+    () => document.visibilityState === 'visible',
+    () => false,
+  );
+}
 
 /**
- * Reads every list on view again when the read models have moved, and when the window gets the focus. The shop's own defaults stay as
- * they are (specification §7).
+ * Reads again what is on view when the read models it shows have moved, as the shop says for as long as somebody is at the page, and all
+ * of it when the window gets the focus. The shop's own defaults stay as they are (specification §7).
  */
 export function useFreshLists(): void {
   const client = useQueryClient();
-  const refetchInterval = useWhileAttended(POLL_EVERY_MS);
+  const isAttended = useWhileAttended(POLL_EVERY_MS) !== false;
+  const isShown = usePageShown();
+  const isFollowed = useFollowedChanges(client, isAttended && isShown);
+  const refetchInterval = isAttended && !isFollowed ? POLL_EVERY_MS : false;
   const { data } = useQuery({ ...adminQueries.version, refetchInterval });
   const version = data?.version;
   const seen = useRef(version);
 
   useEffect(() => {
-    if (seen.current !== undefined && seen.current !== version && !areReadAfter(version))
+    if (!isFollowed && seen.current !== undefined && seen.current !== version && !areReadAfter(version))
       void readLists(client);
     seen.current = version;
-  }, [client, version]);
+  }, [client, version, isFollowed]);
 
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries();
-    window.addEventListener('focus', refetch);
-    return () => window.removeEventListener('focus', refetch);
+    const read = () => {
+      if (momentNow() - lastReadOfAll() > ONE_REASON_MS) void readLists(client);
+    };
+    const readWhenShown = () => {
+      if (document.visibilityState === 'visible') read();
+    };
+    window.addEventListener('focus', read);
+    document.addEventListener('visibilitychange', readWhenShown);
+    return () => {
+      window.removeEventListener('focus', read);
+      document.removeEventListener('visibilitychange', readWhenShown);
+    };
   }, [client]);
+}
+
+/** Follows what changes while it is wanted. @returns whether all changes are told at present. */
+function useFollowedChanges(client: QueryClient, isWanted: boolean): boolean {
+  const [isFollowed, setFollowed] = useState(false);
+  /** What is on view is asked for when the console is drawn first. */
+  const [drawnAt] = useState(momentNow);
+  const saidAt = useRef(drawnAt);
+  useEffect(() => {
+    if (!isWanted) return;
+    const follow = (isTold: boolean) => {
+      noteFollowed(isTold);
+      setFollowed(isTold);
+    };
+    const leave = followChanges({
+      heardAt: () => Math.max(saidAt.current, lastReadOfAll()),
+      onSaid(moved) {
+        saidAt.current = momentNow();
+        follow(true);
+        noteMoved(client, moved);
+      },
+      onLost() {
+        follow(false);
+        // Says why, should the session be over, and what changed until now.
+        void client.invalidateQueries(adminQueries.version);
+      },
+    });
+    return () => {
+      leave();
+      follow(false);
+    };
+  }, [client, isWanted]);
+  return isFollowed;
 }

@@ -1,24 +1,107 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { EVERYTHING } from '#contracts/reads.ts';
 import { adminQueries } from './admin-api.ts';
+import { momentNow } from './change-stream.ts';
 
 const VERSION = hashKey(adminQueries.version.queryKey);
+/** What moves together, as a save and what follows it, is read once. */
+const GATHER_MS = 50;
+/** With orders coming in all the time, what is on view is read this often. */
+const APART_MS = 2_000;
 
+/** Up to which place of the log what is on view was read, for each read model. */
+const readUpTo = new Map<string, bigint>();
+/** Read models that moved, and are still to be read; null where the place is not known. */
+const waiting = new Map<string, bigint | null>();
+/** Saves under way: their answers say what moved, and all of it is read once. */
+let saves = 0;
+let timer: ReturnType<typeof setTimeout> | null = null;
+let readAt = Number.NEGATIVE_INFINITY;
+let allReadAt = Number.NEGATIVE_INFINITY;
+/** Whether this window is told what others change. */
+let isFollowed = false;
 /** The version of the read models that all lists on view were read again after. */
 let readAfter: string | null = null;
 
+/** Notes whether this window is told what others change. */
+export function noteFollowed(isTold: boolean): void {
+  isFollowed = isTold;
+}
+
+/** When all on view was last asked for, by `momentNow`. */
+export function lastReadOfAll(): number {
+  return allReadAt;
+}
+
 /** Reads all that is on view again, but for the version. */
 export async function readLists(client: QueryClient): Promise<void> {
+  allReadAt = momentNow();
+  readAt = allReadAt;
   await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== VERSION });
 }
 
+/** Reads again what shows these read models, once for all that moves at about the same time. @param moved each as `orders@812`. */
+export function noteMoved(client: QueryClient, moved: readonly string[]): void {
+  for (const text of moved) note(text);
+  readSoon(client);
+}
+
+function note(text: string): void {
+  const [name = '', place] = text.split('@');
+  const to = place === undefined ? null : BigInt(place);
+  if (to !== null && to <= (readUpTo.get(name) ?? -1n)) return;
+  waiting.set(name, to);
+}
+
+function readSoon(client: QueryClient): void {
+  if (saves > 0 || waiting.size === 0 || timer !== null) return;
+  const pause = Math.max(GATHER_MS, readAt + APART_MS - momentNow());
+  timer = setTimeout(() => {
+    timer = null;
+    if (saves === 0) void readWaiting(client);
+  }, pause);
+}
+
+async function readWaiting(client: QueryClient): Promise<void> {
+  const names = new Set(waiting.keys());
+  for (const [name, to] of waiting) if (to !== null) readUpTo.set(name, to);
+  waiting.clear();
+  if (names.has(EVERYTHING)) return readLists(client);
+  readAt = momentNow();
+  await client.invalidateQueries({ predicate: (query) => shows(query, names) });
+}
+
+/** What does not say which read models it shows may show any. */
+function shows({ queryHash, meta }: Query, names: ReadonlySet<string>): boolean {
+  if (queryHash === VERSION) return false;
+  const shown: unknown = meta?.shows;
+  return !Array.isArray(shown) || shown.some((name) => names.has(name));
+}
+
+/** From now on until `endSave`, nothing is read again for what moves. */
+export function beginSave(): void {
+  saves += 1;
+}
+
+/** Reads again what else moved during a save. */
+export function endSave(client: QueryClient): void {
+  saves -= 1;
+  readSoon(client);
+}
+
 /**
- * Reads all that is on view again after a save of this window, once: the version is read before the lists, so that they are not read
- * again for it. What others save later has a later one.
+ * Reads again what a save changed, once. A window that is not told what others change reads all, after the version, so that it is not
+ * read again for that.
+ * @param moved the read models that moved meanwhile, as the answer says; null when it does not.
  */
-export async function readAfterSave(client: QueryClient): Promise<void> {
-  const fresh = await client.fetchQuery({ ...adminQueries.version, staleTime: 0 }).catch(() => null);
-  readAfter = fresh?.version ?? null;
-  await readLists(client);
+export async function readAfterSave(client: QueryClient, moved: string | null): Promise<void> {
+  if (!isFollowed) {
+    const fresh = await client.fetchQuery({ ...adminQueries.version, staleTime: 0 }).catch(() => null);
+    readAfter = fresh?.version ?? null;
+    return readLists(client);
+  }
+  for (const text of moved?.split(' ') ?? [EVERYTHING]) if (text !== '') note(text);
+  await readWaiting(client);
 }
 
 /** Whether the lists on view were read after that version was. */

@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallName } from '#contracts/calls/call.ts';
-import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  READ_MODELS_CHANGED_HEADER,
+  READ_MODELS_CURRENT_HEADER,
+} from '#contracts/http/problem.ts';
 import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
-import { readAfterSave } from './read-again.ts';
+import { beginSave, endSave, readAfterSave } from './read-again.ts';
 import { offerUndo } from './undo.ts';
 
 export interface CommandTexts {
@@ -64,7 +68,7 @@ export interface Undo {
 const LISTS_FOLLOW = 'Enregistré, la liste suit.';
 
 /**
- * A command of the console, never retried. Every list is read again before the toast of success, so that the screen shows what was
+ * A command of the console, never retried. What it changed is read again before the toast of success, so that the screen shows what was
  * saved, or the toast says that the list follows. A failure shows the server's sentence.
  */
 export function useCommand<N extends keyof AdminCalls & CallName>(
@@ -79,13 +83,15 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
       const headers = { ...input.headers, [IDEMPOTENCY_KEY_HEADER]: keys.keyFor(input) };
       return guarded(adminApi.send(name, { ...input, headers }));
     },
+    onMutate: beginSave,
+    onSettled: () => endSave(client),
     onSuccess: async (answer) => {
       const since = Date.now();
       const undo = await undoOf(answer.clone());
       // The server answers once the lists show the change, or says that they do not yet.
       const isShown = answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no';
       keys.noteDone();
-      await readAfterSave(client);
+      await readAfterSave(client, answer.headers.get(READ_MODELS_CHANGED_HEADER));
       const description = isShown ? {} : { description: LISTS_FOLLOW };
       showToast({ title: texts.done, ...description, ...(undo && offerUndo(undo, since)) });
     },

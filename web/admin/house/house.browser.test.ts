@@ -5,7 +5,7 @@ import { type HouseAnswer, houseAnswerSchema } from '#contracts/http/house.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { isSame } from '../data/drafts.ts';
-import { expectToast } from '../testing/open-console.ts';
+import { expectToast, freezeLists } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
@@ -76,7 +76,7 @@ describe('the page Maison', () => {
     await client.call('PUT', '/api/admin/house', DEMO_HOUSE);
     const page = await openHouse();
     // This console hears of nothing new by itself.
-    await page.route('**/api/admin/read-models/version', (route) => route.abort());
+    await freezeLists(page);
     const phone = page.getByRole('textbox', { name: 'Téléphone' });
     await phone.fill('+33 4 93 00 00 03');
     await reviseElsewhere({ city: 'Cannes' });

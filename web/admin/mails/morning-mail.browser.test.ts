@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
+import { findFaultsAtAnyWidth, freezeLists } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, open, client } = shopConsole();
@@ -38,7 +38,7 @@ it('a switch that others turned meanwhile is not turned over theirs', async () =
   await page.goto(`${url}/admin#emails`);
   const part = page.getByRole('region', { name: 'Le mail du matin' });
   await part.getByText(/^Envoyé chaque jour à partir de 6\sh/).waitFor();
-  await page.route('**/api/admin/read-models/version', (route) => route.abort());
+  await freezeLists(page);
   await part.getByLabel('Heure d’envoi (Paris)').selectOption('8\u00a0h');
   expect((await client.call('PUT', '/api/admin/morning-mail', { hour: 5 })).ok).toBe(true);
   await part.getByRole('button', { name: 'Enregistrer' }).click();

@@ -7,7 +7,6 @@ import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { PAUSE_MS } from '../../ui/typed-ahead.ts';
 
 export const SLOWEST_MS = 45_000;
-const VERSION_PATH = '/api/admin/read-models/version';
 
 /** Opens /admin in a browser of its own: no session, no flag. */
 export async function openAdmin(browser: Browser, url: string, width?: number): Promise<Page> {
@@ -85,17 +84,33 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** How a window learns what others do. */
+const NEWS = /\/api\/admin\/read-models\/(?:version|changes)/;
+
+/** Nothing tells this window of changes any more. */
+export async function silenceChanges(page: Page): Promise<void> {
+  await page.route(NEWS, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => NEWS.test(request.url()));
+  // What is hidden follows nothing; shown again, it does not come to it.
+  await show(page, 'hidden');
+  await show(page, 'visible');
+  await refused;
+}
+
+/** Hides the page as another tab before it would, or shows it again. */
+export async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
 /** Nothing that others do is seen in this window any more: its lists are read once more, and stay as they are. */
 export async function freezeLists(page: Page): Promise<void> {
-  const isVersion = (request: Request) => request.url().endsWith(VERSION_PATH);
-  await page.route(`**${VERSION_PATH}`, (route) => route.abort());
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  // The focus has everything read again, whatever was on its way before; the version among it is not answered any more.
-  const refused = page.waitForEvent('requestfailed', isVersion);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await refused;
-  await expect.poll(() => [...pending].filter((request) => !isVersion(request)).length).toBe(0);
+  await silenceChanges(page);
+  await expect.poll(() => [...pending].filter((request) => !NEWS.test(request.url())).length).toBe(0);
 }
