@@ -48,6 +48,7 @@ export interface PackedLine {
 /** An order as its own page shows it to whoever has its link. */
 export interface OrderPage extends Omit<OrderDetails, 'customer'> {
   readonly id: string;
+  readonly runningNumber?: number;
   readonly status: OrderStatus;
   readonly paymentState: PaymentState;
   readonly steps: readonly OrderStep[];

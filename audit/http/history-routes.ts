@@ -9,6 +9,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
+import { findRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import {
   goalHistory,
@@ -52,7 +53,14 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
   // `as`: the keys of an object literal.
   for (const name of Object.keys(HISTORIES) as (keyof typeof HISTORIES)[]) {
     const [read, notFound] = HISTORIES[name];
-    on(name, async ({ id, query }) => found(await read(store, id, query.before), notFound), { notFound });
+    on(
+      name,
+      async ({ id, query }) => {
+        const history = found(await read(store, id, query.before), notFound);
+        return history.category === 'order' ? { ...history, ...(await runningNumberOf(db, id)) } : history;
+      },
+      { notFound },
+    );
   }
   on(
     'GET /api/admin/audit/goals/:id',
@@ -65,6 +73,12 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
     { notFound: NO_STOCK },
   );
   return router;
+}
+
+/** The number that people say, of the read model; none before it has one. */
+async function runningNumberOf(db: ReadDb, orderId: string): Promise<{ runningNumber?: number }> {
+  const runningNumber = (await findRunningNumbers(db, [orderId])).get(orderId);
+  return runningNumber === undefined ? {} : { runningNumber };
 }
 
 /** @throws HttpRefusal 404 in place of null. */

@@ -26,7 +26,7 @@ export type HistoryCategory = z.infer<typeof historyCategorySchema>;
 /** GET /api/admin/audit/streams?category=&search=&after=&limit=: streams of one category, newest first, ended ones too. */
 export const auditStreamsRequestSchema = z.object({
   category: auditCategorySchema,
-  /** Part of a name or code; for orders the short number or the id. */
+  /** Part of a name or code; for orders one of their numbers or the id. */
   search: lineSchema.max(MAX_LENGTH.search.journal).default(''),
   /** `nextAfter` of the page before. */
   after: z
@@ -45,6 +45,8 @@ export const auditStreamSchema = z.object({
   id: idSchema,
   /** The short number of an order, the name of a product, the code of a promo. */
   label: z.string(),
+  /** Of an order. */
+  runningNumber: z.int().optional(),
   openedAt: z.iso.datetime(),
   /** Whether it was deleted: gone from the shop and the console, not from the log. */
   ended: z.boolean(),
@@ -110,6 +112,8 @@ export const auditHistorySchema = z.object({
   /** Of a goal its month. */
   id: z.union([idSchema, calendarMonthSchema]),
   label: z.string(),
+  /** Of an order. */
+  runningNumber: z.int().optional(),
   steps: z.array(auditStepSchema),
   /** `before` of the page with older steps; null when these are all. */
   nextBefore: z.int().nullable(),

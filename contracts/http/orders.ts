@@ -174,6 +174,8 @@ export type PaymentState = z.infer<typeof paymentStateSchema>;
 /** GET /api/orders (session). */
 export const orderSchema = z.object({
   id: idSchema,
+  /** For people, beside the specification’s number; missing in rows of the version before (ADR 0004). */
+  runningNumber: z.int().optional(),
   customerName: z.string(),
   customerEmail: z.string(),
   customerPhone: z.string().nullable(),
@@ -305,6 +307,7 @@ export type OrderCounts = z.infer<typeof orderCountsSchema>;
 /** GET /api/orders/{id}/confirmation: only for the browser that placed the order (decision 15), else 404. */
 export const orderConfirmationSchema = z.object({
   id: idSchema,
+  runningNumber: z.int().optional(),
   status: orderStatusSchema,
   paymentState: paymentStateSchema,
   paymentMessage: z.string().nullable(),

@@ -8,13 +8,14 @@ import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { salesByPart } from '../figures/sales.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { refundedCents } from '../orders/projection.ts';
-import { everyOrderRow, type OrderRow } from '../orders/queries.ts';
+import { everyOrderRow, numberOf, type OrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { asText, csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
 
 const HEAD = [
   'Commande',
   'Numéro',
+  'Numéro court',
   'Date',
   'Client',
   'E-mail',
@@ -69,6 +70,7 @@ export function orderLine(order: OrderRow): string {
   return csvLine([
     order.id,
     asText(shortId(order.id)),
+    numberOf(order).runningNumber ?? '',
     frenchMoment(order.created_at),
     asText(customer.name),
     customer.email,

@@ -18,6 +18,7 @@ import { vatIncluded } from '#domain/vat/vat.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
+import { numberOf } from './queries.ts';
 import type { OrdersTables } from './tables.ts';
 
 type OrderRow = Selectable<OrdersTables['orders']>;
@@ -60,6 +61,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
   const received = receivedOn === null ? null : new Date(receivedOn);
   return {
     id: row.id,
+    ...numberOf(row),
     status: row.status,
     paymentState: row.payment_state,
     steps: stepsOf(row),

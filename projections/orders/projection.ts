@@ -14,22 +14,28 @@ import { returnStep } from '#domain/returns/returns.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { JsonRow, Rows } from '../lib/rows.ts';
-import { orderWords, searchVector } from './search-words.ts';
+import { runningNumberOf } from './running-numbers.ts';
+import { exactWord, orderWords, searchVector } from './search-words.ts';
 import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables } from './tables.ts';
 
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 21,
+  version: 22,
   tables,
-  preload: { orders: 'orderId' },
+  preload: {
+    orders: 'orderId',
+    running_numbers: async (event) => (event.type === 'OrderPlaced' ? [event.data.orderId] : []),
+  },
   on: {
-    OrderPlaced: (event, rows) => {
+    OrderPlaced: async (event, rows) => {
       const order = evolve({ status: 'absent', attempt: 0 }, event);
       if (order.status === 'absent') return;
       const { data, position, revision } = event;
+      const running_number = await runningNumberOf(rows, data.orderId);
       rows.orders.put({
         id: data.orderId,
+        running_number,
         subtotal_cents: data.subtotal,
         discount_cents: data.discount,
         shipping_cents: data.shipping,
@@ -43,7 +49,7 @@ export const ordersProjection = defineProjection({
         placed_at_position: Number(position),
         revision: Number(revision),
         ...NOTHING_YET,
-        ...columnsOf(order),
+        ...columnsOf(order, running_number),
       });
       return recount(rows, null, order.status);
     },
@@ -92,7 +98,7 @@ export const ordersProjection = defineProjection({
       await orders.change(orderId, ({ notes }) => ({ notes: notes.filter(({ id }) => id !== noteId) }));
     },
     CustomerForgotten: async ({ data }, { orders }) => {
-      for (const id of data.orderIds) await orders.change(id, ({ state }) => forget(state, data.keyId));
+      for (const id of data.orderIds) await orders.change(id, (row) => forget(row, data.keyId));
       for (const id of data.notedOrderIds ?? []) await orders.change(id, () => NO_NOTES);
     },
     PersonalDataWithheld: async ({ data }, { orders }) => {
@@ -118,14 +124,14 @@ async function change(event: Recorded<OrderEvent>, rows: Rows<OrdersTables>): Pr
   rows.orders.put({
     ...row,
     ...momentsOf(row, order, event),
-    ...columnsOf(order),
+    ...columnsOf(order, row.running_number),
     revision: Number(event.revision),
   });
   await recount(rows, before, order.status);
 }
 
 /** What an order's state says. */
-function columnsOf(order: PlacedOrder) {
+function columnsOf(order: PlacedOrder, runningNumber: number) {
   const { returns, deadlineApplies } = order;
   const money = lastMoney(order);
   const isMoneyHere = money !== null && money.remaining > 0;
@@ -147,7 +153,7 @@ function columnsOf(order: PlacedOrder) {
     pay_before: deadlineApplies ? order.payBefore : null,
     disputes: order.disputes,
     fraud_warnings: order.fraudWarnings,
-    search: searchVector(orderWords(order)),
+    search: searchVector(orderWords(order), [exactWord(runningNumber)]),
   };
 }
 
@@ -206,13 +212,13 @@ function refundsOf({ refunds }: OrderRow, order: PlacedOrder, event: Recorded<Or
 }
 
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
-function forget(order: PlacedOrder, keyId: string) {
+function forget({ state: order, running_number }: OrderRow, keyId: string) {
   const details = forgotten(orderDetailsSchema, orderDetailsSchema.parse(order), keyId);
   const parcels = order.parcels.map((parcel) => ({
     ...parcel,
     relayPoint: parcel.relayPoint && forgotten(relayPointSchema, parcel.relayPoint, keyId),
   }));
-  return { ...columnsOf({ ...order, ...details, parcels }), ...NO_NOTES };
+  return { ...columnsOf({ ...order, ...details, parcels }, running_number), ...NO_NOTES };
 }
 
 /** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */

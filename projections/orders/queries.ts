@@ -74,6 +74,7 @@ export async function findOrderConfirmation(
   if (!row) return null;
   return {
     id: row.id,
+    ...numberOf(row),
     status: row.status,
     paymentState: row.payment_state,
     paymentMessage: row.payment_message,
@@ -105,6 +106,11 @@ function giftWrapOf({ details: { gift } }: OrderRow): Pick<OrderConfirmation, 'g
 
 export type OrderRow = Selectable<OrdersTables['orders']>;
 
+/** Rows of the version before have none. */
+export function numberOf({ running_number }: Partial<Pick<OrderRow, 'running_number'>>) {
+  return running_number === undefined ? {} : { runningNumber: running_number };
+}
+
 function totalsOf(row: OrderRow) {
   return {
     subtotal: toDecimal(cents(row.subtotal_cents)),
@@ -120,6 +126,7 @@ export function toOrder(row: OrderRow): Order {
   const { customer, ...details } = row.details;
   return {
     id: row.id,
+    ...numberOf(row),
     customerName: customer.name,
     customerEmail: customer.email,
     customerPhone: customer.phone,

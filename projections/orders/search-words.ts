@@ -1,5 +1,6 @@
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { RUNNING_NUMBER } from '#contracts/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { storable } from '../lib/storable.ts';
@@ -11,6 +12,27 @@ const MAX_WORDS_SEARCHED = 12;
 /** What stands between the blanks of a text, folded, so that 'helene' finds 'Hélène'. */
 function wordsOf(text: string): string[] {
   return foldText(storable(text)).split(' ').filter(Boolean).map(cut);
+}
+
+/**
+ * The word of a running number, found whole or not at all: what is typed is folded to small letters, so that no other search meets it.
+ */
+export function exactWord(runningNumber: number | string): string {
+  return `N${runningNumber}`;
+}
+
+const EXACT = /^N\d+$/;
+/** `nº 1042`, folded. Longer ones are numbers of the specification that happen to have no letter. */
+const NUMBERED = /(?<=^| )n[o°]\.? ?([1-9]\d{3,6})(?= |$)/g;
+
+/** The words of a search, of which `nº 1042` is one: its exact word. */
+function searchedWords(typed: string): string[] {
+  return wordsOf(typed)
+    .join(' ')
+    .replaceAll(NUMBERED, (_, digits: string) => exactWord(digits))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MAX_WORDS_SEARCHED);
 }
 
 function cut(word: string): string {
@@ -77,27 +99,35 @@ function typedNumber(words: readonly string[]): string {
 /**
  * The text of a `tsvector` of just these words, of their parts (`jean-luc` is also found by `luc`) and of those without what stands
  * between them (`oconnor` finds `o'connor`); no dictionary has a say.
+ * @param exact words that are found whole alone.
  */
-export function searchVector(words: readonly string[]): string {
+export function searchVector(words: readonly string[], exact: readonly string[]): string {
   const all = words.flatMap((word) => {
     const parts = foldedWords(word);
     return [word, ...parts, parts.join('')];
   });
-  return [...new Set(all)].filter(Boolean).map(cut).map(quoted).join(' ');
+  return [...new Set([...all, ...exact])].filter(Boolean).map(cut).map(quoted).join(' ');
 }
 
 /**
  * The `tsquery` that every typed word begins a word of the order; null when nothing is typed. E-mail addresses are searched whole, digits
- * that stand side by side also as one number: `06 12 34` is in `+33612345678`.
+ * that stand side by side also as one number: `06 12 34` is in `+33612345678`; one that may be a running number is also looked for as that.
  */
 export function searchQuery(typed: string): string | null {
-  const whole = wordsOf(typed).slice(0, MAX_WORDS_SEARCHED);
+  const whole = searchedWords(typed);
   if (whole.length === 0) return null;
   const terms = grouped(whole).flatMap((group) => {
+    const [first = ''] = group;
+    if (EXACT.test(first)) return [quoted(first)];
     const words = group.flatMap((word) => (word.includes('@') ? [word] : foldedWords(word)));
     if (words.length === 0) return [];
-    const number = isNumber(group[0] ?? '') ? typedNumber(group) : '';
-    return number.length < SHORTEST_END.phone ? allOf(words) : `(${allOf(words)} | ${beginning(number)})`;
+    const number = isNumber(first) ? typedNumber(group) : '';
+    const running = group.length === 1 ? first.replace(/^#/, '') : '';
+    return anyOf([
+      allOf(words),
+      ...(number.length < SHORTEST_END.phone ? [] : [beginning(number)]),
+      ...(RUNNING_NUMBER.test(running) ? [quoted(exactWord(running))] : []),
+    ]);
   });
   // Punctuation alone is in no order.
   return terms.length > 0 ? terms.join(' & ') : allOf(whole);
@@ -120,6 +150,10 @@ function grouped(words: readonly string[]): string[][] {
 
 function allOf(words: readonly string[]): string {
   return words.map(beginning).join(' & ');
+}
+
+function anyOf(terms: readonly string[]): string {
+  return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join('');
 }
 
 function beginning(word: string): string {

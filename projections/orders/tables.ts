@@ -47,6 +47,8 @@ export const tables = {
   orders: table(
     {
       id: uuid,
+      /** For people, beside the number of the specification. */
+      running_number: integer,
       /** What its events say, folded as the order itself folds them; the columns follow from it, and queries read those. */
       state: json<PlacedOrder>(),
       details: json<OrderDetails>(),
@@ -116,6 +118,12 @@ export const tables = {
       orders_with_returns: '(returns_open, withdrawal_declared_at) where withdrawal_declared_at is not null',
     },
   ),
+  /** Who has which running number, deleted orders too: none is given twice. */
+  running_numbers: table({ order_id: uuid, running_number: integer }, ['order_id'], {
+    running_numbers_by_number: '(running_number)',
+  }),
+  /** The last that was given: one row, of the scope `ALL_ORDERS`. */
+  last_number: table({ scope: text, running_number: integer }, ['scope']),
   /** How many orders there are of each status: one row, of the scope `ALL_ORDERS`. */
   status_counts: table(
     {

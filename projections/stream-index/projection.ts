@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { containsFolded } from '#contracts/fold-text.ts';
 import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { typedRunningNumber } from '#contracts/running-number.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { isBuilt } from '../lib/is-built.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../lib/table.ts';
+import { findOrderIdByRunningNumber, findRunningNumbers } from '../orders/running-numbers.ts';
 
 const tables = {
   /** Streams an auditor browses; those that ended stay. */
@@ -108,8 +110,9 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
   const wanted = limit + 1;
   const isNamed = search !== '' && category !== 'order';
   const rows: Awaited<ReturnType<typeof readStreams>> = [];
+  const numbered = category === 'order' ? await orderOfNumber(db, search) : null;
   const all = inBatches<(typeof rows)[number]>((last, batch) =>
-    readStreams(db, request, last?.opened_position ?? after, isNamed ? batch : wanted),
+    readStreams(db, request, numbered, last?.opened_position ?? after, isNamed ? batch : wanted),
   );
   for await (const row of all) {
     if (!isNamed || row.subject_id === search.toLowerCase() || containsFolded(row.label, search))
@@ -118,12 +121,15 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
   }
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const orderIds = category === 'order' ? shown.map(({ subject_id }) => subject_id) : [];
+  const numbers = await findRunningNumbers(db, orderIds);
   return {
     streams: shown.map((row) => ({
       stream: `${category}-${row.subject_id}`,
       category,
       id: row.subject_id,
       label: row.label,
+      ...runningNumber(numbers.get(row.subject_id)),
       openedAt: row.opened_at.toISOString(),
       ended: row.ended,
     })),
@@ -131,24 +137,35 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
   };
 }
 
+function runningNumber(number: number | undefined) {
+  return number === undefined ? {} : { runningNumber: number };
+}
+
+/** The id of the order whose running number is searched for. */
+async function orderOfNumber(db: ReadDb, search: string): Promise<string | null> {
+  const number = typedRunningNumber(search);
+  return number === null ? null : findOrderIdByRunningNumber(db, number);
+}
+
 /**
- * Orders are found by their whole number only, through its index; products and promos, of which there are few, are sifted
+ * Orders are found by their whole numbers only, through an index; products and promos, of which there are few, are sifted
  * by their reader.
  */
 function readStreams(
   db: ReadDb,
   { category, search }: AuditStreamsRequest,
+  numbered: string | null,
   after: string | number | undefined,
   limit: number,
 ) {
   const number = search.toUpperCase();
-  const stream = `order-${search.toLowerCase()}`;
+  const streams = [search.toLowerCase(), numbered ?? ''].map((id) => `order-${id}`);
   return inSchema<StreamIndexTables>(db, 'stream_index')
     .selectFrom('streams')
     .selectAll()
     .where('category', '=', category === 'stock' ? 'product' : category)
     .$if(search !== '' && category === 'order', (query) =>
-      query.where(sql<boolean>`(label = ${number} or stream = ${stream})`),
+      query.where(sql<boolean>`(label = ${number} or stream = any(${streams}))`),
     )
     .$if(after !== undefined, (query) => query.where('opened_position', '<', Number(after)))
     .orderBy('opened_position', 'desc')

@@ -15,6 +15,8 @@ import { loadOrder } from './order-stream.ts';
 export interface OrderBatchRoutesDeps extends OrderBatchDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
+  /** Those that the read models know. */
+  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** For administrators: what is done to many orders at once. */
@@ -41,7 +43,11 @@ export function orderBatchRoutes(deps: OrderBatchRoutesDeps): Router {
       parcelId === undefined ? await ordersToPack(deps, ids) : await parcelAlone(deps, ids, parcelId);
     if (orders.length === 0)
       throw new HttpRefusal(409, 'conflict', 'Rien n’est à préparer dans ces commandes');
-    const facts = { orders, house: await loadHouse(deps.store), now: deps.clock() };
+    const [house, numbers] = await Promise.all([
+      loadHouse(deps.store),
+      deps.findRunningNumbers(orders.map(({ orderId }) => orderId)),
+    ]);
+    const facts = { orders, house, numbers, now: deps.clock() };
     ctx.attachment(`miris-${paper}.pdf`);
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'application/pdf';

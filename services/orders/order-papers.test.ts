@@ -22,9 +22,12 @@ function orderOf(
   return { ...order, ...changes };
 }
 
+/** Of the orders that the read models know. */
+const numbers = new Map([[orderId, 1042]]);
+
 /** The pages of a paper: size in points, text, whether every font is embedded. */
 async function pagesOf(paper: OrderPaper, orders: readonly PlacedOrder[]) {
-  const pdf = await renderPaper({ orders, house: DEMO_HOUSE, now }, paper);
+  const pdf = await renderPaper({ orders, house: DEMO_HOUSE, now, numbers }, paper);
   expect(pdf.toString('latin1')).not.toMatch(/\/BaseFont \/Helvetica/);
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   return Promise.all(
@@ -61,6 +64,15 @@ describe('the papers of some orders', () => {
     for (const { text } of pages) expect(text).not.toMatch(/€|Page \d/);
   });
 
+  it('name each order by both its numbers, where the shorter is known', async () => {
+    const both = `${shortId(orderId)} nº 1042`;
+    for (const paper of ['packing-slips', 'labels-a6', 'pick-list'] as const) {
+      const text = (await pagesOf(paper, [first, second])).map((page) => page.text).join(' ');
+      expect(text).toContain(both);
+      expect(text).toMatch(new RegExp(`${shortId(OTHER)}(?! nº)`));
+    }
+  });
+
   it('name the sample that was chosen, in the place of one of each perfume', async () => {
     const sample = { productId: OTHER, productName: 'Échantillon Cèdre Blanc' };
     const order = orderOf({ sampleRequested: true, sample });
@@ -68,7 +80,7 @@ describe('the papers of some orders', () => {
     expect(slip?.text).toContain('Échantillon Cèdre Blanc');
     expect(slip?.text).not.toContain('pour chaque parfum');
     const [list] = await pagesOf('pick-list', [order]);
-    expect(list?.text).toMatch(/Échantillon Cèdre Blanc \S+ – 1/);
+    expect(list?.text).toMatch(/Échantillon Cèdre Blanc \S+ nº 1042 – 1/);
     expect(list?.text).toContain('1 commande, 3 articles');
   });
 

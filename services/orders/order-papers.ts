@@ -3,6 +3,7 @@ import { GIFT_TO_WRAP, GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { runningNumberText } from '#contracts/running-number.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
@@ -18,6 +19,8 @@ export interface PaperFacts {
   readonly orders: readonly PlacedOrder[];
   readonly house: HouseIdentity;
   readonly now: Date;
+  /** The running numbers that are known, by order. */
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 interface PackedLine {
@@ -79,18 +82,24 @@ export function renderPaper(facts: PaperFacts, paper: OrderPaper): Promise<Buffe
   }
 }
 
+/** Both numbers of an order, so that neither is broken over two lines: `7617E342 nº 1042`. */
+function numbersOf({ orderId }: PlacedOrder, numbers: PaperFacts['numbers']): string {
+  const running = numbers.get(orderId);
+  return running === undefined ? shortId(orderId) : `${shortId(orderId)} ${runningNumberText(running)}`;
+}
+
 /** A packing slip to a page: articles and samples, no price, so that the parcel may be a gift. */
-function renderPackingSlips({ orders, house, now }: PaperFacts): Promise<Buffer> {
+function renderPackingSlips({ orders, house, now, numbers }: PaperFacts): Promise<Buffer> {
   const footer = [[house.company || 'Mirïs', ...houseAddress(house)].filter(Boolean).join(', ')];
   return writeDocument({ title: 'Bons de livraison', createdAt: now, footer, isNumbered: false }, (page) => {
     orders.forEach((order, index) => {
       if (index > 0) page.sheet();
-      writeSlip(page, order);
+      writeSlip(page, order, numbers);
     });
   });
 }
 
-function writeSlip(page: HouseDocument, order: PlacedOrder): void {
+function writeSlip(page: HouseDocument, order: PlacedOrder, numbers: PaperFacts['numbers']): void {
   const { shippingAddress, relayPoint, gift } = order;
   page.heading('Bon de livraison', 1);
   page.columns([
@@ -98,7 +107,7 @@ function writeSlip(page: HouseDocument, order: PlacedOrder): void {
     ...(relayPoint ? [['Point relais', relayPoint.name, ...addressLines(relayPoint)]] : []),
     [
       'Références',
-      `Commande ${shortId(order.orderId)}`,
+      `Commande ${numbersOf(order, numbers)}`,
       `Passée le ${longDate(order.placedAt)}`,
       carrierName(order.shippingMethod),
       ...(order.trackingNumber === null ? [] : [`Suivi ${order.trackingNumber}`]),
@@ -123,13 +132,13 @@ function writeSlip(page: HouseDocument, order: PlacedOrder): void {
 }
 
 /** One label for each order, with the house as sender. */
-function renderLabels({ orders, house, now }: PaperFacts, format: LabelFormat): Promise<Buffer> {
+function renderLabels({ orders, house, now, numbers }: PaperFacts, format: LabelFormat): Promise<Buffer> {
   const from = [house.company || 'Mirïs', ...houseAddress(house)].filter(Boolean);
-  const labels = orders.map((order) => labelOf(order, from));
+  const labels = orders.map((order) => labelOf(order, from, numbers));
   return writeLabels({ title: 'Étiquettes d’adresse', createdAt: now }, labels, format);
 }
 
-function labelOf(order: PlacedOrder, from: readonly string[]): AddressLabel {
+function labelOf(order: PlacedOrder, from: readonly string[], numbers: PaperFacts['numbers']): AddressLabel {
   const { customer, shippingAddress: home, relayPoint } = order;
   const { phone } = customer;
   const [to, notes] = relayPoint
@@ -143,15 +152,15 @@ function labelOf(order: PlacedOrder, from: readonly string[]): AddressLabel {
     name: recipientOf(order),
     to: [...to, home.country.toLocaleUpperCase('fr')],
     notes: phone === null ? notes : [...notes, `Tél. ${phone}`],
-    reference: `Commande ${shortId(order.orderId)} · ${carrierName(order.shippingMethod)}`,
+    reference: `Commande ${numbersOf(order, numbers)} · ${carrierName(order.shippingMethod)}`,
   };
 }
 
 /** What is fetched from the shelves for some orders, perfume by perfume, and for which of them. */
-function renderPickList({ orders, now }: PaperFacts): Promise<Buffer> {
-  const picked = pickedPerfumes(orders);
+function renderPickList({ orders, now, numbers }: PaperFacts): Promise<Buffer> {
+  const picked = pickedPerfumes(orders, numbers);
   const articles = picked.reduce((sum, { quantity }) => sum + quantity, 0);
-  const wrapped = orders.filter(({ gift }) => gift?.wrap).map(({ orderId }) => shortId(orderId));
+  const wrapped = orders.filter(({ gift }) => gift?.wrap).map((order) => numbersOf(order, numbers));
   const title = 'Liste de prélèvement';
   return writeDocument({ title, createdAt: now, footer: [`${title} du ${longDate(now)}`] }, (page) => {
     page.heading(title, 1);
@@ -178,19 +187,19 @@ interface PickedPerfume {
   readonly productName: string;
   readonly quantity: number;
   readonly samples: number;
-  /** `7617E342 (2)` where an order has several bottles of it. */
+  /** `7617E342 nº 1042 (2)` where an order has several bottles of it. */
   readonly orderNumbers: readonly string[];
 }
 
 /** By perfume, in the order of the alphabet; one that was renamed is one, under its latest order's name. */
-function pickedPerfumes(orders: readonly PlacedOrder[]): PickedPerfume[] {
+function pickedPerfumes(orders: readonly PlacedOrder[], numbers: PaperFacts['numbers']): PickedPerfume[] {
   const perfumes = new Map<string, PickedPerfume>();
   for (const order of orders) {
     const { sample } = order;
     const given = sample && order.status !== 'cancelled' ? [{ ...sample, quantity: 0 }] : [];
     for (const { productId, productName, quantity } of [...linesToPack(order), ...given]) {
       const before = perfumes.get(productId);
-      const number = shortId(order.orderId);
+      const number = numbersOf(order, numbers);
       perfumes.set(productId, {
         productName: before?.productName ?? productName,
         quantity: (before?.quantity ?? 0) + quantity,

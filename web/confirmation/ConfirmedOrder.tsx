@@ -1,6 +1,7 @@
 import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { saidNumber } from '#contracts/running-number.ts';
 import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -16,6 +17,7 @@ function OrderCard({ order }: { order: OrderConfirmation }) {
   return (
     <div className={styles.order}>
       <h2 className={styles.cardTitle}>{`Commande n° ${shortId(order.id)}`}</h2>
+      {order.runningNumber !== undefined && <p className={quiet}>{saidNumber(order.runningNumber)}</p>}
       <ul className={styles.orderLines}>
         {order.items.map((item) => (
           <li key={item.productName} className={styles.line}>

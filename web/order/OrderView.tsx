@@ -11,6 +11,7 @@ import type {
   OrderStep,
   PackedLine,
 } from '#contracts/order-page.ts';
+import { saidNumber } from '#contracts/running-number.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
@@ -37,6 +38,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
         <p className={eyebrow}>Votre commande Mirïs</p>
         <h1 className={title.page}>{`Commande n° ${shortId(order.id)}`}</h1>
         <p className={lead}>{statusSentence(order)}</p>
+        {order.runningNumber !== undefined && <p className={quiet}>{saidNumber(order.runningNumber)}</p>}
       </div>
       <Steps steps={order.steps} />
       {order.unpaid && (

@@ -3,6 +3,7 @@ import type { AuditChange, HistoryCategory } from '#contracts/http/audit.ts';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { tableFrame } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, CATEGORY_TEXTS, listOf } from './audit-location.ts';
 import { historyQuery } from './audit-queries.ts';
@@ -24,7 +25,12 @@ export function HistoryScreen({ category, id }: { category: HistoryCategory; id:
             <>
               <TabHead
                 title={`${one} ${pages[0]?.label ?? ''}`}
-                summary={<code className={styles.code}>{pages[0]?.stream}</code>}
+                summary={
+                  <>
+                    <code className={styles.code}>{pages[0]?.stream}</code>{' '}
+                    <RunningNumber of={pages[0] ?? {}} />
+                  </>
+                }
                 action={
                   category === 'product' && (
                     <a href={auditFragmentOf({ screen: 'stock', productId: id })}>

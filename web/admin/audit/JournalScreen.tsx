@@ -9,6 +9,7 @@ import { useDraft } from '../data/drafts.ts';
 import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, list, listItem, name } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, CATEGORY_TEXTS } from './audit-location.ts';
 import { streamsQuery } from './audit-queries.ts';
@@ -79,7 +80,8 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
 }
 
 /** One stream of the journal, leading to its history. */
-function StreamRow({ stream: { category, id, label, openedAt, ended } }: { stream: AuditStream }) {
+function StreamRow({ stream }: { stream: AuditStream }) {
+  const { category, id, label, openedAt, ended } = stream;
   const place =
     category === 'stock'
       ? ({ screen: 'stock', productId: id } as const)
@@ -88,6 +90,7 @@ function StreamRow({ stream: { category, id, label, openedAt, ended } }: { strea
     <li className={listItem}>
       <a className={styles.stream} href={auditFragmentOf(place)}>
         <span className={`${name} ${styles.streamLabel}`}>{label}</span>
+        <RunningNumber of={stream} />
         {ended && <Badge variant="secondary">Supprimé</Badge>}
         <time className={styles.moment} dateTime={openedAt}>
           {dateAndTime(openedAt)}

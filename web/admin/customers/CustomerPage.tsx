@@ -19,6 +19,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
 import * as styles from './customers.css.ts';
 
@@ -176,6 +177,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
       keyOf={({ id }) => id}
       columns={[
         { title: 'Commande', cell: ({ id }) => <OrderLink id={id} />, isRowHeader: true },
+        { title: 'Nº', cell: (order) => <RunningNumber of={order} /> },
         { title: 'Date', cell: ({ createdAt }) => shortDate(createdAt) },
         {
           title: 'Articles',

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { changeVerb, previewSentences } from './change-texts.ts';
 import type { OrderChange } from './order-change.ts';
+import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 
 /** The name of the draft of a number typed into the question, kept until the change is done. */
@@ -46,7 +46,7 @@ export function ChangeDialog({ order, change, preview, onAnswer }: ChangeDialogP
   const label = `${verb} la commande`;
   return (
     <AlertDialog
-      title={`${label} #${shortId(order.id)}`}
+      title={`${label} ${orderNumbers(order)}`}
       confirmLabel={isAskingNumber && typed.trim() === '' ? 'Expédier sans numéro' : label}
       cancelLabel="Revenir"
       isDestructive={to === 'cancelled'}

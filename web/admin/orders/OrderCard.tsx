@@ -16,6 +16,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { customerFragment, orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { CorrectAddress } from './AddressDialog.tsx';
 import { ArchiveOrder } from './ArchiveOrder.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
@@ -74,9 +75,12 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
         <div className={styles.who}>
-          <h3 id={titleId} className={styles.number}>
-            {`Commande #${shortId(order.id)}`}
-          </h3>
+          <div className={styles.numbers}>
+            <h3 id={titleId} className={styles.number}>
+              {`Commande #${shortId(order.id)}`}
+            </h3>
+            <RunningNumber of={order} />
+          </div>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
             <a className={styles.email} href={`mailto:${order.customerEmail}`}>

@@ -12,6 +12,7 @@ import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
+import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 
 /** What the house wrote down about an order, where whoever packs it sees it. */
@@ -84,7 +85,7 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     add.mutate({ id: order.id, body: { text } }, { onSuccess });
   };
   return (
-    <Dialog title={`Notes de la commande ${shortId(order.id)}`} onClose={onClose}>
+    <Dialog title={`Notes de la commande ${orderNumbers(order)}`} onClose={onClose}>
       {order.notes.length > 0 && (
         <ul className={stack.x3}>
           {order.notes.map((note) => (

@@ -17,6 +17,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { deliveryOf, givenDelivery } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
+import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
 import { countOf, isPacked, type PackingLine, scan } from './packing.ts';
@@ -39,7 +40,7 @@ export function PackOrder({ order }: { order: Order }) {
         </Button>
       )}
       {isPacking && (
-        <Dialog title={`Préparer la commande #${shortId(order.id)}`} onClose={close}>
+        <Dialog title={`Préparer la commande ${orderNumbers(order)}`} onClose={close}>
           <Loaded query={barcodes} what="les codes-barres" rowHeight="3rem" rows={2}>
             {(known) => <Packing order={order} barcodes={known} onClose={close} />}
           </Loaded>

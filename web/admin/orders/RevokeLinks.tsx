@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
+import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 
 /**
@@ -34,8 +35,8 @@ export function RevokeLinks({ order }: { order: Order }) {
         >
           <div className={styles.question}>
             <p>
-              Les liens déjà envoyés pour la commande <strong>{`#${shortId(order.id)}`}</strong> n’ouvriront
-              plus rien&nbsp;: ni sa page, ni ses factures, ni sa rétractation en ligne. Le navigateur qui l’a
+              Les liens déjà envoyés pour la commande <strong>{orderNumbers(order)}</strong> n’ouvriront plus
+              rien&nbsp;: ni sa page, ni ses factures, ni sa rétractation en ligne. Le navigateur qui l’a
               passée n’en montrera plus la confirmation.
             </p>
             <p>

@@ -21,7 +21,7 @@ describe('a note on an order', () => {
     await openOrder(page, id);
     await page.getByRole('heading', { name: 'Commandes', exact: true }).focus();
     await page.keyboard.press('n');
-    const notes = page.getByRole('dialog', { name: `Notes de la commande ${shortId(id)}` });
+    const notes = page.getByRole('dialog', { name: `Notes de la commande #${shortId(id)}` });
     await notes.getByLabel('Nouvelle note').fill(TEXT);
     await page.reload();
     await page.getByRole('button', { name: 'Écrire une note' }).click();

@@ -22,6 +22,12 @@ export const number = style({
   fontSize: '1rem',
   lineHeight: 1.5,
 });
+export const numbers = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `0 ${tokens.space.x2}`,
+});
 export const email = style({
   color: tokens.color.inkSoft,
   textDecorationColor: tokens.color.line,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DeletionPreview, staleOrderSchema } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { deletionPreviewQuery } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
@@ -11,6 +10,7 @@ import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
 import { deletionSentences } from './change-texts.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
+import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 import { StaleOrderDialog } from './StaleOrderDialog.tsx';
 
@@ -78,9 +78,8 @@ function RemovalDialog({ order, preview, onAnswer }: RemovalDialogProps) {
     >
       <div className={styles.question}>
         <p>
-          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
-          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
-          action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>{orderNumbers(order)}</strong>{' '}
+          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
         </p>
         {deletionSentences(order, preview).map((sentence) => (
           <p key={sentence}>{sentence}</p>

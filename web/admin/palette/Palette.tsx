@@ -14,6 +14,8 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { runningNumberText, typedRunningNumber } from '#contracts/running-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as overlay from '../../ui/overlays/overlay.css.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
@@ -102,6 +104,24 @@ export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
   );
 }
 
+/** The orders that a text finds, in front the one that has it as its running number: latest ones could leave no room for it. */
+async function findOrders(text: string, signal: AbortSignal): Promise<readonly Order[]> {
+  const search = (words: string) =>
+    guarded(
+      adminApi.call('POST /api/admin/orders/search', {
+        body: { search: words, limit: FOUND_AT_ONCE },
+        signal,
+      }),
+    );
+  const number = typedRunningNumber(text);
+  const [named, found] = await Promise.all([
+    number === null ? null : search(runningNumberText(number)),
+    search(text),
+  ]);
+  const orders = [...(named?.orders ?? []), ...found.orders];
+  return [...new Map(orders.map((order) => [order.id, order])).values()];
+}
+
 function useGroups(typed: string) {
   const text = useDebounced(typed.trim());
   const { data: counts } = useQuery(adminQueries.workLists);
@@ -111,13 +131,7 @@ function useGroups(typed: string) {
   const found = useQuery({
     queryKey: ['/api/admin', 'orders', 'palette', text],
     // Words go in the body: they may be somebody's name.
-    queryFn: ({ signal }) =>
-      guarded(
-        adminApi.call('POST /api/admin/orders/search', {
-          body: { search: text, limit: FOUND_AT_ONCE },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => findOrders(text, signal),
     enabled: isSearched,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -126,7 +140,7 @@ function useGroups(typed: string) {
     workLists: counts ? workListLinks(counts, serverNow()) : [],
     products,
     promos,
-    orders: (isSearched && found.data?.orders) || [],
+    orders: (isSearched && found.data) || [],
   });
   return { groups, isSearching: found.isFetching || text !== typed.trim() };
 }

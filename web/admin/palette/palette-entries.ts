@@ -4,6 +4,7 @@ import type { Order } from '#contracts/http/orders.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { mailboxOf, shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
+import { runningNumberText } from '#contracts/running-number.ts';
 import { euros, shortDate } from '../../ui/formats.ts';
 import {
   customerFragment,
@@ -43,7 +44,7 @@ export interface PaletteSources {
   readonly workLists: readonly WorkListLink[];
   readonly products: readonly ListedProduct[];
   readonly promos: readonly PromoCode[];
-  /** Found by the shop, latest first. */
+  /** Found by the shop, the one meant in front. */
   readonly orders: readonly Order[];
 }
 
@@ -140,11 +141,12 @@ function workListEntry({ label, count, href }: WorkListLink): PaletteEntry {
   return { id: `work-${href}`, label, note: String(count), target: { href } };
 }
 
-function orderEntry({ id, customerName, createdAt, total, status }: Order): PaletteEntry {
+function orderEntry({ id, runningNumber, customerName, createdAt, total, status }: Order): PaletteEntry {
+  const number = runningNumber === undefined ? '' : `${runningNumberText(runningNumber)}, `;
   return {
     id: `order-${id}`,
     label: `#${shortId(id)} · ${customerName}`,
-    note: `${shortDate(createdAt)}, ${euros(total)}, ${statusLabel(status)}`,
+    note: `${number}${shortDate(createdAt)}, ${euros(total)}, ${statusLabel(status)}`,
     target: { href: orderFragment(id) },
   };
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { MAX_REASON } from '#contracts/http/returns.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { caption } from '../../theme/layout.css.ts';
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
+import { orderNumbers } from '../orders/order-numbers.ts';
 import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
@@ -88,7 +88,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess });
   };
   return (
-    <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
+    <Dialog title={`Colis reçu, commande ${orderNumbers(order)}`} onClose={onClose}>
       <form ref={form} className={styles.form} onSubmit={send}>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         {rows.map(({ productId, quantity, max, condition, loss, reason }) => (

@@ -14,8 +14,10 @@ import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { orderNumbers } from '../orders/order-numbers.ts';
 import { GoneMark } from '../parts/GoneMark.tsx';
 import { badges, listItem, name, nameLink, soft } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
   articleText,
@@ -41,7 +43,8 @@ export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone
           <h4 id={titleId} className={name}>
             <a className={nameLink} href={orderFragment(order.id)}>
               {`Commande #${shortId(order.id)}`}
-            </a>
+            </a>{' '}
+            <RunningNumber of={order} />
           </h4>
           <p>
             <span>{`${order.customerName} ·`}</span>{' '}
@@ -155,7 +158,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
       </Button>
       {preview && (
         <AlertDialog
-          title={`${label} la commande #${number}`}
+          title={`${label} la commande ${orderNumbers(order)}`}
           confirmLabel={isCancelling ? label : 'Rembourser maintenant'}
           cancelLabel="Revenir"
           isDestructive={isCancelling}

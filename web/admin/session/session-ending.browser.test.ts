@@ -23,7 +23,7 @@ async function writeNote(page: Page, orderId: string, text: string) {
   await page.goto(`${url}/admin${orderFragment(orderId)}`);
   const card = page.getByRole('article', { name: `Commande #${shortId(orderId)}` });
   await card.getByRole('button', { name: /^Écrire une note/ }).click();
-  const dialog = page.getByRole('dialog', { name: `Notes de la commande ${shortId(orderId)}` });
+  const dialog = page.getByRole('dialog', { name: `Notes de la commande #${shortId(orderId)}` });
   await dialog.getByLabel('Nouvelle note').fill(text);
   return { card, dialog };
 }

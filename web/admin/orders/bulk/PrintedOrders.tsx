@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { BRAND } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
@@ -11,6 +10,7 @@ import { showError } from '../../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { giftNotes, recipientOf } from '../GiftPart.tsx';
 import { shippingMethodLabel } from '../order-labels.ts';
+import { orderNumbers } from '../order-numbers.ts';
 import * as styles from './bulk.css.ts';
 
 /** Prints some orders, newest first, without the console around them; `printed` is to be drawn. */
@@ -48,7 +48,7 @@ function PrintedOrders({ orders }: { orders: readonly Order[] }) {
     <div className={styles.printed}>
       {orders.map((order) => (
         <article key={order.id} className={styles.sheet}>
-          <h2 className={styles.sheetTitle}>{`${BRAND}, commande #${shortId(order.id)}`}</h2>
+          <h2 className={styles.sheetTitle}>{`${BRAND}, commande ${orderNumbers(order)}`}</h2>
           <p>{`Du ${shortDate(order.createdAt)}, ${shippingMethodLabel(order.shippingMethod)}`}</p>
           <Addresses order={order} />
           <ul className={styles.sheetItems}>

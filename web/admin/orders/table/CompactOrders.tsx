@@ -5,6 +5,7 @@ import { euros, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
 import { GoneMark } from '../../parts/GoneMark.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
+import { RunningNumber } from '../../parts/RunningNumber.tsx';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { statusBadge, statusLabel } from '../order-labels.ts';
@@ -46,6 +47,7 @@ export function CompactOrders({ orders, isGone, chosen }: CompactOrdersProps) {
             >
               {`#${shortId(order.id)}`}
             </a>
+            <RunningNumber of={order} />
             <time className={soft} dateTime={order.createdAt}>
               {shortDate(order.createdAt)}
             </time>

@@ -6,6 +6,7 @@ import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
+import { RunningNumber } from '../../parts/RunningNumber.tsx';
 import { disputeBadge } from '../dispute-labels.ts';
 import {
   isPaid,
@@ -49,6 +50,14 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
         {`#${shortId(id)}`}
       </a>
     ),
+  },
+  {
+    id: 'court',
+    title: 'Nº',
+    minWidth: 92,
+    isUsual: true,
+    isNarrow: true,
+    cell: (order) => <RunningNumber of={order} />,
   },
   {
     id: 'date',
