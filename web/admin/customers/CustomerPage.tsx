@@ -19,7 +19,6 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
 import * as styles from './customers.css.ts';
 
@@ -177,7 +176,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
       keyOf={({ id }) => id}
       columns={[
         { title: 'Commande', cell: ({ id }) => <OrderLink id={id} />, isRowHeader: true },
-        { title: 'Nº', cell: (order) => <RunningNumber of={order} /> },
+        { title: 'Nº', cell: ({ runningNumber }) => runningNumber ?? '–' },
         { title: 'Date', cell: ({ createdAt }) => shortDate(createdAt) },
         {
           title: 'Articles',

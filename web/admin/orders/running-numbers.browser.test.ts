@@ -16,7 +16,7 @@ it('an order’s running number stands beside its number, and finds it in list, 
   await page.getByLabel('Rechercher une commande').fill(`nº ${runningNumber}`);
   await page.getByText(/, 1 dans cette liste$/).waitFor();
   const row = page.getByRole('row', { name: new RegExp(shortId(id)) });
-  await row.getByText(number).waitFor();
+  await row.getByText(`${runningNumber}`, { exact: true }).waitFor();
   await row.getByRole('link').click();
   const opened = page.getByRole('region', { name: `Commande ouverte ${shortId(id)}` });
   await opened.getByText(number, { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
-import { RunningNumber } from '../../parts/RunningNumber.tsx';
+import { soft } from '../../parts/parts.css.ts';
 import { disputeBadge } from '../dispute-labels.ts';
 import {
   isPaid,
@@ -38,7 +38,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'numero',
     title: 'Commande',
-    minWidth: 136,
+    minWidth: 124,
     isUsual: true,
     isNarrow: true,
     cell: ({ id }) => (
@@ -54,10 +54,10 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'court',
     title: 'Nº',
-    minWidth: 92,
+    minWidth: 72,
     isUsual: true,
     isNarrow: true,
-    cell: (order) => <RunningNumber of={order} />,
+    cell: ({ runningNumber }) => <span className={soft}>{runningNumber ?? '–'}</span>,
   },
   {
     id: 'date',
