@@ -32,7 +32,10 @@ describe('a note on an order', () => {
     expect(await shown.textContent()).toContain(TEXT);
     // Beside an open order the table has room for few columns.
     await page.getByRole('button', { name: 'Revenir à la liste' }).click();
-    await page.getByRole('grid').getByText('1 note').waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(shortId(id)) })
+      .getByText('1 note')
+      .waitFor();
     await page.getByRole('link', { name: `Ouvrir la commande ${shortId(id)}` }).click();
     await page.getByText('Historique de la commande').click();
     await page.getByText('Note de la maison', { exact: true }).waitFor();
