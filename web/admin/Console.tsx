@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { visuallyHidden } from '../theme/layout.css.ts';
 import { euros } from '../ui/formats.ts';
@@ -10,6 +10,7 @@ import { DashboardTab } from './dashboard/DashboardTab.tsx';
 import { adminQueries } from './data/admin-api.ts';
 import { useFreshLists } from './data/polling.ts';
 import { type ListSearch, type Place, TABS, type Tab, tabFragment, usePlace } from './location.ts';
+import { newestOrdersQuery } from './orders/desk/order-search.ts';
 import { OrdersTab } from './orders/OrdersTab.tsx';
 import { ConsolePage } from './pages/MenuPage.tsx';
 import { FigureCard, shownFigure } from './parts/FigureCard.tsx';
@@ -131,6 +132,10 @@ function ConsoleTabs({ place, openTab, goTo, onForm }: ConsoleTabsProps) {
     inventory: () => <InventoryTab onRestock={editProduct} />,
   };
   const frame = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+
+  // Where a working day begins: the orders are there before their tab is opened.
+  useEffect(() => void client.prefetchInfiniteQuery(newestOrdersQuery), [client]);
 
   // On a narrow screen the tabs scroll sideways: the selected one comes into view, also after a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each selection.

@@ -50,8 +50,9 @@ export function DashboardTab() {
   }, [search.view]);
   return (
     <div className={styles.dashboard}>
+      <h2 className={visuallyHidden}>Tableau de bord</h2>
+      <WorkLists current={undefined} />
       <div>
-        <h2 className={visuallyHidden}>Tableau de bord</h2>
         <dl className={figures}>
           <FigureCard
             label="Commandes Total"
@@ -81,7 +82,6 @@ export function DashboardTab() {
           </a>
         </p>
       </div>
-      <WorkLists current={undefined} />
       <StockAlerts />
       <div ref={details}>
         <Tabs

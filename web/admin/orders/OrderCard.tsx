@@ -71,6 +71,10 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
   const tracking = useTrackingDraft(order);
   const refund = refundBadge(order);
   const dispute = disputeBadge(order);
+  const number = <TrackingNumber order={order} draft={tracking} change={change} />;
+  const status = (
+    <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+  );
   return (
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
@@ -106,13 +110,17 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
           </div>
         </div>
       </div>
+      {isOpen && (
+        <div className={styles.openState}>
+          {number}
+          {status}
+        </div>
+      )}
       <ShownNotes notes={order.notes} />
       <div className={styles.body}>
         <OrderItems order={order} />
         <GiftPart order={order} />
-        <OrderDelivery order={order}>
-          <TrackingNumber order={order} draft={tracking} change={change} />
-        </OrderDelivery>
+        <OrderDelivery order={order}>{!isOpen && number}</OrderDelivery>
         <OrderPayment order={order} />
         <PaymentLink order={order} />
       </div>
@@ -121,7 +129,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
       <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
-        <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+        {!isOpen && status}
         <OrderNotes order={order} hasKey={isOpen} />
         <a
           className={buttonClass({ variant: 'ghost', size: 'small' })}

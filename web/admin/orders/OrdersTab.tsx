@@ -13,6 +13,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
 import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { ParcelsDialog } from './bulk/ParcelsDialog.tsx';
 import { useChosenOrders } from './bulk/use-chosen-orders.ts';
@@ -35,9 +36,6 @@ import { WorkLists } from './desk/WorkLists.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
 import { TakeOrder } from './taking/TakeOrder.tsx';
 
-/** Cards are tall. */
-const PER_PAGE = { table: 60, cards: 20 } as const;
-
 /** Orders, latest first unless sorted otherwise, with all an administrator does to them (specification §2). */
 export function OrdersTab({ openId }: { openId: string | undefined }) {
   useTellOpenOrder(openId);
@@ -53,7 +51,7 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
         summary={counts.data && summaryOf(counts.data, isEveryOrder(searched), matching)}
         action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
-      <WorkLists current={search.work} />
+      <WorkLists current={search.work} isStrip />
       {total ? (
         <DeskBar search={search} narrow={narrow} />
       ) : (
@@ -69,7 +67,7 @@ export function OrdersTab({ openId }: { openId: string | undefined }) {
 /** The orders found last stay on view until the next are there. */
 function useFoundPages(searched: OrderSearch) {
   return useInfiniteQuery({
-    ...orderPagesQuery(searched, PER_PAGE[searched.view]),
+    ...orderPagesQuery(searched),
     placeholderData: keepPreviousData,
   });
 }
@@ -194,6 +192,7 @@ interface DeskBarProps {
 /** Kept views, how the list is shown, and its filters. */
 function DeskBar({ search, narrow }: DeskBarProps) {
   const [isListing, setListing] = useState(false);
+  const hasColumns = useMedia('(min-width: 700px)') && search.view === 'table';
   return (
     <div className={styles.bar}>
       <OrderViews />
@@ -203,7 +202,7 @@ function DeskBar({ search, narrow }: DeskBarProps) {
           Expédier par liste
         </Button>
         {isListing && <ParcelsDialog onClose={() => setListing(false)} />}
-        {search.view === 'table' && <ColumnChooser search={search} onChoose={narrow} />}
+        {hasColumns && <ColumnChooser search={search} onChoose={narrow} />}
         <ViewSwitch search={search} onChoose={narrow} />
       </div>
       <OrderFilters search={search} onChoose={narrow} />

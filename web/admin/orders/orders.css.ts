@@ -47,6 +47,18 @@ export const total = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
 
+/** What a parcel is sent by, in the first screen of an open order. */
+export const openState = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: `${tokens.space.x2} ${tokens.space.x4}`,
+  padding: `${tokens.space.x3} ${inset}`,
+  background: tokens.color.porcelain,
+  borderTop: `1px solid ${tokens.color.line}`,
+});
+globalStyle(`${openState} > form`, { flex: '1 1 16rem', marginTop: 0 });
+
 export const body = style({
   ...oneColumn,
   gap: `${tokens.space.x5} ${tokens.space.x6}`,

@@ -87,7 +87,8 @@ export const emptyTitle = style({
 export const tabHead = style({
   ...spread,
   gap: tokens.space.x4,
-  marginBottom: tokens.space.x5,
+  marginBottom: tokens.space.x4,
+  '@media': { [from.tablet]: { marginBottom: tokens.space.x5 } },
 });
 export const tabTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
 /** What a tab's head offers: a search, a button. */
@@ -163,9 +164,11 @@ globalStyle(`${compactFigures} > ${figure}`, {
   flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  columnGap: tokens.space.x2,
-  paddingBlock: tokens.space.x2,
+  columnGap: tokens.space.x1,
+  padding: `${tokens.space.x1} ${tokens.space.x2}`,
+  '@media': { [from.tablet]: { padding: `${tokens.space.x2} ${tokens.space.x3}` } },
 });
+globalStyle(`${compactFigures} ${figureLabel}`, { letterSpacing: 0 });
 globalStyle(`${compactFigures} ${figureValue}`, { fontSize: '1.25rem' });
 
 /** A form's fields, two beside each other where there is room. */

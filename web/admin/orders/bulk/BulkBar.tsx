@@ -9,6 +9,7 @@ import { showError } from '../../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { offerFile } from '../../parts/DownloadButton.tsx';
 import { focusListHeading, whenFocusIsLost } from '../../parts/row-focus.ts';
+import { useMedia } from '../../parts/use-media.ts';
 import * as styles from './bulk.css.ts';
 import { PaperMenu } from './PaperMenu.tsx';
 import { usePrintedOrders } from './PrintedOrders.tsx';
@@ -54,7 +55,9 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
     return undefined;
   }, [count]);
 
+  const isWide = useMedia('(min-width: 700px)');
   const all = Math.min(matching ?? 0, MAX_BATCH.orders);
+  const allText = `Choisir les ${all} de cette liste`;
   return (
     <>
       <p role="status" className={styles.announced}>
@@ -63,9 +66,9 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
       {count > 0 && (
         <section className={styles.bar} aria-label="Commandes choisies">
           <p className={styles.count}>{countText(count)}</p>
-          {count < all && (
+          {isWide && count < all && (
             <Button variant="link" size="small" onClick={chosen.chooseAll}>
-              {`Choisir les ${all} de cette liste`}
+              {allText}
             </Button>
           )}
           <div className={styles.actions}>
@@ -75,14 +78,32 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
             <Button variant="secondary" size="small" onClick={() => setStep('delivered')}>
               Marquer livrées
             </Button>
-            <Button variant="secondary" size="small" isPending={isPrinting} onClick={() => void print(ids)}>
-              Imprimer
-            </Button>
-            <PaperMenu ids={ids} />
-            <Button variant="secondary" size="small" isPending={isExporting} onClick={() => void save()}>
-              Exporter en CSV
-            </Button>
-            <Button variant="ghost" size="small" onClick={chosen.clear}>
+            {isWide ? (
+              <>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isPending={isPrinting}
+                  onClick={() => void print(ids)}
+                >
+                  Imprimer
+                </Button>
+                <PaperMenu ids={ids} />
+                <Button variant="secondary" size="small" isPending={isExporting} onClick={() => void save()}>
+                  Exporter en CSV
+                </Button>
+              </>
+            ) : (
+              <PaperMenu
+                ids={ids}
+                onPrint={() => void print(ids)}
+                acts={[
+                  { id: 'csv', label: 'Exporter en CSV', run: () => void save() },
+                  ...(count < all ? [{ id: 'all', label: allText, run: chosen.chooseAll }] : []),
+                ]}
+              />
+            )}
+            <Button className={styles.clear} variant="ghost" size="small" onClick={chosen.clear}>
               Ne plus choisir
             </Button>
           </div>

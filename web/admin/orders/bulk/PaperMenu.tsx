@@ -31,10 +31,13 @@ export interface PaperMenuProps {
   readonly ids: readonly string[];
   /** Prints without the console around it; absent where another button does. */
   readonly onPrint?: () => void;
+  /** What else there is no room for beside it. */
+  readonly acts?: readonly { readonly id: string; readonly label: string; readonly run: () => void }[];
 }
 
 /** What is printed for some orders, as one PDF, and the files that carriers' sites take. */
-export function PaperMenu({ ids, onPrint }: PaperMenuProps) {
+export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
+  const label = acts.length > 0 ? 'Autres actions' : 'Documents';
   const [isPending, setPending] = useState(false);
 
   async function save(fetched: Promise<Response>, fileName: string): Promise<void> {
@@ -64,16 +67,16 @@ export function PaperMenu({ ids, onPrint }: PaperMenuProps) {
         adminApi.send('POST /api/admin/orders/carrier-file', { body }),
         `miris-${carrier}-${day}.csv`,
       );
-    } else onPrint?.();
+    } else (acts.find(({ id }) => id === chosen)?.run ?? onPrint)?.();
   }
 
   return (
     <MenuTrigger>
       <MenuButton className={buttonClass({ variant: 'secondary', size: 'small' })} isDisabled={isPending}>
-        {isPending ? 'Préparation…' : 'Documents'}
+        {isPending ? 'Préparation…' : label}
       </MenuButton>
       <Popover className={popover} placement="top end">
-        <Menu className={menuList} aria-label="Documents" onAction={choose}>
+        <Menu className={menuList} aria-label={label} onAction={choose}>
           <MenuSection aria-label="Papiers">
             {PAPERS.map(({ paper, label }) => (
               <MenuItem key={paper} id={paper} className={menuItem}>
@@ -93,6 +96,11 @@ export function PaperMenu({ ids, onPrint }: PaperMenuProps) {
               Imprimer depuis le navigateur
             </MenuItem>
           )}
+          {acts.map((act) => (
+            <MenuItem key={act.id} id={act.id} className={menuItem}>
+              {act.label}
+            </MenuItem>
+          ))}
         </Menu>
       </Popover>
     </MenuTrigger>

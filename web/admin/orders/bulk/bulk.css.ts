@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../../../theme/layout.css.ts';
 import { panel } from '../../../theme/mixins.ts';
-import { tokens } from '../../../theme/tokens.css.ts';
+import { from, tokens } from '../../../theme/tokens.css.ts';
+import { narrow } from '../../parts/narrow.ts';
 
 export const announced = visuallyHidden;
 export const bar = style({
@@ -17,14 +18,25 @@ export const bar = style({
   padding: `${tokens.space.x2} ${tokens.space.x4}`,
   borderColor: tokens.color.ink,
   boxShadow: tokens.shadow.floating,
+  '@media': { [narrow]: { justifyContent: 'space-between', paddingInline: tokens.space.x3 } },
 });
-export const count = style({ fontWeight: 500, fontVariantNumeric: 'lining-nums tabular-nums' });
+globalStyle(`${bar} button`, {
+  '@media': { [narrow]: { minHeight: '2.75rem', paddingInline: tokens.space.x2 } },
+});
+export const count = style({
+  '@media': { [narrow]: { order: -1, marginInlineEnd: 'auto' } },
+  fontWeight: 500,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: tokens.space.x2,
+  gap: tokens.space.x1,
   marginInlineStart: 'auto',
+  '@media': { [from.desktop]: { gap: tokens.space.x2 }, [narrow]: { display: 'contents' } },
 });
+/** On phones beside the count, what it takes back. */
+export const clear = style({ '@media': { [narrow]: { order: -1 } } });
 
 export const dialog = style({
   display: 'grid',

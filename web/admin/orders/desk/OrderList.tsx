@@ -12,6 +12,7 @@ import * as cards from '../orders.css.ts';
 import { CompactOrders } from '../table/CompactOrders.tsx';
 import { shownColumns } from '../table/columns.tsx';
 import { OrderTable } from '../table/OrderTable.tsx';
+import { useRoom } from '../table/use-room.ts';
 import { listedStatus, type OrderSearch } from './order-search.ts';
 
 export interface OrderListProps {
@@ -56,6 +57,7 @@ function OrderRows({
   const { place, goTo } = usePlace();
   const isWide = useMedia('(min-width: 700px)');
   const hasRoom = useMedia('(min-width: 1600px)');
+  const room = useRoom();
   if (!isWide)
     return (
       <>
@@ -68,7 +70,7 @@ function OrderRows({
   return (
     <OrderTable
       orders={steady.shown}
-      columns={shownColumns(search.columns, openId !== undefined && !hasRoom)}
+      columns={shownColumns(search.columns, openId !== undefined && !hasRoom ? 'narrow' : room)}
       sort={search.sort}
       onSort={onSort}
       openId={openId}

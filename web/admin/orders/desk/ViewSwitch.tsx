@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { menuItem, menuList, popover } from '../../console.css.ts';
 import type { ListSearch } from '../../location.ts';
 import { ORDER_COLUMNS, shownColumns } from '../table/columns.tsx';
+import { useRoom } from '../table/use-room.ts';
 import * as styles from './desk.css.ts';
 import type { OrderSearch } from './order-search.ts';
 
@@ -38,7 +39,8 @@ export function ViewSwitch({ search, onChoose }: ViewSwitchProps) {
 
 /** Which columns the table has. */
 export function ColumnChooser({ search, onChoose }: ViewSwitchProps) {
-  const shown = new Set(shownColumns(search.columns, false).map(({ id }) => id));
+  const room = useRoom();
+  const shown = new Set(shownColumns(search.columns, room).map(({ id }) => id));
   return (
     <MenuTrigger>
       <MenuButton className={buttonClass({ variant: 'ghost', size: 'small' })}>Colonnes</MenuButton>

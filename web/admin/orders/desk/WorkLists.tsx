@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { WorkList } from '#contracts/http/order-filters.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,13 +24,33 @@ const NOTHING_COUNTED = {
   stockCritical: 0,
 };
 
+export interface WorkListsProps {
+  /** The one that the orders are narrowed to. */
+  readonly current: WorkList | undefined;
+  /** On phones in one line, for a list stands below. */
+  readonly isStrip?: boolean;
+}
+
+const MARGIN_PX = 16;
+
 /** What waits for somebody, counted as it stands; all have their place, so that nothing moves when one comes or goes. */
-export function WorkLists({ current }: { current: WorkList | undefined }) {
+export function WorkLists({ current, isStrip = false }: WorkListsProps) {
   const { data } = useQuery(adminQueries.workLists);
+  const lists = useRef<HTMLUListElement>(null);
+  // The one on view is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice.
+  useEffect(() => {
+    const shown = lists.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    if (lists.current && shown) lists.current.scrollLeft = shown.offsetLeft - MARGIN_PX;
+  }, [current]);
   const links = workListLinks(data ?? NOTHING_COUNTED, serverNow());
   return (
     <nav aria-label="À faire">
-      <ul className={styles.workLists} aria-busy={data === undefined}>
+      <ul
+        ref={lists}
+        className={isStrip ? styles.workListStrip : styles.workLists}
+        aria-busy={data === undefined}
+      >
         {links.map((link) => (
           <li key={link.label} className={styles.workListItem}>
             <WorkListEntry

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, panel } from '../../../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../../../theme/tokens.css.ts';
+import { narrow } from '../../parts/narrow.ts';
 import { body as orderBody, state as orderState } from '../orders.css.ts';
 
 export const workLists = style({
@@ -13,7 +14,23 @@ export const workLists = style({
     [from.desktop]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
   },
 });
-export const workListItem = style({ display: 'grid' });
+/** Above the orders of a phone: one line, which goes on sideways to the edge of the screen. */
+export const workListStrip = style([
+  workLists,
+  {
+    '@media': {
+      [narrow]: {
+        position: 'relative',
+        display: 'flex',
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        marginInline: `calc(-1 * ${tokens.space.x4})`,
+        paddingInline: tokens.space.x4,
+      },
+    },
+  },
+]);
+export const workListItem = style({ display: 'grid', flexShrink: 0 });
 export const workList = style({
   display: 'flex',
   alignItems: 'center',
@@ -21,6 +38,7 @@ export const workList = style({
   minHeight: '2.5rem',
   padding: `${tokens.space.x1} ${tokens.space.x3}`,
   ...panel,
+  '@media': { [narrow]: { minHeight: '2.75rem' } },
   color: 'inherit',
   textDecoration: 'none',
   fontSize: tokens.text.small,
@@ -51,15 +69,27 @@ export const bar = style({
   alignItems: 'center',
   gap: tokens.space.x3,
   marginBottom: tokens.space.x4,
+  '@media': { [narrow]: { gap: tokens.space.x2 } },
 });
+globalStyle(`${bar} button`, { '@media': { [narrow]: { paddingInline: tokens.space.x3 } } });
 export const switchPlace = style({
   marginInlineStart: 'auto',
   display: 'flex',
   flexWrap: 'wrap',
   gap: tokens.space.x2,
+  '@media': { [narrow]: { display: 'contents' } },
 });
-export const viewSwitch = style({ display: 'flex', gap: tokens.space.x1 });
-export const filters = style({ order: -1, selectors: { '&[open]': { order: 1, flexBasis: '100%' } } });
+export const viewSwitch = style({
+  display: 'flex',
+  gap: tokens.space.x1,
+  '@media': { [narrow]: { order: 2, marginInlineStart: 'auto' } },
+});
+/** On phones beside how the list is shown. */
+export const filters = style({
+  order: -1,
+  selectors: { '&[open]': { order: 3, flexBasis: '100%' } },
+  '@media': { [narrow]: { selectors: { '&:not([open])': { order: 1 } } } },
+});
 export const filtersSummary = style({
   width: 'fit-content',
   cursor: 'pointer',

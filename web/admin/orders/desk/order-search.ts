@@ -84,15 +84,22 @@ export function searchBody(search: OrderSearch) {
   };
 }
 
+/** First as many as are seen at once, and some more; cards are tall. */
+const LIMITS = { table: { first: 30, more: 60 }, cards: { first: 20, more: 20 } } as const;
+
 /** Orders page by page, narrowed and sorted by the server. */
-export function orderPagesQuery(search: OrderSearch, limit: number) {
+export function orderPagesQuery(search: OrderSearch) {
   const body = searchBody(search);
+  const limits = LIMITS[search.view];
   return infiniteQueryOptions({
-    queryKey: ['/api/admin', 'orders', 'pages', JSON.stringify(body), limit],
+    queryKey: ['/api/admin', 'orders', 'pages', JSON.stringify(body), limits.first],
     queryFn: ({ pageParam, signal }) =>
       guarded(
         adminApi.call('POST /api/admin/orders/search', {
-          body: { ...body, limit, ...(pageParam !== null && { after: pageParam }) },
+          body: {
+            ...body,
+            ...(pageParam === null ? { limit: limits.first } : { limit: limits.more, after: pageParam }),
+          },
           signal,
         }),
       ),
@@ -100,6 +107,9 @@ export function orderPagesQuery(search: OrderSearch, limit: number) {
     getNextPageParam: ({ nextAfter }) => nextAfter,
   });
 }
+
+/** The orders as their tab opens with them. */
+export const newestOrdersQuery = orderPagesQuery(orderSearchSchema.parse({}));
 
 const STATUS_OF: Partial<Record<WorkList, 'confirmed'>> = {
   'to-prepare': 'confirmed',

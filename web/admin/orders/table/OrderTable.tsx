@@ -23,6 +23,7 @@ import { useFragment } from '../../location.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { ORDER_COLUMNS, type OrderColumn } from './columns.tsx';
+import { SteadyRows } from './SteadyRows.tsx';
 import * as styles from './table.css.ts';
 
 export interface OrderTableProps {
@@ -51,42 +52,49 @@ export function OrderTable(props: OrderTableProps) {
       layout={TableLayout}
       layoutOptions={{ rowHeight: styles.ROW_HEIGHT, headingHeight: styles.HEAD_HEIGHT }}
     >
-      <Table
-        className={styles.table}
-        style={{ height: `min(${height}px, max(24rem, 100dvh - 22rem))` }}
-        aria-label="Commandes"
-        onRowAction={(key) => onOpen(String(key))}
-        sortDescriptor={sortDescriptorOf(props.sort)}
-        onSortChange={(descriptor) => props.onSort(sortOf(descriptor))}
-        selectionMode="multiple"
-        selectedKeys={chosen.selection}
-        onSelectionChange={chosen.choose}
-      >
-        <TableHeader className={styles.head}>
-          <Column id="choix" className={styles.choiceHead} width={styles.CHOICE_WIDTH}>
-            <Choice />
-          </Column>
-          {columns.map((column, index) => (
-            <OrderColumnHead key={column.id} column={column} isRowHeader={index === 0} />
-          ))}
-        </TableHeader>
-        <TableBody>
-          <Collection items={orders} dependencies={[columns, props.openId, props.isGone, fragment, chosen]}>
-            {(order) => (
-              <OrderRow
-                order={order}
-                columns={columns}
-                isOpen={order.id === props.openId}
-                isGone={props.isGone(order)}
-                onRange={() => chosen.chooseRange(order.id)}
-              />
-            )}
-          </Collection>
-          <TableLoadMoreItem className={styles.loading} onLoadMore={onMore} isLoading={isLoadingMore}>
-            <Spinner />
-          </TableLoadMoreItem>
-        </TableBody>
-      </Table>
+      <SteadyRows>
+        <Table
+          className={styles.table}
+          style={{ height: `min(${height}px, max(24rem, 100dvh - 22rem))` }}
+          aria-label="Commandes"
+          onRowAction={(key) => onOpen(String(key))}
+          sortDescriptor={sortDescriptorOf(props.sort)}
+          onSortChange={(descriptor) => props.onSort(sortOf(descriptor))}
+          selectionMode="multiple"
+          selectedKeys={chosen.selection}
+          onSelectionChange={chosen.choose}
+        >
+          <TableHeader className={styles.head}>
+            <Column
+              id="choix"
+              className={styles.choiceHead}
+              width={styles.CHOICE_WIDTH}
+              minWidth={styles.CHOICE_WIDTH}
+            >
+              <Choice />
+            </Column>
+            {columns.map((column, index) => (
+              <OrderColumnHead key={column.id} column={column} isRowHeader={index === 0} />
+            ))}
+          </TableHeader>
+          <TableBody>
+            <Collection items={orders} dependencies={[columns, props.openId, props.isGone, fragment, chosen]}>
+              {(order) => (
+                <OrderRow
+                  order={order}
+                  columns={columns}
+                  isOpen={order.id === props.openId}
+                  isGone={props.isGone(order)}
+                  onRange={() => chosen.chooseRange(order.id)}
+                />
+              )}
+            </Collection>
+            <TableLoadMoreItem className={styles.loading} onLoadMore={onMore} isLoading={isLoadingMore}>
+              <Spinner />
+            </TableLoadMoreItem>
+          </TableBody>
+        </Table>
+      </SteadyRows>
     </Virtualizer>
   );
 }

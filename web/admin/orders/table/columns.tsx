@@ -29,8 +29,9 @@ export interface OrderColumn {
   readonly sorts?: { readonly ascending: OrderSort; readonly descending: OrderSort };
   /** Shown unless columns are chosen. */
   readonly isUsual?: boolean;
-  /** Shown beside an open order, where there is little room. */
+  /** Shown where there is little room: beside an open order, on a tablet held upright. */
   readonly isNarrow?: boolean;
+  readonly isOnTablet?: boolean;
 }
 
 /** What a row can show; the first is its header and always there. */
@@ -41,6 +42,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     minWidth: 124,
     isUsual: true,
     isNarrow: true,
+    isOnTablet: true,
     cell: ({ id }) => (
       <a
         className={styles.numberLink}
@@ -62,8 +64,9 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   {
     id: 'date',
     title: 'Date',
-    minWidth: 135,
+    minWidth: 130,
     isUsual: true,
+    isOnTablet: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={dateAndTime(createdAt)}>
@@ -77,6 +80,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     minWidth: 160,
     isUsual: true,
     isNarrow: true,
+    isOnTablet: true,
     sorts: { ascending: 'customer-asc', descending: 'customer-desc' },
     cell: ({ customerName }) => <span className={styles.cut}>{customerName}</span>,
   },
@@ -96,6 +100,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     minWidth: 125,
     isUsual: true,
     isNarrow: true,
+    isOnTablet: true,
     cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
   },
   {
@@ -146,6 +151,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     title: 'Repères',
     minWidth: 180,
     isUsual: true,
+    isOnTablet: true,
     cell: (order) => <Marks order={order} />,
   },
 ];
@@ -174,12 +180,15 @@ export function Marks({ order }: { order: Order }) {
   );
 }
 
-/** The columns that the address names, in their order; the usual ones without any, and few beside an open order. */
-export function shownColumns(chosen: string | undefined, isNarrow: boolean): readonly OrderColumn[] {
-  if (isNarrow) return ORDER_COLUMNS.filter((column) => column.isNarrow);
+/** How much there is room for: a whole row, what fits a tablet held upright, or what fits beside an open order. */
+export type Room = 'wide' | 'tablet' | 'narrow';
+
+/** The columns that the address names, in their order; without any the usual ones that there is room for. */
+export function shownColumns(chosen: string | undefined, room: Room): readonly OrderColumn[] {
+  if (room === 'narrow') return ORDER_COLUMNS.filter(({ isNarrow }) => isNarrow);
   const ids = chosen?.split(',');
-  const shown = ORDER_COLUMNS.filter(({ id, isUsual }, index) =>
-    ids === undefined ? isUsual : index === 0 || ids.includes(id),
-  );
-  return shown;
+  return ORDER_COLUMNS.filter(({ id, isUsual, isOnTablet }, index) => {
+    if (ids !== undefined) return index === 0 || ids.includes(id);
+    return room === 'wide' ? isUsual : isOnTablet;
+  });
 }
