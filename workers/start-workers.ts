@@ -36,6 +36,10 @@ export interface Workers {
 }
 
 const MAX_STOP_MS = 2_000;
+/** What shoppers wait for goes on by itself, ahead of all that has more to do. */
+const AWAITED: ReadonlySet<string> = new Set(['orders']);
+/** In a rush it goes on at most so often: a run costs the same for one order and for ten. */
+const AWAITED_REST_MS = 100;
 
 /**
  * Starts the projections, process managers and timed tasks of this process. Any number of such processes may run: checkpoints and locks
@@ -56,13 +60,32 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const processManagers = await Promise.all(
     options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
   );
-  const advance = createAdvance({ ...shared, projections, processManagers });
-
-  const rings = queue.answer((upTo) =>
-    advance(upTo).catch((error: unknown) =>
+  const isAwaited = ({ name }: Projection) => AWAITED.has(name);
+  const advanceAwaited = createAdvance({
+    ...shared,
+    projections: projections.filter(isAwaited),
+    processManagers: [],
+    restInRushMs: AWAITED_REST_MS,
+  });
+  const advanceOthers = createAdvance({
+    ...shared,
+    projections: projections.filter((projection) => !isAwaited(projection)),
+    processManagers,
+  });
+  const advance = async (upTo: bigint) => {
+    await Promise.all([advanceAwaited(upTo), advanceOthers(upTo)]);
+  };
+  const orReport = (advancing: Promise<void>) =>
+    advancing.catch((error: unknown) =>
       logger.warn({ err: error }, 'the readers broke off and will go on later'),
-    ),
-  );
+    );
+  let others = Promise.resolve();
+  const rings = queue.answer(async (upTo) => {
+    others = orReport(advanceOthers(upTo));
+    await orReport(advanceAwaited(upTo));
+    // Shoppers' next ring is not to wait for the others; where few come, rings that wait are one.
+    if (!rush.isOn()) await others;
+  });
   const readModels = projections.map(({ name }) => name);
   const names = [...readModels, ...options.processManagers.map(processManagerName)];
   const sweep = createSweep({ store, db, names, advance });
@@ -75,7 +98,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       stopping.abort();
       // Nothing is begun any more: these resolve when what runs has ended.
       const running = processManagers.map((runner) => runner.settle());
-      await withTimeout(MAX_STOP_MS, Promise.all([rings.close(), timed.stop(), ...running]));
+      await withTimeout(MAX_STOP_MS, Promise.all([rings.close(), timed.stop(), others, ...running]));
       locks.close();
     },
   };

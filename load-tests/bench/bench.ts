@@ -13,8 +13,6 @@ export interface Bench {
   readonly termsVersion: string;
   /** Where the shop's processes count their calls, see `readCallCounts`. */
   readonly countsIn: string;
-  /** Length of the log that the read models are rebuilt from. */
-  readonly events: number;
   progress(text: string): void;
 }
 

@@ -6,7 +6,6 @@ import { openShopCalls, PRICE, type Purchase, waitUntilSettled } from './shop-ca
 
 const SHOPPERS = 16;
 const PRODUCTS = 50;
-/** A shop that has just opened has not compiled yet what an order runs through. */
 const WARM_UP_SECONDS = 30;
 const SECONDS = 30;
 const SECONDS_ALONE = 15;
@@ -39,8 +38,7 @@ export async function measureOrders(bench: Bench): Promise<Figure[]> {
   const { progress, runs } = bench;
   const { order, close } = await openOrdering(bench);
   try {
-    progress(`${SHOPPERS} shoppers, warming up`);
-    await order(SHOPPERS, WARM_UP_SECONDS);
+    await warmUp(bench, order);
     const measured: (Run & { readonly alone: number })[] = [];
     for (let run = 0; run < runs; run += 1) {
       await waitUntilSettled(bench);
@@ -79,6 +77,14 @@ export async function openOrdering({ shop, admin, termsVersion }: Bench) {
     },
     close: calls.close,
   };
+}
+
+type Order = Awaited<ReturnType<typeof openOrdering>>['order'];
+
+/** Until the engines have compiled what an order runs through, as they have in a shop that has been open for a while. */
+export async function warmUp({ progress }: Bench, order: Order): Promise<void> {
+  progress(`${SHOPPERS} shoppers, warming up`);
+  await order(SHOPPERS, WARM_UP_SECONDS);
 }
 
 function figuresOf(of: (what: keyof Run | 'alone') => number): Figure[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,7 @@ const MEASUREMENTS = {
 /** Measured when it is named alone: it takes as long as all the others. */
 const ON_DEMAND = 'memory';
 
-const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--shop FOLDER] [--json FILE]
+const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--shop FOLDER]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all but ${ON_DEMAND} without one. FOLDER: another version of the shop, built there.
 or:    npm run bench -- figures [--orders 1000000] (of Analyses, in a PostgreSQL of its own)
        npm run bench -- finding (among 100,000 perfumes, likewise)
@@ -55,10 +55,8 @@ const optionsSchema = z.object({
     .array(z.string())
     .refine((names) => names.join() in ALONE || names.every((name) => name in MEASUREMENTS)),
   runs: z.coerce.number().int().positive().default(3),
-  events: z.coerce.number().int().positive().default(200_000),
   orders: z.coerce.number().int().positive().default(1_000_000),
   shop: z.string().optional(),
-  json: z.string().optional(),
 });
 const termsSchema = z.object({ TERMS_VERSION: z.string() });
 
@@ -68,10 +66,10 @@ const termsSchema = z.object({ TERMS_VERSION: z.string() });
  */
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
-  const given = { runs: text, events: text, orders: text, shop: text, json: text };
+  const given = { runs: text, orders: text, shop: text };
   const options = readOptions(USAGE, given, optionsSchema);
   if (options === null) return 2;
-  const { names, runs, events, orders, shop: code, json } = options;
+  const { names, runs, orders, shop: code } = options;
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) =>
     names.length === 0 ? name !== ON_DEMAND : names.includes(name),
   );
@@ -100,16 +98,12 @@ async function main(): Promise<number> {
     const admin = createShopClient(shop.url);
     await admin.logIn();
     for (const [, measure] of chosen)
-      figures.push(...(await measure({ shop, admin, termsVersion, runs, events, countsIn, progress })));
+      figures.push(...(await measure({ shop, admin, termsVersion, runs, countsIn, progress })));
   } finally {
     await discardShop(shop);
     await rm(countsIn, { recursive: true });
   }
   printTable(figures);
-  if (json !== undefined) {
-    const report = { date: new Date().toISOString(), machine: machine(), figures };
-    await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  }
   return figures.every(meetsTarget) ? 0 : 1;
 }
 
@@ -122,10 +116,12 @@ function printTable(figures: readonly Figure[]): void {
     targetOf(figure),
     figure.target === undefined ? '' : meetsTarget(figure) ? '✓' : '✗',
   ]);
-  const on = machine();
   console.log(`\n${columns([['measurement', 'value', 'floor', 'ratio', 'target', ''], ...rows])}\n`);
+  const processors = cpus();
+  const load = (loadavg()[0] ?? 0).toFixed(2);
+  const memory = Math.round(totalmem() / 2 ** 30);
   console.log(
-    `  ${on.cores} cores (${on.processor}), ${on.memoryGiB} GiB, load ${on.load}, Node ${on.node}.`,
+    `  ${processors.length} cores (${processors[0]?.model}), ${memory} GiB, load ${load}, Node ${process.version}.`,
   );
 }
 
@@ -136,18 +132,6 @@ function targetOf({ target }: Figure): string {
 
 function rounded(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
-}
-
-function machine() {
-  const [first] = cpus();
-  return {
-    cores: cpus().length,
-    processor: first?.model ?? 'unknown',
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    /** Of the last minute. */
-    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
-  };
 }
 
 /** The first column to the left, the others to the right. */

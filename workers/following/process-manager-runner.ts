@@ -236,7 +236,7 @@ type Reacting = Pick<ProcessManager, 'partition' | 'react' | 'reactTogether'>;
 /** Reactions are mostly waiting; more at once would only take connections from others. */
 const PARTITIONS_AT_ONCE = 16;
 /** Read models of the same worker wait between any two reactions. */
-const PARTITIONS_IN_A_RUSH = 2;
+const PARTITIONS_IN_A_RUSH = 1;
 
 /**
  * Lets a process manager react to a batch of events: together where it can, else one after the other within a partition, several

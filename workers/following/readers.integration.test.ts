@@ -19,13 +19,16 @@ const crashing = tallyProjection('crashing', () => {
     throw Object.assign(new Error('terminating connection'), { code: '57P01' });
   }
 });
+let held: Promise<void> = Promise.resolve();
+const slow = tallyProjection('slow', () => held);
+const awaited = tallyProjection('orders');
 
 let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
     redisUrl: ownRedis(),
-    projections: [steady, delicate, crashing],
+    projections: [steady, delicate, crashing, slow, awaited],
   });
 });
 afterAll(() => log.close());
@@ -42,6 +45,23 @@ describe('a read model', () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await queue.close();
     expect(await log.tallyOf(steady)).toEqual(await expectedTally(log.store));
+  });
+
+  it('that shoppers wait for does not wait for one that takes long', async () => {
+    let finish = (): void => undefined;
+    held = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, { projections: [slow, awaited] });
+    const position = await log.append(1, 1);
+    await queue.ring(position);
+    await log.reached(awaited, position);
+    expect((await readCheckpoint(log.db, slow.name))?.position).toBeNull();
+    finish();
+    await log.reached(slow, position);
+    await workers.stop();
+    await queue.close();
   });
 
   it('catches up without a single ring', async () => {
