@@ -119,12 +119,12 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
           reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
           `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
         ),
-  OrderReinstated: ({ to, reason, undoes }) =>
+  OrderReinstated: ({ to, reason, undoes, lacksSample }) =>
     undoes
       ? text(UNDONE, `La commande n’est plus annulée. Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`)
       : text(
           'Commande reprise',
-          `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
+          `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.${lacksSample ? ' L’échantillon choisi n’était plus là.' : ''}`,
         ),
   RefundRequested: ({ amount, lines, reason, note }) =>
     reason === 'gesture'

@@ -179,6 +179,10 @@ export const orderEvents = {
         .describe(
           'Which attempt at having its bottles they were taken by; the order’s last one where it is not said.',
         ),
+      lacksSample: z
+        .literal(true)
+        .optional()
+        .describe('The sample that was chosen is gone: one of each perfume goes with the order instead.'),
       ...undoFields,
     }),
   ),

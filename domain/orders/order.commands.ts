@@ -94,6 +94,8 @@ export interface PaymentReport {
 /** By which attempt of the order its bottles and its promo were taken again. */
 export interface TakenAgain {
   readonly attempt: number;
+  /** The sample that was chosen is gone. */
+  readonly lacksSample?: true;
 }
 
 /** Records what the provider knows of a PaymentIntent; safe to give many times and in any order. */

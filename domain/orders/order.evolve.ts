@@ -134,6 +134,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         promoClaimed: state.promo !== null,
         ending: null,
         payment: { ...state.payment, status: 'none' },
+        ...(event.data.lacksSample && { sample: undefined }),
       };
     case 'DeliveryMethodChanged': {
       const { shippingMethod, relayPoint } = event.data;

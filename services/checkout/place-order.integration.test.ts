@@ -278,13 +278,15 @@ describe('the sample of an order', () => {
     expect(await stockRoom.available(productId)).toBe(5);
   });
 
-  it('that is gone when a cancelled order goes on keeps nobody from what they bought', async () => {
+  it('that is gone when a cancelled order goes on keeps nobody from what they bought: one of each perfume is given instead', async () => {
     const { sampleProductId, request } = await withSample(1);
     const { orderId } = orderOf(await placeOrder(request(), cause));
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     orderOf(await placeOrder(request(), cause));
     await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
-    expect((await shop.order(orderId)).status).toBe('confirmed');
+    const order = await shop.order(orderId);
+    expect(order).toMatchObject({ status: 'confirmed', sampleRequested: true });
+    expect(order.sample).toBeUndefined();
     expect(await stockRoom.available(sampleProductId)).toBe(0);
   });
 });

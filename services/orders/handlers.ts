@@ -75,8 +75,13 @@ async function reinstate(
   const { orderId } = order;
   const taken = await reacquire(deps, order, cause);
   if (!taken.accepted) return taken;
-  const stockAgain = { attempt: taken.attempt };
-  const outcome = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause, key);
+  const outcome = await commandOrder(
+    deps.store,
+    orderId,
+    { ...command, stockAgain: taken.again },
+    cause,
+    key,
+  );
   if (wasReacquiredInVain(order, outcome.state)) await releaseReacquired(deps, order, cause);
   // Others have set it back and cancelled it again meanwhile.
   if (!outcome.accepted && outcome.refusal.code === 'stock-needed')

@@ -27,9 +27,9 @@ export async function reacquire(
   deps: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
-): Promise<Outcome<TakenAgain, HoldRefusal>> {
+): Promise<Outcome<{ readonly again: TakenAgain }, HoldRefusal>> {
   const taken = await take(deps, order, cause);
-  if (taken.accepted) return { accepted: true, attempt: order.attempt + 1 };
+  if (taken.accepted) return { accepted: true, again: { attempt: order.attempt + 1, ...taken.lacking } };
   await releaseReacquired(deps, order, cause);
   return taken;
 }
@@ -53,13 +53,17 @@ export async function releaseReacquired(
   await releasePromo(store, { promoId: promo.promoId, orderId, attempt, reason: 'cancelled' }, cause);
 }
 
+/** What of the order can no longer be had, and keeps nobody from the rest. */
+type Lacking = Pick<TakenAgain, 'lacksSample'>;
+
 async function take(
   { store, stockRoom, clock }: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
-): Promise<Outcome<object, HoldRefusal>> {
+): Promise<Outcome<{ readonly lacking: Lacking }, HoldRefusal>> {
   const { orderId, lines, promo, totals, placedAt } = order;
   const attempt = order.attempt + 1;
+  let lacking: Lacking = {};
   if (order.stockClaim === 'none') {
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
     for (const { productId, productName, quantity } of stockedLines(order)) {
@@ -70,16 +74,19 @@ async function take(
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);
       // A sample that is no longer there keeps nobody from what they bought.
-      if (productId === order.sample?.productId) continue;
+      if (productId === order.sample?.productId) {
+        lacking = { lacksSample: true };
+        continue;
+      }
       return { accepted: false, refusal: { ...held.refusal, productId, productName } };
     }
   }
-  if (promo === null || order.promoClaimed) return { accepted: true };
+  if (promo === null || order.promoClaimed) return { accepted: true, lacking };
   const { promoId } = promo;
   const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now: placedAt };
   const user = { ownsSetOf: setOwner(store, order.customer.email), lines };
   const redeemed = await redeemPromo(store, { ...claim, user }, cause);
-  if (redeemed.accepted) return { accepted: true };
+  if (redeemed.accepted) return { accepted: true, lacking };
   const { refusal } = redeemed;
   if (refusal.code === 'other-attempt') throw overtaken(orderId);
   return { accepted: false, refusal };

@@ -90,7 +90,7 @@ async function recordLate(
   const cancelled = await endUndoPeriod(deps, late, cause);
   const { orderId } = cancelled;
   const taken = await reacquire(deps, cancelled, cause);
-  const stockAgain = taken.accepted ? { attempt: taken.attempt } : 'unavailable';
+  const stockAgain = taken.accepted ? taken.again : 'unavailable';
   const recorded = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause);
   const { state } = recorded;
   if (state.status === 'absent') throw new Error(`order ${orderId} was there and is not any more`);

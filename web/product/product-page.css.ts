@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { captionText, centred, flow, quietText, spread } from '../theme/mixins.ts';
+import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 import { toastRegion } from '../ui/overlays/overlay.css.ts';
 
@@ -209,7 +209,11 @@ export const fold = style({
 });
 globalStyle(`${reviewForm}[open] ${fold} svg`, { transform: 'rotate(180deg)' });
 
-export const ways = style({ ...flow, justifyContent: 'center', gap: tokens.space.x4 });
+export const ways = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  '@media': { [from.tablet]: { gridAutoFlow: 'column' } },
+});
 export const missing = style({
   ...centred,
   gap: tokens.space.x5,

@@ -5,7 +5,7 @@ import { cents } from '#contracts/money.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
-import { changeParcel, undoChange } from '#services/orders/handlers.ts';
+import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { promoStream } from '#services/promos/promo-streams.ts';
@@ -46,8 +46,8 @@ async function delivered(email = freshEmail(), productId = set): Promise<string>
   return orderId;
 }
 
-async function promoEvents(orderId: string): Promise<string[]> {
-  const { events } = await shop.store.readStream(promoStream(creditIdOf(orderId)));
+async function promoEvents(orderId: string, attempt = 0): Promise<string[]> {
+  const { events } = await shop.store.readStream(promoStream(creditIdOf(orderId, attempt)));
   return events.map(({ type }) => type);
 }
 
@@ -165,6 +165,36 @@ describe('the credit of a discovery set', () => {
     expect(await promoEvents(cancelled)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
   });
 
+  it('is issued under another code when the order was cancelled, taken up, paid and delivered again', async () => {
+    const email = freshEmail();
+    const orderId = await delivered(email);
+    await shop.react();
+    await deliverAgain(orderId);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
+    expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated']);
+    const mails = await mailsOf(orderId);
+    expect(mails).toHaveLength(2);
+    expect(mails.filter(({ data }) => data.text.includes(creditCodeOf(orderId, 1)))).toHaveLength(1);
+    await expect(use(orderId, bottle, email)).rejects.toThrow('promo-invalid');
+    await withdraw(orderId);
+    await shop.react();
+    expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
+  });
+
+  it('is issued once where it was used before the order was cancelled and delivered again', async () => {
+    const email = freshEmail();
+    const orderId = await delivered(email);
+    await shop.react();
+    await use(orderId, bottle, email);
+    await deliverAgain(orderId);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoRedeemed']);
+    expect(await promoEvents(orderId, 1)).toEqual([]);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
   it('is not issued for a set that was given back before anybody reacted', async () => {
     const orderId = await delivered();
     await withdraw(orderId);
@@ -173,6 +203,16 @@ describe('the credit of a discovery set', () => {
     expect(await mailsOf(orderId)).toEqual([]);
   });
 });
+
+/** Cancelled by mistake: its money went back, and comes again. */
+async function deliverAgain(orderId: string): Promise<void> {
+  await setStatus(orderId, 'cancelled');
+  await shop.react();
+  const pending = { orderId, to: 'pending' } as const;
+  expect((await setOrderStatus(shop, pending, cause)).accepted).toBe(true);
+  await shop.pay(orderId, `pi_again_${orderId}`);
+  for (const to of ['shipped', 'delivered'] as const) await setStatus(orderId, to);
+}
 
 async function withdraw(orderId: string): Promise<void> {
   const declaration = {

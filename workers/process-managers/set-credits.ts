@@ -27,7 +27,8 @@ export interface SetCreditsDeps {
 
 /**
  * Gives the price of a discovery set back as a personal code, once its order was delivered, and mails it; takes a code that was not used
- * away once the set is. One code per order: it and its promo follow from the order's id, so that it is issued once however often this runs.
+ * away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo follow from the order's
+ * id and attempt, so that it is issued once however often this runs.
  */
 export function createSetCredits({ store, shop, clock }: SetCreditsDeps): ProcessManager {
   type Event = EventOf<
@@ -48,47 +49,61 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
       return;
     const amount = setCredit(state);
     const cause = causeOfEvent(event);
-    if (amount === null) await revoke(state.orderId, cause);
+    if (amount === null) await revoke(state, cause);
     else if (state.deliveredAt !== null) await issue(state, state.deliveredAt, amount, cause);
   };
 
-  async function revoke(orderId: string, cause: Cause): Promise<void> {
-    const promoId = creditIdOf(orderId);
-    const { state } = await promos(store).load(promoStream(promoId));
-    // One that was removed may have left its code behind.
-    if (state.status !== 'absent')
-      await removePromo(store, promoId, cause, undefined, { isKeptWhenUsed: true });
+  async function revoke({ orderId, attempt }: PlacedOrder, cause: Cause): Promise<void> {
+    for (let which = 0; which <= attempt; which += 1) {
+      const promoId = creditIdOf(orderId, which);
+      // One that was removed may have left its code behind.
+      if ((await statusOf(promoId)) !== 'absent')
+        await removePromo(store, promoId, cause, undefined, { isKeptWhenUsed: true });
+    }
+  }
+
+  async function statusOf(promoId: string) {
+    return (await promos(store).load(promoStream(promoId))).state.status;
+  }
+
+  /** Whether the code of an earlier delivery stands: it was used, or the order goes on before anybody reacted to its end. */
+  async function standsFromBefore({ orderId, attempt }: PlacedOrder): Promise<boolean> {
+    for (let before = 0; before < attempt; before += 1)
+      if ((await statusOf(creditIdOf(orderId, before))) === 'live') return true;
+    return false;
   }
 
   async function issue(order: PlacedOrder, deliveredAt: string, amount: Cents, cause: Cause): Promise<void> {
-    const { orderId, customer } = order;
+    const { orderId, attempt, customer } = order;
     const missing = missingKeyOf(customer.email);
     if (missing !== null) throw new KeyMissing(missing);
     if (isForgottenEmail(customer.email)) return;
-    const promoId = creditIdOf(orderId);
+    const promoId = creditIdOf(orderId, attempt);
+    const code = creditCodeOf(orderId, attempt);
     const lastDay = lastCreditDay(deliveredAt);
-    const known = (await promos(store).load(promoStream(promoId))).state;
-    if (known.status === 'removed') return;
-    if (known.status === 'absent') {
-      const terms = creditTerms(orderId, amount, deliveredAt, lastDay);
+    const known = await statusOf(promoId);
+    if (known === 'removed' || (await standsFromBefore(order))) return;
+    if (known === 'absent') {
+      const terms = creditTerms(code, amount, deliveredAt, lastDay);
       const promo = { promoId, terms, creditOf: orderId, now: clock().toISOString() };
       const created = await createPromo(store, promo, cause);
       if (!created.accepted) throw new Error(`the credit of ${orderId} was refused: ${created.refusal.code}`);
     }
-    const envelope = { type: 'set-credit', subjectId: orderId, orderId, recipient: customer.email } as const;
-    const credit = { orderId, name: customer.name, code: creditCodeOf(orderId), amount, lastDay };
+    const subjectId = attempt === 0 ? orderId : promoId;
+    const envelope = { type: 'set-credit', subjectId, orderId, recipient: customer.email } as const;
+    const credit = { orderId, name: customer.name, code, amount, lastDay };
     const mail = composeEmail({ ...envelope, now: clock() }, setCreditIssued(credit, shop));
     assertReadable(await requestEmail(store, mail, cause));
   }
 
-  return defineFollower({ name: 'set-credits', version: 2, steps: { settleCredit: settle } });
+  return defineFollower({ name: 'set-credits', version: 3, steps: { settleCredit: settle } });
 }
 
-function creditTerms(orderId: string, amount: Cents, deliveredAt: string, lastDay: string) {
+function creditTerms(code: string, amount: Cents, deliveredAt: string, lastDay: string) {
   const validUntil = endOfParisDay(lastDay);
   if (validUntil === null) throw new RangeError(`${lastDay} is no day`);
   return {
-    code: creditCodeOf(orderId),
+    code,
     discountType: 'fixed',
     discountValue: amount,
     minOrderAmount: cents(0),
@@ -99,9 +114,9 @@ function creditTerms(orderId: string, amount: Cents, deliveredAt: string, lastDa
   } as const;
 }
 
-/** The promo that credits the set of an order. */
-export function creditIdOf(orderId: string): string {
-  return derivedId('set-credit', orderId);
+/** The promo that credits the set of an order, by how often the order was taken up again. */
+export function creditIdOf(orderId: string, attempt = 0): string {
+  return attempt === 0 ? derivedId('set-credit', orderId) : derivedId('set-credit', orderId, String(attempt));
 }
 
 /** Letters and figures that nobody takes for one another. */
@@ -109,8 +124,9 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 
 /** The code of an order's credit: nobody who does not know the order's id can guess it, and it is of use to its customer alone. */
-export function creditCodeOf(orderId: string): string {
-  const digest = createHash('sha256').update(`set-credit code ${orderId}`).digest();
+export function creditCodeOf(orderId: string, attempt = 0): string {
+  const which = attempt === 0 ? orderId : `${orderId} ${attempt}`;
+  const digest = createHash('sha256').update(`set-credit code ${which}`).digest();
   const letters = [...digest.subarray(0, CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
   return `COFFRET-${letters.join('')}`;
 }

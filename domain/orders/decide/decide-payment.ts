@@ -103,11 +103,10 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
   if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command));
   if (command.stockAgain === 'unavailable') return giveBack('late-payment');
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
-  const { attempt } = command.stockAgain;
   return accept<OrderEvent>(
     {
       type: 'OrderReinstated',
-      data: { orderId, to: 'confirmed', reason: 'late-payment', attempt, reinstatedAt: now },
+      data: { orderId, to: 'confirmed', reason: 'late-payment', ...command.stockAgain, reinstatedAt: now },
     },
     confirmed,
   );

@@ -130,10 +130,9 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
     return accept({ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now } });
   // It has given its bottles and its promo back, and needs them again.
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
-  const { attempt } = command.stockAgain;
   return accept({
     type: 'OrderReinstated',
-    data: { orderId, to, reason: 'admin', attempt, reinstatedAt: now },
+    data: { orderId, to, reason: 'admin', ...command.stockAgain, reinstatedAt: now },
   });
 }
 

@@ -18,7 +18,7 @@ interface Codes {
 }
 
 /**
- * Each discovery set that was delivered, paid and kept has one code of one customer over what was paid for it, mailed once; no other
+ * Each discovery set that was delivered, paid and kept has one code that was not removed of one customer over what was paid for it, mailed once; no other
  * order has one that can still be used, and nobody else uses it.
  */
 export function setsAreCredited({ log }: Pick<Facts, 'log'>): Violation[] {
@@ -58,7 +58,10 @@ function codesIn(log: Facts['log']): Codes {
 
 function wrongCredit(order: PlacedOrder, { created, removed, used, mailed }: Codes): Violation[] {
   const { orderId, deliveredAt, status } = order;
-  const [code, ...further] = created.get(orderId) ?? [];
+  const codes = created.get(orderId) ?? [];
+  // The code before was removed when the order was cancelled.
+  const further = codes.filter(({ promoId }) => !removed.has(promoId)).slice(1);
+  const code = codes.at(-1);
   const mails = mailed.get(orderId)?.length ?? 0;
   const amount = setCredit(order);
   const sentences: string[] = [];
@@ -67,7 +70,7 @@ function wrongCredit(order: PlacedOrder, { created, removed, used, mailed }: Cod
     if (amount !== null && deliveredAt !== null) sentences.push('a delivered set was never credited');
     if (mails > 0) sentences.push('a code was mailed that there is not');
   } else {
-    if (mails !== 1) sentences.push(`the code of a set was mailed ${mails} times`);
+    if (mails !== codes.length) sentences.push(`${codes.length} codes of a set were mailed ${mails} times`);
     if (amount !== null && code.discountValue !== amount)
       sentences.push(`a set is credited with ${code.discountValue} cents, not ${amount}`);
     if (amount === null && !removed.has(code.promoId) && !used.has(code.promoId))
