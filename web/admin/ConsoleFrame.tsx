@@ -37,8 +37,8 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
   useEffect(() => {
     if (previous.current === screen) return;
     previous.current = screen;
-    // Who goes through the tabs stays there.
-    if (document.activeElement?.getAttribute('role') === 'tab') return;
+    // Who goes through the tabs stays there, and in an order that opens with its list.
+    if (document.activeElement?.matches('[role="tab"], [data-open-order]')) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [screen]);

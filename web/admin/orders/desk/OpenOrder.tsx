@@ -40,6 +40,7 @@ export function OpenOrder({ id, listed, onOpen, onClose }: OpenOrderProps) {
       className={styles.openOrder}
       aria-label={`Commande ouverte ${shortId(id)}`}
       tabIndex={-1}
+      data-open-order=""
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && event.target === frame.current) onClose();
       }}

@@ -180,8 +180,8 @@ export function Marks({ order }: { order: Order }) {
   );
 }
 
-/** How much there is room for: a whole row, what fits a tablet held upright, or what fits beside an open order. */
-export type Room = 'wide' | 'tablet' | 'narrow';
+/** How much there is room for: a whole row, all but the town, what fits a tablet held upright, or what fits beside an open order. */
+export type Room = 'wide' | 'laptop' | 'tablet' | 'narrow';
 
 /** The columns that the address names, in their order; without any the usual ones that there is room for. */
 export function shownColumns(chosen: string | undefined, room: Room): readonly OrderColumn[] {
@@ -189,6 +189,7 @@ export function shownColumns(chosen: string | undefined, room: Room): readonly O
   const ids = chosen?.split(',');
   return ORDER_COLUMNS.filter(({ id, isUsual, isOnTablet }, index) => {
     if (ids !== undefined) return index === 0 || ids.includes(id);
+    if (room === 'laptop') return isUsual && id !== 'ville';
     return room === 'wide' ? isUsual : isOnTablet;
   });
 }

@@ -1,7 +1,10 @@
 import { useMedia } from '../../parts/use-media.ts';
 import type { Room } from './columns.tsx';
 
-/** How much room a row of the orders has where no order is open beside it: all usual columns, or what fits a tablet held upright. */
+/** How much room a row of the orders has where no order is open beside it. */
 export function useRoom(): Room {
-  return useMedia('(min-width: 1290px)') ? 'wide' : 'tablet';
+  const isWide = useMedia('(min-width: 1362px)');
+  const isLaptop = useMedia('(min-width: 1230px)');
+  if (isWide) return 'wide';
+  return isLaptop ? 'laptop' : 'tablet';
 }
