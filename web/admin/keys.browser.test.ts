@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
@@ -109,21 +109,6 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     expect(keys.pressed()).toBeLessThanOrEqual(8);
   });
 
-  it('a stock is set', async () => {
-    const name = `Nérolia ${randomUUID().slice(0, 8)}`;
-    await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-    const page = await open();
-    const keys = countedKeys(page);
-    await find(page, keys, name, new RegExp(name));
-    const stock = page.getByLabel('Stock', { exact: true });
-    await keys.goTo(stock);
-    await keys.press('Control+a');
-    await keys.type('42');
-    await keys.press('Enter');
-    await expectToast(page, 'Produit mis à jour avec succès');
-    expect(keys.pressed()).toBeLessThanOrEqual(60);
-  });
-
   it('a review is published', async () => {
     const productId = await client.addProduct({
       name: `Avis ${randomUUID().slice(0, 8)}`,
@@ -149,24 +134,5 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     await keys.press('Enter');
     await expectToast(page, 'Avis publié');
     expect(keys.pressed()).toBeLessThanOrEqual(40);
-  });
-
-  it('a promo code is made', async () => {
-    const page = await open();
-    const keys = countedKeys(page);
-    await find(page, keys, 'nouveau code', /Nouveau code promo/);
-    const dialog = page.getByRole('dialog', { name: 'Nouveau code promo' });
-    await keys.goTo(dialog.getByRole('textbox', { name: 'Code' }));
-    await keys.type(`TOUCHE${randomInt(1_000_000)}`);
-    await keys.goTo(dialog.getByLabel('Valeur (%)'));
-    await keys.press('Control+a');
-    await keys.type('15');
-    await keys.goTo(dialog.getByLabel("Valable jusqu'au"));
-    await keys.type('12122099');
-    await keys.press('ArrowRight');
-    await keys.type('1100P');
-    await keys.press('Enter');
-    await expectToast(page, 'Code promo créé avec succès');
-    expect(keys.pressed()).toBeLessThanOrEqual(60);
   });
 });
