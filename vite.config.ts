@@ -39,6 +39,8 @@ const needsSchemas = (id: string) =>
     /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
+const isSchemaLibrary = (id: string) =>
+  /[\\/]node_modules[\\/]zod[\\/]/.test(id) || ownPath(id) === 'web/data/schema-library.ts';
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 /** What draws windows above a page: no form is loaded with it. */
 const OF_WINDOWS =
@@ -91,6 +93,18 @@ const undescribed: Plugin = {
   },
 };
 
+/** Of the schema library, what writes schemas as JSON is for the server's documents. */
+const WRITES_JSON_SCHEMAS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  enforce: 'pre',
+  transform(code, id) {
+    if (this.environment.name !== 'client' || !WRITES_JSON_SCHEMAS.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    return { code: names.map((name) => `export const ${name} = () => null;`).join('\n'), map: null };
+  },
+};
+
 /** Vike's checks of itself and of how it is used are for development: without them every page is four kilobytes lighter. */
 const VIKE_CHECKS = [
   'assert',
@@ -109,7 +123,7 @@ const VIKE_CHECKS = [
 
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
-  plugins: [unbrokenHyphens, undescribed, vike(), react(), vanillaExtractPlugin()],
+  plugins: [unbrokenHyphens, undescribed, withoutJsonSchemas, vike(), react(), vanillaExtractPlugin()],
   publicDir: 'web/public',
   // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
   ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },
@@ -132,6 +146,8 @@ export default defineConfig({
               includeDependenciesRecursively: true,
               priority: 5,
             },
+            // In two files, so that a phone has a moment for what is pressed between them (web/data/api.ts).
+            { name: 'schema-library', test: isSchemaLibrary, priority: 7 },
             { name: 'schemas', test: needsSchemas, priority: 6 },
             { name: 'fields', test: needsFields, minShareCount: 5, priority: 3 },
             {
