@@ -59,7 +59,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|ui\/fields\/Select|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);

@@ -59,8 +59,9 @@ export async function buildProcesses(): Promise<void> {
 /** Compiles the web site, both for the browser and for the server. Some seconds. */
 export async function buildWeb(): Promise<void> {
   await runNode(['node_modules/vike/bin.js', 'build']);
-  // Copied as it is, with its comments, although every page loads it first.
-  await build({ entryPoints: ['web/public/start.js'], outfile: 'dist/client/start.js', minify: true });
+  // Copied as they are, with their comments, although pages load them first.
+  const early = ['web/public/start.js', 'web/public/cart.js'];
+  await build({ entryPoints: early, outdir: 'dist/client', minify: true });
 }
 
 function runNode(args: string[]): Promise<void> {

@@ -20,6 +20,7 @@ import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
+import { useFormTakenOver } from './form-taken-over.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 /** By their codes, which browsers know; the contract makes the name of it. */
@@ -52,6 +53,8 @@ export interface DeliveryFormProps {
   /** Whether it is a gift to be wrapped. */
   readonly onWrap: (isWrapped: boolean) => void;
   readonly titleRef?: Ref<HTMLLegendElement>;
+  /** As the server draws it: it sends nothing. */
+  readonly isDrawn?: boolean;
 }
 
 function countryOf(codeOrName = ''): ShippingCountry {
@@ -88,13 +91,14 @@ export function DeliveryForm({
   onWrap,
   refusal,
   titleRef,
+  isDrawn = false,
 }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
     onFailure,
   });
-  const [kept] = useState(() => readDelivery(tabStore));
+  const [kept] = useState(() => (isDrawn ? {} : readDelivery(tabStore)));
   const [country, setCountry] = useState(() => countryOf(kept['shippingAddress.country']));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const [isGift, setGift] = useState(kept.isGift === 'on');
@@ -118,6 +122,7 @@ export function DeliveryForm({
   useEffect(keep, [keep]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
+  useFormTakenOver(form);
   const field = (name: string) => ({
     name,
     error: errors[name],
@@ -127,6 +132,7 @@ export function DeliveryForm({
   return (
     <form
       {...formProps}
+      method={isDrawn ? 'dialog' : formProps.method}
       onInput={() => {
         keep();
         checkTerritory(false);

@@ -7,6 +7,8 @@ export const legend = style({
   fontSize: tokens.text.title3,
   marginBottom: tokens.space.x4,
 });
+/** As the server draws it: not where another order is to be paid (`web/public/start.js`). */
+export const drawn = style({ selectors: { '[data-paying] &': { visibility: 'hidden' } } });
 export const means = style({ ...captionText, marginBottom: tokens.space.x5 });
 export const wide = style({ '@media': { [from.tablet]: { gridColumn: '1 / -1' } } });
 /** The day of arrival, beside the address. */

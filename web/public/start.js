@@ -29,12 +29,16 @@ globalThis.__zod_globalConfig = { jitless: true };
 {
   let missed = null;
   const note = ({ target }) => {
-    missed = target.closest('button[type="button"]');
+    // A form of the kind of dialogs is drawn to be typed into, and sends nothing by itself (web/checkout/DrawnForm.tsx).
+    missed = target.closest('button[type="button"], form[method="dialog"] button');
   };
   addEventListener('click', note, true);
   addEventListener('page:hydrating', () => removeEventListener('click', note, true), { once: true });
   addEventListener('page:hydrated', () => missed?.click(), { once: true });
 }
+
+// An order that waits for its payment is asked to be paid: the delivery form that the server drew is not shown before it.
+if (/[?&]commande=/.test(location.search)) document.documentElement.dataset.paying = '';
 
 // The router pushes the address that it began at when it first draws: a part of the page chosen meanwhile would be left again.
 {

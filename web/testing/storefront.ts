@@ -137,12 +137,13 @@ async function forget(visit: Visit): Promise<void> {
   await visit.context.clearCookies();
 }
 
-/** Waits until the page's own code answers clicks. */
+/** Waits until the page's own code answers clicks, and the living form has taken the drawn one's place (`web/checkout/DrawnForm.tsx`). */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('#root, #contenu')].some((element) =>
-      Object.keys(element).some((key) => key.startsWith('__react')),
-    ),
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('#root, #contenu')].some((element) =>
+        Object.keys(element).some((key) => key.startsWith('__react')),
+      ) && document.querySelector('form[method="dialog"]') === null,
   );
 }
 

@@ -12,6 +12,9 @@ export function useIsTakingOver(): boolean {
   );
 }
 
+/** For an element whose content is no affair of React's, which leaves alone what the server drew there. */
+export const AS_IT_IS = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+
 interface AsDrawnProps {
   /** Height kept while the code of a part that came without the page's HTML is loading. */
   readonly minHeight: string;

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Tells React of a field that differs from the server's HTML, as if it was typed, ticked or chosen now. */
-function tell(field: Field): void {
+export function tell(field: Field): void {
   if (field instanceof HTMLSelectElement) {
     if (!field.selectedOptions[0]?.defaultSelected) say(field, 'change');
   } else if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) {

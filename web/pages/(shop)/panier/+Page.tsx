@@ -7,6 +7,7 @@ import { CheckoutLink } from '../../../cart/CheckoutLink.tsx';
 import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
+import { DrawnCart } from '../../../cart/DrawnCart.tsx';
 import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
@@ -30,7 +31,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
 import { centsOf, plural } from '../../../ui/formats.ts';
 import { goOnAt } from '../../../ui/interaction.ts';
-import { Skeleton } from '../../../ui/Loading.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { Price } from '../../../ui/Price.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
@@ -145,7 +145,7 @@ export default function CartPage() {
         </h1>
       </div>
       <NeedsScripts what="Le panier" />
-      {!isLoaded && <Skeleton height="16rem" />}
+      {!isLoaded && <DrawnCart />}
       {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart {...refreshed} />)}
     </div>
   );

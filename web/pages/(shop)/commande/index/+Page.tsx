@@ -10,6 +10,8 @@ import { CheckoutProgress } from '../../../../checkout/CheckoutHeader.tsx';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { notice } from '../../../../checkout/checkout.css.ts';
+import { DeliveryForm, type DeliveryFormProps } from '../../../../checkout/DeliveryForm.tsx';
+import { DrawnForm } from '../../../../checkout/DrawnForm.tsx';
 import { PlacedOrderPayment } from '../../../../checkout/PlacedOrderPayment.tsx';
 import { endPaying, orderBeforeReload } from '../../../../checkout/paying-order.ts';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
@@ -76,12 +78,14 @@ export default function CheckoutPage() {
         <h1 className={title.page}>Commande</h1>
         <CheckoutProgress at={orderToPay || isPlaced ? 2 : 1} />
       </div>
-      {orderToPay === null && <CartCheckout closedBefore={closed} isPlaced={isPlaced} onPlaced={setPlaced} />}
-      {orderToPay === undefined && (
-        <>
-          <NeedsScripts what="La commande" />
-          <Skeleton height="24rem" />
-        </>
+      {orderToPay === undefined && <NeedsScripts what="La commande" />}
+      {!orderToPay && (
+        <CartCheckout
+          isOfCart={orderToPay === null}
+          closedBefore={closed}
+          isPlaced={isPlaced}
+          onPlaced={setPlaced}
+        />
       )}
       {orderToPay && !payment.available && <PaymentUnavailable />}
       {orderToPay && payment.available && (
@@ -96,20 +100,34 @@ export default function CheckoutPage() {
   );
 }
 
+const ignored = () => {};
+const DRAWN: DeliveryFormProps = {
+  isDrawn: true,
+  refusal: null,
+  onDelivery: async () => {},
+  onFailure: ignored,
+  onCountry: ignored,
+  onWrap: ignored,
+};
+
 interface CartCheckoutProps {
+  /** False until it is known that no order waits for its payment instead. */
+  readonly isOfCart: boolean;
   readonly closedBefore: string | null;
   readonly isPlaced: boolean;
   readonly onPlaced: (isPlaced: boolean) => void;
 }
 
 /** An empty cart leads back to /panier, an order in payment to its confirmation. */
-function CartCheckout({ closedBefore, isPlaced, onPlaced }: CartCheckoutProps) {
+function CartCheckout({ isOfCart, closedBefore, isPlaced, onPlaced }: CartCheckoutProps) {
   const { payment } = usePageContext().globalContext.publicConfig;
   const { cart, isLoaded: isRead } = useCart();
   // A whole form rendered at once would hold up a slow phone: React renders what is deferred in slices.
-  const isLoaded = useDeferredValue(isRead, false);
+  const isLoaded = useDeferredValue(isRead && isOfCart, false);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
-  useEffect(() => endPaying(tabStore), []);
+  useEffect(() => {
+    if (isOfCart) endPaying(tabStore);
+  }, [isOfCart]);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
     if (isEmpty) leaveTo('/panier');
@@ -128,7 +146,14 @@ function CartCheckout({ closedBefore, isPlaced, onPlaced }: CartCheckoutProps) {
           </p>
         ))}
       </div>
-      {(!isLoaded || isEmpty) && <Skeleton height="24rem" />}
+      {(!isLoaded || isEmpty) &&
+        (payment.available ? (
+          <DrawnForm>
+            <DeliveryForm {...DRAWN} />
+          </DrawnForm>
+        ) : (
+          <Skeleton height="24rem" />
+        ))}
       {isLoaded && !isEmpty && !payment.available && (
         <div className={withAside}>
           <PaymentUnavailable />
