@@ -122,7 +122,7 @@ export function DeliveryForm({
   useEffect(keep, [keep]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
-  useFormTakenOver(form);
+  useFormTakenOver(form, keep);
   const field = (name: string) => ({
     name,
     error: errors[name],

@@ -64,4 +64,6 @@ it('what an earlier visit typed is there beside what is typed anew', async () =>
   await expect.poll(() => field(page, 'customerName').inputValue()).toBe('Ada Lovelace');
   expect(await field(page, 'shippingAddress.city').inputValue()).toBe('Lyon');
   expect(await page.getByRole('checkbox', { name: 'C’est un cadeau' }).isChecked()).toBe(true);
+  const keptNow = () => page.evaluate(() => sessionStorage.getItem('miris-delivery'));
+  await expect.poll(keptNow).toContain('Ada Lovelace');
 });

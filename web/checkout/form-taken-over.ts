@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Field, tell } from '../ui/typed-early.ts';
 
 /** What was done in the form that the server drew, in the moment in which it goes. */
@@ -64,34 +64,48 @@ function put(field: Field, property: 'value' | 'checked', value: string | boolea
   Reflect.set(Object.getPrototypeOf(field), property, value, field);
 }
 
+function named(form: HTMLFormElement, name: string): Field | null {
+  const field = form.elements.namedItem(name);
+  return field instanceof Element && isField(field) ? field : null;
+}
+
 function takeOver(form: HTMLFormElement, { fields, focused }: LeftForm): void {
-  const named = (name: string) => {
-    const field = form.elements.namedItem(name);
-    return field instanceof Element && isField(field) ? field : null;
-  };
   for (const [name, change] of fields) {
-    const field = named(name);
+    const field = named(form, name);
     if (!field) continue;
     put(field, typeof change === 'boolean' ? 'checked' : 'value', change);
     tell(field);
   }
-  const field = focused && named(focused.name);
-  field?.focus({ preventScroll: true });
+  if (focused) named(form, focused.name)?.focus({ preventScroll: true });
+}
+
+/** Once React has drawn what it was told: that leads the cursor to the end. */
+function placeCursor(form: HTMLFormElement, { focused }: LeftForm): void {
+  const field = focused && named(form, focused.name);
   // Null in an address field, whose cursor nobody can place.
   if (field && !(field instanceof HTMLSelectElement) && focused.from !== null)
     field.setSelectionRange(focused.from, focused.to);
 }
 
-/** In the living form: what was typed into the drawn one is typed into it, and it is sent if that was. */
-export function useFormTakenOver(form: RefObject<HTMLFormElement | null>): void {
-  const [isSent, setSent] = useState(false);
+/**
+ * In the living form: what was typed into the drawn one is typed into it, and it is sent if that was.
+ * @param onTaken is called when the fields hold it.
+ */
+export function useFormTakenOver(form: RefObject<HTMLFormElement | null>, onTaken: () => void): void {
+  const [taken, setTaken] = useState<LeftForm | null>(null);
+  const tellTaken = useEffectEvent(onTaken);
   useLayoutEffect(() => {
     if (left === null || !form.current) return;
     takeOver(form.current, left);
-    setSent(left.isSent);
+    setTaken(left);
     left = null;
   }, [form]);
+  useLayoutEffect(() => {
+    if (taken && form.current) placeCursor(form.current, taken);
+  }, [form, taken]);
   useEffect(() => {
-    if (isSent) form.current?.requestSubmit();
-  }, [form, isSent]);
+    if (taken === null) return;
+    tellTaken();
+    if (taken.isSent) form.current?.requestSubmit();
+  }, [form, taken]);
 }
