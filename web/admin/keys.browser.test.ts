@@ -30,6 +30,9 @@ async function openOrder(page: Page, keys: CountedKeys, id: string): Promise<Loc
   await find(page, keys, shortId(id), new RegExp(`#${shortId(id)}`));
   const opened = openedOrder(page, id);
   await opened.getByRole('article').waitFor();
+  // As long as the palette is there a letter does nothing; then whoever opened the order is in it.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => opened.evaluate((order) => order.contains(document.activeElement))).toBe(true);
   return opened;
 }
 
@@ -92,7 +95,7 @@ describe('by keys alone, in as few as the table of the documents says', () => {
   it('a note is written', async () => {
     const { id, page, keys } = await paidAndOpen();
     await keys.press('n');
-    const notes = page.getByRole('dialog', { name: `Notes de la commande ${shortId(id)}` });
+    const notes = page.getByRole('dialog', { name: `Notes de la commande #${shortId(id)}` });
     await keys.goTo(notes.getByLabel('Nouvelle note'));
     await keys.type('Absente mardi');
     await keys.answer(notes.getByRole('button', { name: 'Enregistrer' }));
