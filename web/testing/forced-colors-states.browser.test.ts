@@ -149,6 +149,15 @@ it.each([390, 1440])(
   },
 );
 
+it('what is told of a perfume that was added has a line around it', async () => {
+  const page = await shop.open(`/parfums/${(await shop.perfume()).id}`);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
+  const toast = page.getByText('Produit ajouté', { exact: true }).locator('..').locator('..');
+  await toast.waitFor();
+  expect(await styleOf(toast, 'outline-style')).toBe('solid');
+});
+
 it('what is said over the film of the home page has one ground', async () => {
   const page = await shop.open('/', { width: 1440 });
   await page.emulateMedia({ forcedColors: 'active' });

@@ -97,6 +97,9 @@ const toastBase = style({
   borderRadius: tokens.radius.medium,
   boxShadow: tokens.shadow.floating,
   borderLeft: '3px solid',
+  // A frame where the system's colours take the ground's place.
+  outline: '1px solid transparent',
+  outlineOffset: '-1px',
   animation: `${arrive} ${tokens.motion.calm}`,
 });
 
