@@ -108,7 +108,7 @@ export type OrderPaper = (typeof ORDER_PAPERS)[number];
 export const orderPapersRequestSchema = z.object({
   paper: z.enum(ORDER_PAPERS),
   ids: z.array(idSchema).min(1).max(MAX_BATCH.papers),
-  /** A parcel of the one order, that left ahead of the last; without it the papers are of what is still to leave, or left last. */
+  /** A parcel or replacement of the one order; without it the papers are of what is still to leave, or left last. */
   parcelId: idSchema.optional(),
 });
 
@@ -116,5 +116,7 @@ export const orderPapersRequestSchema = z.object({
 export const carrierFileRequestSchema = z.object({
   carrier: z.enum(SHIPPING_METHODS),
   ids: z.array(idSchema).min(1).max(MAX_BATCH.orders),
+  /** A parcel of the one order, as above. */
+  parcelId: idSchema.optional(),
 });
 export type CarrierFile = z.infer<typeof carrierFileRequestSchema>['carrier'];

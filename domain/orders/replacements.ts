@@ -1,4 +1,5 @@
 import type { OrderEvent, RelayPoint } from '#contracts/events/order.ts';
+import { toParisInput } from '#contracts/paris-time.ts';
 import type { ReplacementReason } from '#contracts/replacement-reason.ts';
 import type { Bottles, Returns } from '../returns/returns.ts';
 import { isSent, type PartlySent } from '../returns/whereabouts.ts';
@@ -48,6 +49,23 @@ export function foldReplacements(before: readonly Replacement[], event: Replacem
     case 'ReplacementAbandoned':
       return before.filter((each) => each.replacementId !== replacementId);
   }
+}
+
+/**
+ * Those whose parcel is to be made, or was made last: what still leaves, else all that was decided on the day of the last one. An order that
+ * left long ago is prepared again for them alone.
+ */
+export function latestReplacements<Known extends Pick<Replacement, 'decidedAt' | 'sentAt'>>(
+  replacements: readonly Known[] = [],
+): readonly Known[] {
+  const open = replacements.filter(({ sentAt }) => sentAt === null);
+  const last = dayOf(replacements.at(-1));
+  return open.length > 0 ? open : replacements.filter((each) => dayOf(each) === last);
+}
+
+/** In Paris. */
+function dayOf(replacement: Pick<Replacement, 'decidedAt'> | undefined): string | null {
+  return replacement === undefined ? null : toParisInput(replacement.decidedAt).slice(0, 10);
 }
 
 interface Replaced {

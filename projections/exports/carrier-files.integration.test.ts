@@ -9,6 +9,7 @@ import { orderPlaced, productAdded } from '../testing/sample-events.ts';
 import { carrierFile } from './carrier-files.ts';
 
 const [home, abroad, relay, cancelled] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const [replaced, early, late] = [randomUUID(), randomUUID(), randomUUID()];
 const productId = randomUUID();
 const ids = [home, abroad, relay, cancelled];
 let readModels: TestReadModels;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   const lines = [{ productId, quantity: 2, unitPrice: 10_000 }];
   const relayPoint = { name: 'Tabac du Port', street: '3 quai', postalCode: '06600', city: 'Antibes' };
-  for (const orderId of ids) {
+  for (const orderId of [...ids, replaced]) {
     const { data, ...placed } = orderPlaced(orderId, { lines });
     const customer = { ...data.customer, name: 'Zoë de la Forêt', phone: '+33612345678' };
     const country = orderId === abroad ? 'Belgique' : 'France';
@@ -41,12 +42,34 @@ beforeAll(async () => {
     type: 'OrderCancelled',
     data: { orderId: cancelled, from: 'pending', reason: 'admin', cancelledAt: '2026-06-30T10:00:00.000Z' },
   });
+  for (const [replacementId, day, delivery] of [
+    [early, '2026-07-01', { shippingMethod: 'colissimo' }],
+    [late, '2026-07-09', { shippingMethod: 'mondial-relay', relayPoint }],
+  ] as const) {
+    const data = { orderId: replaced, replacementId, trackingNumber: `8R${day.replaceAll('-', '')}123` };
+    const at = `${day}T10:00:00.000Z`;
+    const items = [{ productId, quantity: 1 }];
+    const decided = { email: 'zoe@exemple.fr', reason: 'damaged', items, decidedAt: at } as const;
+    history.add(`order-${replaced}`, {
+      type: 'ReplacementDecided',
+      data: { ...data, ...decided, ...delivery },
+    });
+    history.add(`order-${replaced}`, {
+      type: 'ReplacementSent',
+      data: { orderId: replaced, replacementId, sentAt: at },
+    });
+  }
   for (const projection of allProjections) await readModels.apply(projection, history.events);
 });
 afterAll(() => readModels.close());
 
-async function rowsOf(carrier: 'colissimo' | 'mondial-relay'): Promise<Record<string, string>[]> {
-  const [head = '', ...lines] = (await carrierFile(readModels.db, ids, carrier))?.split('\r\n') ?? [];
+async function rowsOf(
+  carrier: 'colissimo' | 'mondial-relay',
+  of: readonly string[] = ids,
+  parcelId?: string,
+): Promise<Record<string, string>[]> {
+  const file = await carrierFile(readModels.db, of, carrier, parcelId);
+  const [head = '', ...lines] = file?.split('\r\n') ?? [];
   const titles = head.split(';');
   return lines
     .filter(Boolean)
@@ -84,6 +107,20 @@ describe('a carrier’s file', () => {
         Point_Relais: 'Tabac du Port, 3 quai, 06600, Antibes',
       },
     ]);
+  });
+
+  it('has what was replaced last, by the carrier that brings it, and not what left before', async () => {
+    expect(await rowsOf('mondial-relay', [replaced])).toMatchObject([
+      { NDossier: `${shortId(replaced)}-R2`, Poids: '320', Point_Relais: expect.stringContaining('Tabac') },
+    ]);
+    expect(await rowsOf('colissimo', [replaced])).toEqual([]);
+  });
+
+  it('is of the one replacement that is chosen', async () => {
+    expect(await rowsOf('colissimo', [replaced], early)).toMatchObject([
+      { ReferenceExpedition: `${shortId(replaced)}-R1`, Poids: '320' },
+    ]);
+    expect(await carrierFile(readModels.db, [replaced], 'colissimo', late)).toBeNull();
   });
 
   it('is none where none of the orders goes by it', async () => {

@@ -4,6 +4,8 @@ import { foldText } from '#contracts/fold-text.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
+import { latestReplacements } from '#domain/orders/replacements.ts';
+import type { Bottles } from '#domain/returns/returns.ts';
 import type { CatalogTables } from '../catalog/projection.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
@@ -20,6 +22,8 @@ type House = typeof UNNAMED_HOUSE;
 
 interface Parcel {
   readonly order: Order;
+  /** Its order's number, and which one it is where there are several. */
+  readonly reference: string;
   readonly house: House;
   /** Of its perfumes, without box and filling. */
   readonly grams: number;
@@ -34,7 +38,7 @@ type Columns = Readonly<Record<string, (parcel: Parcel) => string | number>>;
  */
 const COLISSIMO: Columns = {
   EntenteLigneColis: () => 'EXP',
-  ReferenceExpedition: ({ order }) => shortId(order.id),
+  ReferenceExpedition: ({ reference }) => reference,
   RaisonSocialeExpediteur: ({ house }) => house.company,
   Adresse1Expediteur: ({ house }) => house.street,
   CodePostalExpediteur: ({ house }) => house.postalCode,
@@ -61,7 +65,7 @@ const COLISSIMO: Columns = {
 const MONDIAL_RELAY: Columns = {
   ModeCol: () => 'CCC',
   ModeLiv: () => '24R',
-  NDossier: ({ order }) => shortId(order.id),
+  NDossier: ({ reference }) => reference,
   Expe_Langage: () => 'FR',
   Expe_Ad1: ({ house }) => capitals(house.company, 32),
   Expe_Ad3: ({ house }) => capitals(house.street, 32),
@@ -92,29 +96,64 @@ const FILES: Readonly<Record<ShippingMethod, Columns>> = {
   'mondial-relay': MONDIAL_RELAY,
 };
 
-/** The carrier's import file for those of some orders that it brings and that are still here; null where none is. */
+/**
+ * The carrier's import file for the parcels of some orders that it brings and that are still here, or were replaced; null where none is.
+ * @param parcelId the parcel or replacement that is meant, of one order; else what is to leave, or left last.
+ */
 export async function carrierFile(
   db: ReadDb,
   ids: readonly string[],
   carrier: ShippingMethod,
+  parcelId?: string,
 ): Promise<string | null> {
-  const orders = (await chosenRows(db, ids))
-    .map(toOrder)
-    .filter(({ shippingMethod, status }) => shippingMethod === carrier && status !== 'cancelled');
-  if (orders.length === 0) return null;
+  const orders = (await chosenRows(db, ids)).map(toOrder).filter(({ status }) => status !== 'cancelled');
+  const parcels = orders
+    .flatMap((order) => (parcelId === undefined ? parcelsOf(order) : parcelOf(order, parcelId)))
+    .filter(({ order }) => order.shippingMethod === carrier);
+  if (parcels.length === 0) return null;
   const [weights, [current]] = await Promise.all([weightsOf(db, orders), listHouseVersions(db)]);
   const house = current?.identity ?? UNNAMED_HOUSE;
   const columns = Object.entries(FILES[carrier]);
-  const lines = orders.map((order) => {
-    const parcel = { order, house, grams: gramsOf(order, weights) };
+  const lines = parcels.map(({ order, reference, bottles }) => {
+    const parcel = { order, reference, house, grams: gramsOf(bottles, weights) };
     return csvLine(columns.map(([, cell]) => cell(parcel)));
   });
   return [csvLine(columns.map(([title]) => title)), ...lines].join('');
 }
 
-/** Of what is still to leave. */
-function gramsOf({ returns, items, parcels }: Order, weights: ReadonlyMap<string, number>): number {
-  return leftToSend({ returns, lines: items, parcels: parcels?.filter(isAhead) }).reduce(
+interface OwnParcel extends Pick<Parcel, 'order' | 'reference'> {
+  readonly bottles: readonly Bottles[];
+}
+
+/** What of an order is to leave, or left last. */
+function parcelsOf(order: Order): OwnParcel[] {
+  const replaced = latestReplacements(order.replacements).flatMap(({ replacementId }) =>
+    parcelOf(order, replacementId),
+  );
+  if (replaced.length > 0) return replaced;
+  const { returns, items, parcels } = order;
+  const bottles = leftToSend({ returns, lines: items, parcels: parcels?.filter(isAhead) });
+  return [{ order, reference: shortId(order.id), bottles }];
+}
+
+/** One parcel or replacement of an order, as if it were all of it: `7617E342-C1`, `7617E342-R1`. */
+function parcelOf(order: Order, parcelId: string): OwnParcel[] {
+  const { parcels = [], replacements = [] } = order;
+  const known = [
+    ...parcels.map((parcel, at) => ({ ...parcel, mark: `C${at + 1}` })),
+    ...replacements.map((parcel, at) => ({ ...parcel, parcelId: parcel.replacementId, mark: `R${at + 1}` })),
+  ];
+  return known
+    .filter((parcel) => parcel.parcelId === parcelId)
+    .map(({ mark, shippingMethod, relayPoint, lines }) => ({
+      order: { ...order, shippingMethod, relayPoint: relayPoint ?? undefined },
+      reference: `${shortId(order.id)}-${mark}`,
+      bottles: lines,
+    }));
+}
+
+function gramsOf(bottles: readonly Bottles[], weights: ReadonlyMap<string, number>): number {
+  return bottles.reduce(
     (sum, { productId, quantity }) => sum + quantity * (weights.get(productId) ?? DEFAULT_GRAMS),
     0,
   );

@@ -92,8 +92,8 @@ export function consoleRoutes({
     ctx.body = `${BYTE_ORDER_MARK}${[orderHead(), ...rows.map(orderLine)].join('')}`;
     ctx.type = 'text/csv; charset=utf-8';
   });
-  on('POST /api/admin/orders/carrier-file', async ({ ctx, body: { ids, carrier } }) => {
-    const file = await carrierFile(db, ids, carrier);
+  on('POST /api/admin/orders/carrier-file', async ({ ctx, body: { ids, carrier, parcelId } }) => {
+    const file = await carrierFile(db, ids, carrier, parcelId);
     if (file === null)
       throw new HttpRefusal(409, 'conflict', `Aucune de ces commandes ne part par ${carrierName(carrier)}`);
     ctx.attachment(`miris-${carrier}.csv`);

@@ -9,7 +9,7 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { loadHouse } from '../house/house.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
-import { asParcel, linesToPack, renderPaper } from './order-papers.ts';
+import { asParcel, parcelsToPack, renderPaper } from './order-papers.ts';
 import { loadOrder } from './order-stream.ts';
 
 export interface OrderBatchRoutesDeps extends OrderBatchDeps {
@@ -70,13 +70,13 @@ async function parcelAlone(
   return parcel === null ? [] : [parcel];
 }
 
-/** Those of some orders of which something is to be packed, in the order asked for. */
+/** The parcels of some orders of which something is to be packed, in the order asked for. */
 async function ordersToPack({ store }: OrderBatchDeps, ids: readonly string[]): Promise<PlacedOrder[]> {
   const orders: PlacedOrder[] = [];
   for (let from = 0; from < ids.length; from += MAX_BATCH.atOnce) {
     const group = ids.slice(from, from + MAX_BATCH.atOnce);
     for (const { state } of await Promise.all(group.map((id) => loadOrder(store, id))))
-      if (state.status !== 'absent' && !state.deleted && linesToPack(state).length > 0) orders.push(state);
+      if (state.status !== 'absent' && !state.deleted) orders.push(...parcelsToPack(state));
   }
   return orders;
 }

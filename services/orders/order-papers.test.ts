@@ -8,7 +8,7 @@ import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { orderId, placed } from '#domain/orders/testing/order-fixtures.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
-import { asParcel, renderPaper } from './order-papers.ts';
+import { asParcel, parcelsToPack, renderPaper } from './order-papers.ts';
 
 const now = new Date('2027-03-09T10:00:00.000Z');
 const OTHER = '3f0c1de2-5a41-4c0f-9d44-2c4f7f3f00ff';
@@ -127,6 +127,28 @@ describe('the papers of some orders', () => {
     const [list] = await pagesOf('pick-list', [parcel]);
     expect(list?.text).toContain('1 commande, 1 article');
     expect(asParcel(order, OTHER)).toBeNull();
+  });
+
+  it('of an order that was replaced are of what is sent again; of one that is here, of what is to leave', () => {
+    const decided = (replacementId: string, decidedAt: string, sentAt: string | null) => ({
+      ...({ replacementId, decidedAt, sentAt, reason: 'damaged', shippingMethod: 'colissimo' } as const),
+      ...{ relayPoint: null, trackingNumber: '', lines: [{ productId: line.productId, quantity: 1 }] },
+    });
+    const [old, one, other] = ['1', '2', '3'] as const;
+    const replacements = [
+      decided(old, '2027-03-01T10:00:00.000Z', '2027-03-01T10:00:01.000Z'),
+      decided(one, '2027-03-08T10:00:00.000Z', '2027-03-08T10:00:01.000Z'),
+      decided(other, '2027-03-08T17:00:00.000Z', '2027-03-08T17:00:01.000Z'),
+    ];
+    const order = orderOf({ status: 'delivered', replacements });
+    expect(parcelsToPack(order)).toEqual([asParcel(order, one), asParcel(order, other)]);
+    const waiting = orderOf({
+      status: 'delivered',
+      replacements: [...replacements, decided('4', '2027-03-09T10:00:00.000Z', null)],
+    });
+    expect(parcelsToPack(waiting)).toEqual([asParcel(waiting, '4')]);
+    expect(parcelsToPack(orderOf({ status: 'cancelled', replacements }))).toEqual([]);
+    expect(parcelsToPack(first)).toEqual([first]);
   });
 
   it('labels: one to an A6 page, four to an A4 sheet', async () => {

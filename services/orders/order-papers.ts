@@ -9,6 +9,7 @@ import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { recipientOf } from '#domain/orders/recipient.ts';
+import { latestReplacements } from '#domain/orders/replacements.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import { bottlesIn } from '#domain/returns/whereabouts.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
@@ -54,6 +55,15 @@ export function asParcel(order: PlacedOrder, parcelId: string): PlacedOrder | nu
     ...{ ...rest, ...extras, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
     ...{ parcels: [], replacements: [], lastParcel: null, returns: null, status: 'shipped' },
   };
+}
+
+/** The parcels that an order's papers are of: what was replaced last, of one that left and was; else all that is to be packed. */
+export function parcelsToPack(order: PlacedOrder): PlacedOrder[] {
+  if (order.status === 'cancelled') return [];
+  const replaced = latestReplacements(order.replacements).flatMap(
+    ({ replacementId }) => asParcel(order, replacementId) ?? [],
+  );
+  return replaced.length > 0 ? replaced : [order].filter((each) => linesToPack(each).length > 0);
 }
 
 function forRecipient(gift: PlacedOrder['gift']): PlacedOrder['gift'] {

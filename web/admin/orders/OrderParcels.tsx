@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
+import { SHIPPING_METHODS } from '#contracts/constants.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
@@ -17,6 +16,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { DraftForm } from '../parts/DraftForm.tsx';
+import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
@@ -87,7 +87,13 @@ function ParcelActs({ order, parcel, number }: ParcelActsProps) {
   const of = `du colis ${number} de la commande ${shortId(order.id)}`;
   return (
     <span className={styles.parcelActs}>
-      <ParcelPapers orderId={order.id} parcelId={parcelId} of={of} name={String(number)} />
+      <ParcelPapers
+        orderId={order.id}
+        parcelId={parcelId}
+        shippingMethod={parcel.shippingMethod}
+        of={of}
+        name={String(number)}
+      />
       <Button
         variant="ghost"
         size="small"
@@ -106,41 +112,64 @@ function ParcelActs({ order, parcel, number }: ParcelActsProps) {
 interface ParcelPapersProps {
   readonly orderId: string;
   readonly parcelId: string;
+  readonly shippingMethod: string;
   /** Which parcel, as people say it. */
   readonly of: string;
   /** What tells its files apart. */
   readonly name: string;
 }
 
-/** What is printed for one parcel. */
-export function ParcelPapers({ orderId, parcelId, of, name }: ParcelPapersProps) {
-  const print = async (paper: OrderPaper, file: string) => {
+const PAPERS: readonly { readonly paper: OrderPaper; readonly label: string; readonly file: string }[] = [
+  { paper: 'packing-slips', label: 'Bon de livraison', file: 'bon-de-livraison' },
+  { paper: 'labels-a6', label: 'Étiquette', file: 'etiquette' },
+  { paper: 'pick-list', label: 'Liste de prélèvement', file: 'liste-de-prelevement' },
+];
+
+/** What is printed for one parcel, and the line that its carrier's site takes. */
+export function ParcelPapers({ orderId, parcelId, shippingMethod, of, name }: ParcelPapersProps) {
+  const ids = [orderId];
+  const carrier = SHIPPING_METHODS.find((method) => method === shippingMethod);
+  const save = async (asked: Promise<Response>, file: string) => {
     try {
-      const body = { ids: [orderId], paper, parcelId };
-      const answer = await guarded(adminApi.send('POST /api/admin/orders/papers', { body }));
-      offerFile(await answer.blob(), `miris-${file}-${shortId(orderId)}-${name}.pdf`);
+      const answer = await guarded(asked);
+      offerFile(await answer.blob(), `miris-${file.replace('.', `-${shortId(orderId)}-${name}.`)}`);
     } catch (error) {
       showError('Document impossible', personMessage(error));
     }
   };
   return (
     <>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-label={`Bon de livraison ${of}`}
-        onClick={() => void print('packing-slips', 'bon-de-livraison')}
-      >
-        Bon de livraison
-      </Button>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-label={`Étiquette ${of}`}
-        onClick={() => void print('labels-a6', 'etiquette')}
-      >
-        Étiquette
-      </Button>
+      {PAPERS.map(({ paper, label, file }) => (
+        <Button
+          key={paper}
+          variant="ghost"
+          size="small"
+          aria-label={`${label} ${of}`}
+          onClick={() =>
+            void save(
+              adminApi.send('POST /api/admin/orders/papers', { body: { ids, paper, parcelId } }),
+              `${file}.pdf`,
+            )
+          }
+        >
+          {label}
+        </Button>
+      ))}
+      {carrier && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Fichier ${carrierName(carrier)} ${of}`}
+          onClick={() =>
+            void save(
+              adminApi.send('POST /api/admin/orders/carrier-file', { body: { ids, carrier, parcelId } }),
+              `${carrier}.csv`,
+            )
+          }
+        >
+          {`Fichier ${carrierName(carrier)}`}
+        </Button>
+      )}
     </>
   );
 }
@@ -160,14 +189,14 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     start,
     isUntouched: (text) => text === start,
   });
-  const [error, setError] = useState<string>();
+  const number = useTypedNumber(
+    parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo',
+    value,
+  );
   const correct = useCommand('PUT /api/admin/orders/:id/parcels', ORDER_TEXTS.parcelNumber);
   const save = () => {
-    // By its carrier’s rules it is read on the server.
-    const number = trackingNumberSchema.safeParse(value);
-    setError(number.error?.issues[0]?.message);
-    if (!number.success) return;
-    const trackingNumber = number.data;
+    const trackingNumber = number.read();
+    if (trackingNumber === null) return;
     const body = { parcelId: parcel.parcelId, trackingNumber };
     const onSuccess = () => {
       typed.discard();
@@ -184,16 +213,10 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
         onSubmit={save}
         onClose={onClose}
       >
-        <TextField
-          label="Numéro de suivi"
-          isRequired
-          maxLength={MAX_LENGTH.trackingNumber}
+        <NumberField
+          number={number}
           value={value}
-          error={error}
-          onChange={(text) => {
-            setValue(text);
-            setError(undefined);
-          }}
+          onChange={setValue}
           hint="Le client reçoit le nouveau numéro par e-mail."
         />
       </DraftForm>

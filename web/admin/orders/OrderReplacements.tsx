@@ -1,15 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/replacement-reason.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { replaceable } from '#domain/orders/replacements.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
@@ -18,6 +15,7 @@ import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
+import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -58,6 +56,7 @@ export function OrderReplacements({ order }: { order: Order }) {
               <ParcelPapers
                 orderId={order.id}
                 parcelId={replacementId}
+                shippingMethod={parcel.shippingMethod}
                 of={`du remplacement ${at + 1} de la commande ${shortId(order.id)}`}
                 name={`remplacement-${at + 1}`}
               />
@@ -111,7 +110,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
     start,
     isUntouched: (values) => isSame(values, start),
   });
-  const [error, setError] = useState<string>();
+  const number = useTypedNumber(value.delivery.shippingMethod, value.trackingNumber);
   const send = useCommand('POST /api/admin/orders/:id/replacements', ORDER_TEXTS.replacement);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const items = chosenOf(left, value.counts);
@@ -120,11 +119,9 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || delivery === null || items.length === 0) return;
-    // By its carrier’s rules it is read on the server.
-    const number = trackingNumberSchema.safeParse(value.trackingNumber);
-    setError(number.error?.issues[0]?.message);
-    if (!number.success) return;
-    const body = { items, reason: value.reason, ...delivery, trackingNumber: number.data };
+    const trackingNumber = number.read();
+    if (trackingNumber === null) return;
+    const body = { items, reason: value.reason, ...delivery, trackingNumber };
     const onSuccess = () => {
       typed.discard();
       onClose();
@@ -153,19 +150,13 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
           value={value.delivery}
           onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
         />
-        <TextField
-          label="Numéro de suivi"
-          isRequired
-          maxLength={MAX_LENGTH.trackingNumber}
+        <NumberField
+          number={number}
           value={value.trackingNumber}
-          error={error}
-          onChange={(trackingNumber) => {
-            set({ trackingNumber });
-            setError(undefined);
-          }}
+          onChange={(trackingNumber) => set({ trackingNumber })}
         />
         <p className={caption}>
-          Ces flacons sortent du stock sans paiement ni facture. Le client reçoit un e-mail avec ce qui part.
+          Ces articles sortent du stock sans paiement ni facture. Le client reçoit un e-mail avec ce qui part.
         </p>
         <div className={dialogButtons}>
           <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>

@@ -1,13 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
 import { caption, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
@@ -15,6 +12,7 @@ import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
+import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
 
@@ -74,7 +72,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
     start,
     isUntouched: (values) => isSame(values, start),
   });
-  const [error, setError] = useState<string>();
+  const number = useTypedNumber(value.delivery.shippingMethod, value.trackingNumber);
   const send = useCommand('POST /api/admin/orders/:id/parcels', ORDER_TEXTS.parcel);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const items = chosenOf(left, value.counts);
@@ -84,11 +82,8 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || delivery === null || items.length === 0) return;
-    // By its carrier’s rules it is read on the server.
-    const number = trackingNumberSchema.safeParse(value.trackingNumber);
-    setError(number.error?.issues[0]?.message);
-    if (!number.success) return;
-    const trackingNumber = number.data;
+    const trackingNumber = number.read();
+    if (trackingNumber === null) return;
     const onSuccess = () => {
       typed.discard();
       onClose();
@@ -114,16 +109,10 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
           value={value.delivery}
           onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
         />
-        <TextField
-          label="Numéro de suivi"
-          isRequired
-          maxLength={MAX_LENGTH.trackingNumber}
+        <NumberField
+          number={number}
           value={value.trackingNumber}
-          error={error}
-          onChange={(trackingNumber) => {
-            set({ trackingNumber });
-            setError(undefined);
-          }}
+          onChange={(trackingNumber) => set({ trackingNumber })}
         />
         <p className={caption}>
           {isAll

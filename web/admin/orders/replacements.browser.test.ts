@@ -35,7 +35,20 @@ it('articles of an order that left are sent again, free of charge, with papers o
   const own = ownNumber();
   await dialog.getByLabel('Numéro de suivi').fill(`${own.slice(0, 12)}${(Number(own[12]) + 1) % 10}`);
   await send.click();
-  await page.getByText(/^Le chiffre de contrôle de ce numéro de suivi est faux/).waitFor();
+  await dialog.getByText(/^Le chiffre de contrôle de ce numéro de suivi est faux/).waitFor();
+  const typed = dialog.getByRole('textbox', { name: 'Numéro de suivi' });
+  expect(await typed.getAttribute('aria-invalid')).toBe('true');
+  expect(await typed.evaluate((field) => field === document.activeElement)).toBe(true);
+  const described = (await typed.getAttribute('aria-describedby')) ?? '';
+  const told = await page
+    .locator(
+      described
+        .split(' ')
+        .map((id) => `[id="${id}"]`)
+        .join(', '),
+    )
+    .allTextContents();
+  expect(told.join(' ')).toMatch(/^Le chiffre de contrôle de ce numéro de suivi est faux/);
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await dialog.getByLabel('Numéro de suivi').fill(own);
   await send.click();
@@ -51,6 +64,17 @@ it('articles of an order that left are sent again, free of charge, with papers o
     replacements.getByRole('button', { name: /^Bon de livraison/ }).click(),
   ]);
   expect(slip.suggestedFilename()).toBe(`miris-bon-de-livraison-${number}-remplacement-1.pdf`);
+  const fileOf = async (label: RegExp) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      replacements.getByRole('button', { name: label }).click(),
+    ]);
+    return file.suggestedFilename();
+  };
+  expect(await fileOf(/^Liste de prélèvement/)).toBe(
+    `miris-liste-de-prelevement-${number}-remplacement-1.pdf`,
+  );
+  expect(await fileOf(/^Fichier Colissimo/)).toBe(`miris-colissimo-${number}-remplacement-1.csv`);
   // Five bottles: two sold, one sent again.
   const free = async () => (await client.listProducts()).find((each) => each.id === productId)?.stockQuantity;
   await expect.poll(free, { timeout: 20_000 }).toBe(2);
