@@ -17,11 +17,16 @@ export function offerUndo(
   return { action: { label, keys: `${modifierKey()} Z`, run: undoLast }, shownForMs };
 }
 
+/** Whether something can be taken back still. */
+export function isUndoOffered(): boolean {
+  return offered !== null && Date.now() <= offered.until;
+}
+
 /** Takes back what was offered last, once. @returns false when nothing is. */
 export function undoLast(): boolean {
-  const last = offered;
+  const last = isUndoOffered() ? offered : null;
   offered = null;
-  if (last === null || Date.now() > last.until) return false;
+  if (last === null) return false;
   last.undo();
   return true;
 }

@@ -82,6 +82,7 @@ export function SendReplacement({ order }: { order: Order }) {
         <Button
           variant="ghost"
           size="small"
+          data-act="replacement"
           aria-label={`Envoyer un remplacement pour la commande ${shortId(order.id)}`}
           onClick={() => setSending(true)}
         >

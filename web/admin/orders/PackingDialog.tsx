@@ -33,6 +33,7 @@ export function PackOrder({ order }: { order: Order }) {
         <Button
           variant="ghost"
           size="small"
+          data-act="pack"
           aria-label={`Préparer la commande ${shortId(order.id)}`}
           onClick={() => setPacking(true)}
         >

@@ -40,6 +40,7 @@ export function SendPart({ order }: { order: Order }) {
         <Button
           variant="ghost"
           size="small"
+          data-act="part"
           aria-label={`Envoyer une partie de la commande ${shortId(order.id)}`}
           onClick={() => setSending(true)}
         >

@@ -4,6 +4,7 @@ import * as frame from '../console.css.ts';
 import { undoLast } from '../data/undo.ts';
 import { orderInPlace, type Place, readPlace } from '../location.ts';
 import { whenFocusIsLost } from '../parts/row-focus.ts';
+import { beginAct } from './offered-acts.ts';
 import type { PaletteWindow } from './palette-entries.ts';
 import { type KeyCommand, keyCommand, type Letter, lettersAreOn, modifierKey } from './shortcuts.ts';
 
@@ -92,7 +93,14 @@ export function ConsoleKeys({ goTo }: { goTo: (place: Place) => void }) {
   return (
     <Suspense fallback={null}>
       {shown?.kind === 'palette' && (
-        <Palette typedAhead={typedAhead} onClose={close} onOpen={setShown} onGo={follow} />
+        <Palette
+          typedAhead={typedAhead}
+          onClose={close}
+          onOpen={setShown}
+          onGo={follow}
+          // Once the palette is gone: what it begins takes the focus itself.
+          onBegin={(act) => setTimeout(() => beginAct(act))}
+        />
       )}
       {shown?.kind === 'help' && <ShortcutsHelp onClose={close} />}
       {shown?.kind === 'parcels' && <ParcelsDialog onClose={close} />}

@@ -22,6 +22,7 @@ import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { workListLinks } from '../orders/desk/work-list-texts.ts';
 import { useDebounced } from '../parts/ListParts.tsx';
 import { searchInput } from '../parts/parts.css.ts';
+import { type OfferedAct, offeredActs } from './offered-acts.ts';
 import * as styles from './palette.css.ts';
 import { type PaletteEntry, type PaletteWindow, paletteGroups } from './palette-entries.ts';
 
@@ -36,10 +37,11 @@ export interface PaletteProps {
   /** After it is closed. */
   readonly onOpen: (window: PaletteWindow) => void;
   readonly onGo: (href: string) => void;
+  readonly onBegin: (act: OfferedAct) => void;
 }
 
 /** Everything of the console a few letters away: places, work lists, orders, customers, perfumes, promo codes, and acts that can be undone. */
-export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
+export function Palette({ typedAhead, onClose, onOpen, onGo, onBegin }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const takeTypedAhead = () => {
     const ahead = typedAhead.current ?? '';
@@ -50,6 +52,7 @@ export function Palette({ typedAhead, onClose, onOpen, onGo }: PaletteProps) {
   const follow = ({ target }: PaletteEntry) => {
     onClose();
     if ('href' in target) onGo(target.href);
+    else if ('begins' in target) onBegin(target.begins);
     else onOpen(target.opens);
   };
   return (
@@ -123,6 +126,7 @@ async function findOrders(text: string, signal: AbortSignal): Promise<readonly O
 }
 
 function useGroups(typed: string) {
+  const [offered] = useState(offeredActs);
   const text = useDebounced(typed.trim());
   const { data: counts } = useQuery(adminQueries.workLists);
   const { data: products = [] } = useQuery(adminQueries.products);
@@ -140,6 +144,7 @@ function useGroups(typed: string) {
     workLists: counts ? workListLinks(counts, serverNow()) : [],
     products,
     promos,
+    offered,
     orders: (isSearched && found.data) || [],
   });
   return { groups, isSearching: found.isFetching || text !== typed.trim() };

@@ -3,7 +3,7 @@ import { PAGES, TABS } from '../location.ts';
 import { aProduct } from '../testing/fixtures.ts';
 import { type PaletteSources, paletteGroups } from './palette-entries.ts';
 
-const NOTHING: PaletteSources = { workLists: [], products: [], promos: [], orders: [] };
+const NOTHING: PaletteSources = { workLists: [], products: [], promos: [], orders: [], offered: new Set() };
 const labels = (typed: string, sources = NOTHING) =>
   Object.fromEntries(
     paletteGroups(typed, sources).map(({ title, entries }) => [title, entries.map(({ label }) => label)]),
@@ -38,11 +38,31 @@ describe('the palette', () => {
     });
   });
 
+  it('begins what the open order offers, and leads to where one is opened for it otherwise', () => {
+    const found = (typed: string, offered: PaletteSources['offered']) =>
+      paletteGroups(typed, { ...NOTHING, offered }).flatMap(({ entries }) => entries);
+    for (const [typed, act] of [
+      ['prep', 'pack'],
+      ['part', 'part'],
+      ['rempl', 'replacement'],
+      ['impr', 'documents'],
+      ['etiq', 'documents'],
+    ] as const) {
+      expect(found(typed, new Set([act])).map(({ target }) => target)).toContainEqual({ begins: act });
+      expect(found(typed, new Set())[0]?.target).toEqual({ href: expect.stringMatching(/^#commandes\?/) });
+    }
+    expect(found('annuler', new Set(['undo']))[0]?.target).toEqual({ begins: 'undo' });
+    expect(found('annuler', new Set())).toEqual([]);
+    expect(found('arch', new Set())[0]?.target).toEqual({ href: '#commandes?archives=yes' });
+  });
+
   it('only leads somewhere or opens a window', () => {
     const acts = paletteGroups('', NOTHING).find(({ title }) => title === 'Faire')?.entries ?? [];
     for (const { target } of acts)
-      expect('href' in target ? target.href : target.opens.kind).toMatch(
-        /^#|^(help|parcels|promo|take-order)$/,
-      );
+      if ('begins' in target) expect(['pack', 'part', 'replacement', 'documents', 'undo']).toContain(target.begins);
+      else
+        expect('href' in target ? target.href : target.opens.kind).toMatch(
+          /^#|^(help|parcels|promo|take-order)$/,
+        );
   });
 });

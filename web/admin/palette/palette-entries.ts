@@ -19,19 +19,23 @@ import type { WorkListLink } from '../orders/desk/work-list-texts.ts';
 import { statusLabel } from '../orders/order-labels.ts';
 import { DASHBOARD_VIEWS, PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
 import { areBegun } from '../products/find-products.ts';
+import type { OfferedAct } from './offered-acts.ts';
 
 /** Opens a window; nothing is changed before something is confirmed there. */
 export type PaletteWindow =
   | { readonly kind: 'help' | 'parcels' | 'take-order' }
   | { readonly kind: 'promo'; readonly promo: PromoCode | null };
 
-/** A line of the palette: it leads to an address or opens a window. */
+/** A line of the palette: it leads to an address, opens a window, or begins what a control on view does. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   /** Beside the label, found by what is typed as well. */
   readonly note?: string;
-  readonly target: { readonly href: string } | { readonly opens: PaletteWindow };
+  readonly target:
+    | { readonly href: string }
+    | { readonly opens: PaletteWindow }
+    | { readonly begins: OfferedAct };
 }
 
 export interface PaletteGroup {
@@ -44,6 +48,8 @@ export interface PaletteSources {
   readonly workLists: readonly WorkListLink[];
   readonly products: readonly ListedProduct[];
   readonly promos: readonly PromoCode[];
+  /** What can be begun on what was on view. */
+  readonly offered: ReadonlySet<OfferedAct>;
   /** Found by the shop, the one meant in front. */
   readonly orders: readonly Order[];
 }
@@ -64,6 +70,11 @@ const PLACES: readonly PaletteEntry[] = [
     label: PAGE_LABELS[page],
     target: { href: fragmentOf({ screen: 'page', page }) },
   })),
+  {
+    id: 'archived',
+    label: 'Commandes archivées',
+    target: { href: tabFragment('orders', { archived: 'yes' }) },
+  },
   { id: 'audit', label: 'Audit', target: { href: '/admin/audit' } },
 ];
 
@@ -86,6 +97,36 @@ const ACTS: readonly PaletteEntry[] = [
   { id: 'help', label: 'Raccourcis clavier', target: { opens: { kind: 'help' } } },
 ];
 
+const TO_PREPARE = { note: 'ouvrir une commande à préparer', search: { work: 'to-prepare' } };
+
+/** What is done with an open order, else where one is opened for it. */
+const ORDER_ACTS = [
+  { act: 'pack', label: 'Préparer le colis', elsewhere: TO_PREPARE },
+  { act: 'part', label: 'Envoyer une partie', elsewhere: TO_PREPARE },
+  {
+    act: 'replacement',
+    label: 'Envoyer un remplacement',
+    elsewhere: { note: 'ouvrir une commande expédiée', search: { status: 'shipped' } },
+  },
+  {
+    act: 'documents',
+    label: 'Imprimer bons, étiquettes ou liste de prélèvement',
+    elsewhere: { note: 'choisir des commandes', search: { work: 'to-prepare' } },
+  },
+] as const;
+
+function orderActs(offered: PaletteSources['offered']): readonly PaletteEntry[] {
+  const acts = ORDER_ACTS.map(({ act, label, elsewhere: { note, search } }) => ({
+    id: `act-${act}`,
+    label,
+    ...(offered.has(act)
+      ? { note: 'sur ce qui est ouvert', target: { begins: act } }
+      : { note, target: { href: tabFragment('orders', search) } }),
+  }));
+  const undo = { id: 'undo', label: 'Annuler le dernier changement', target: { begins: 'undo' as const } };
+  return offered.has('undo') ? [undo, ...acts] : acts;
+}
+
 /** The lines that match what is typed, in groups; places, work lists and acts before anything is. */
 export function paletteGroups(typed: string, sources: PaletteSources): readonly PaletteGroup[] {
   const words = foldedWords(typed);
@@ -105,7 +146,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
     { title: 'Clients trouvés', entries: words.length === 0 ? [] : customersOf(sources.orders) },
     { title: 'Produits trouvés', entries: words.length === 0 ? [] : productsOf(sources.products, words) },
     { title: 'Codes promo trouvés', entries: search(sources.promos.map(promoEntry)) },
-    { title: 'Faire', entries: found(ACTS) },
+    { title: 'Faire', entries: found([...orderActs(sources.offered), ...ACTS]) },
   ].filter(({ entries }) => entries.length > 0);
 }
 

@@ -51,7 +51,7 @@ export const note = style({
 export const helpGroups = style({
   display: 'grid',
   gap: tokens.space.x5,
-  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 export const shortcuts = style({ display: 'grid', gap: tokens.space.x2, marginTop: tokens.space.x2 });
 export const shortcut = style({

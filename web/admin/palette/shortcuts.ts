@@ -84,7 +84,7 @@ export function shortcutGroups(
       title: 'Partout',
       shortcuts: [
         { keys: [`${modifier} + K`], does: 'Aller à, chercher, faire' },
-        { keys: [`${modifier} + Z`], does: 'Annuler ce qui vient d’être changé d’une commande' },
+        { keys: [`${modifier} + Z`], does: 'Annuler ce qui vient d’être changé d’une commande ou d’un stock' },
         { keys: ['/'], does: 'Chercher dans la liste' },
         { keys: ['?'], does: 'Ces raccourcis' },
       ],
@@ -112,6 +112,16 @@ export function shortcutGroups(
         { keys: ['K'], does: 'Commande précédente' },
         { keys: ['N'], does: 'Écrire une note' },
         { keys: ['U'], does: 'Revenir à la liste' },
+      ],
+    },
+    {
+      title: `Sans touche à soi\u00a0: ${modifier} + K, puis`,
+      shortcuts: [
+        { keys: ['prép'], does: 'Préparer le colis' },
+        { keys: ['part'], does: 'Envoyer une partie' },
+        { keys: ['rempl'], does: 'Envoyer un remplacement' },
+        { keys: ['impr'], does: 'Bons, étiquettes, liste de prélèvement' },
+        { keys: ['arch'], does: 'Commandes archivées' },
       ],
     },
   ];

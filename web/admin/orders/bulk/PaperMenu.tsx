@@ -72,7 +72,11 @@ export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
 
   return (
     <MenuTrigger>
-      <MenuButton className={buttonClass({ variant: 'secondary', size: 'small' })} isDisabled={isPending}>
+      <MenuButton
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+        isDisabled={isPending}
+        data-act="documents"
+      >
         {isPending ? 'Préparation…' : label}
       </MenuButton>
       <Popover className={popover} placement="top end">
