@@ -59,7 +59,8 @@ describe('the palette', () => {
   it('only leads somewhere or opens a window', () => {
     const acts = paletteGroups('', NOTHING).find(({ title }) => title === 'Faire')?.entries ?? [];
     for (const { target } of acts)
-      if ('begins' in target) expect(['pack', 'part', 'replacement', 'documents', 'undo']).toContain(target.begins);
+      if ('begins' in target)
+        expect(['pack', 'part', 'replacement', 'documents', 'undo']).toContain(target.begins);
       else
         expect('href' in target ? target.href : target.opens.kind).toMatch(
           /^#|^(help|parcels|promo|take-order)$/,

@@ -84,7 +84,10 @@ export function shortcutGroups(
       title: 'Partout',
       shortcuts: [
         { keys: [`${modifier} + K`], does: 'Aller à, chercher, faire' },
-        { keys: [`${modifier} + Z`], does: 'Annuler ce qui vient d’être changé d’une commande ou d’un stock' },
+        {
+          keys: [`${modifier} + Z`],
+          does: 'Annuler ce qui vient d’être changé d’une commande ou d’un stock',
+        },
         { keys: ['/'], does: 'Chercher dans la liste' },
         { keys: ['?'], does: 'Ces raccourcis' },
       ],
