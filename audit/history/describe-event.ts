@@ -303,7 +303,7 @@ function text(title: string, detail: string | null = null): Description {
 
 function bottles(items: readonly { readonly quantity: number }[]): string {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${count} ${count > 1 ? 'flacons' : 'flacon'}`;
+  return `${count} ${count > 1 ? 'articles' : 'article'}`;
 }
 
 function orderName(orderId: string): string {

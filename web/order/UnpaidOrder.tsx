@@ -29,7 +29,7 @@ export function UnpaidOrder({
       {isPayable && payBefore && (
         <p
           className={quiet}
-        >{`Nous gardons vos flacons jusqu’au ${dateAndTime(payBefore)} (heure de Paris).`}</p>
+        >{`Nous gardons vos articles jusqu’au ${dateAndTime(payBefore)} (heure de Paris).`}</p>
       )}
       <div className={styles.actions}>
         {isPayable && (
@@ -45,7 +45,7 @@ export function UnpaidOrder({
           <summary className={styles.giveUpSummary}>Annuler la commande</summary>
           <form method="post" action={`/commande/suivi/${token}/annuler`} className={styles.giveUpForm}>
             <input type="hidden" name="token" value={token} />
-            <p className={quiet}>Les flacons seront remis en vente, et rien ne vous sera débité.</p>
+            <p className={quiet}>Les articles seront remis en vente, et rien ne vous sera débité.</p>
             <div>
               <Button type="submit" variant="secondary">
                 Confirmer l’annulation

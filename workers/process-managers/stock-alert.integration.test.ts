@@ -36,7 +36,7 @@ describe('a product that sells', () => {
     await shop.reactAgain();
     expect(await alertsOf(productId)).toEqual(['low 5', 'out 0']);
     expect(await mailsAbout(productId)).toEqual([
-      'Stock faible\u00a0: Rose Alba (5 flacons restants)',
+      'Stock faible\u00a0: Rose Alba (5 articles restants)',
       'Rupture de stock\u00a0: Rose Alba',
     ]);
   });

@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<MorningFigure, string>> = {
   orders: 'Commandes vendues',
   total: 'Total des commandes',
   basket: 'Panier moyen',
-  bottles: 'Flacons',
+  bottles: 'Articles',
   invoiced: 'Facturé net',
   payments: 'Paiements reçus',
 };

@@ -12,7 +12,7 @@ export interface StockAlertForMail {
 export function stockAlert(alert: StockAlertForMail, shop: MailShop): MailContent {
   const { productName, alertType, currentStock, threshold } = alert;
   const isOut = alertType === 'out';
-  const left = currentStock > 1 ? `${currentStock} flacons restants` : `${currentStock} flacon restant`;
+  const left = currentStock > 1 ? `${currentStock} articles restants` : `${currentStock} article restant`;
   return {
     subject: isOut ? `Rupture de stock : ${productName}` : `Stock faible : ${productName} (${left})`,
     preview: isOut ? 'Ce parfum ne peut plus être commandé.' : `Seuil d’alerte : ${threshold}.`,

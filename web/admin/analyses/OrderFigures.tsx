@@ -71,7 +71,7 @@ export function OrderFigures({ figures, linkBehind, asOf, today }: FiguresShown)
         <FigureCard label="Commandes vendues" {...counted('orders')} />
         <FigureCard label="Total des commandes" {...amount('total', 'sold')} />
         <FigureCard label="Panier moyen" {...basket} />
-        <FigureCard label="Flacons" {...counted('bottles')} />
+        <FigureCard label="Articles" {...counted('bottles')} />
         <FigureCard label="Articles, avant remise" {...amount('gross', 'gross')} />
         <FigureCard label="Remises" {...amount('discount', 'discount')} />
         <FigureCard label="Livraison facturée" {...amount('delivery', 'delivery')} />

@@ -121,7 +121,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
               className: styles.named,
             },
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
-            linkedColumn('Flacons', 'sold', ({ orders }) => countText(orders.bottles)),
+            linkedColumn('Articles', 'sold', ({ orders }) => countText(orders.bottles)),
             linkedColumn('Total', 'sold', ({ orders }) => euros(orders.total)),
             ...(hasGoals ? [goalColumn] : []),
             linkedColumn('Remboursé', 'refunded', ({ orders }) => euros(orders.refunded)),

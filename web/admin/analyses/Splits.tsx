@@ -48,7 +48,7 @@ const HOW: Partial<Record<Split, string>> = {
     'Remises réparties au centime selon le prix des articles\u202f; la livraison n’appartient à aucun parfum.',
   hour: 'Combien de commandes, par jour de la semaine et par heure de Paris. Montants dans l’export.',
   family: 'Famille du parfum au jour de la commande.',
-  note: 'Un flacon compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
+  note: 'Un article compte pour chacune de ses notes\u00a0: les lignes ne s’additionnent pas.',
   promo:
     'Commandes passées avec un code, ce qu’il a coûté en remises, et les clients dont c’était la première commande. Utilisations restantes à ce jour.',
   customer:
@@ -135,7 +135,7 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
                   usesColumn(figures.usesLeft),
                 ]
               : []),
-            linkedColumn('Flacons', 'sold', ({ bottles }) => countText(bottles)),
+            linkedColumn('Articles', 'sold', ({ bottles }) => countText(bottles)),
             linkedColumn('Avant remise', 'gross', ({ gross }) => euros(gross)),
             linkedColumn('Remises', 'discount', ({ discount }) => euros(discount)),
             linkedColumn('Total', 'sold', ({ total }) => euros(total)),

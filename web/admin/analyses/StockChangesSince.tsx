@@ -34,11 +34,11 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
         {(changes) => (
           <>
             <DataTable
-              label="Flacons disponibles"
+              label="Articles disponibles"
               rows={rowsOf(changes)}
               keyOf={({ what }) => what}
               columns={[
-                { title: 'Flacons', cell: ({ what }) => what, isRowHeader: true },
+                { title: 'Articles', cell: ({ what }) => what, isRowHeader: true },
                 {
                   title: 'Disponibles',
                   cell: ({ bottles }) => <FigureLink href={stockHistoryOf(productId)}>{bottles}</FigureLink>,
@@ -48,7 +48,7 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
             />
             <p
               className={styles.how}
-            >{`${plural(changes.sold, 'flacon vendu', 'flacons vendus')} depuis, qui étaient réservés.`}</p>
+            >{`${plural(changes.sold, 'article vendu', 'articles vendus')} depuis, qui étaient réservés.`}</p>
             <Later events={changes.events} />
             <p>
               <FigureLink href={stockHistoryOf(productId)}>Tous les mouvements</FigureLink>

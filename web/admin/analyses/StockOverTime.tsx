@@ -73,7 +73,7 @@ export function StockOverTime(props: StockOverTimeProps) {
                     key: day,
                     label: partLabel(day, 'day'),
                     value: available,
-                    title: `${dayMonthYear(day)}\u00a0: ${plural(available, 'flacon')}`,
+                    title: `${dayMonthYear(day)}\u00a0: ${plural(available, 'article')}`,
                     href: soldOn(linkBehind, product.id, day),
                   })),
                   ...ahead.map((point) => ({
@@ -108,7 +108,7 @@ export function StockOverTime(props: StockOverTimeProps) {
 }
 
 function titleOf({ name }: Pick<StockOfProduct, 'name'>): string {
-  return `Flacons disponibles au soir de chaque jour, ${name}`;
+  return `Articles disponibles au soir de chaque jour, ${name}`;
 }
 
 function soldOn(linkBehind: LinkBehind, productId: string, day: string): string {

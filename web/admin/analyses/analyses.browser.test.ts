@@ -220,7 +220,7 @@ describe('the page of figures', () => {
     await openAnalyses(page, '?periode=7d');
     await page.getByLabel('Parfum du graphique').selectOption(name);
     const points = page
-      .getByRole('group', { name: `Flacons disponibles au soir de chaque jour, ${name}` })
+      .getByRole('group', { name: `Articles disponibles au soir de chaque jour, ${name}` })
       .getByRole('link');
     await points.first().waitFor();
     expect(new URL(page.url()).hash).toContain('stock-de=');

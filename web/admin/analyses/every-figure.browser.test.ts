@@ -137,7 +137,7 @@ describe('every figure leads to what it counts', () => {
     await openAnalyses(`${SPAN}&arrete-au=${asOf}`);
     const stock = page.getByRole('table', { name: 'Stock par parfum' });
     await follow(stock.getByRole('link', { name: /^[+−]\d+$/ }).first());
-    await page.getByRole('table', { name: 'Flacons disponibles' }).waitFor();
+    await page.getByRole('table', { name: 'Articles disponibles' }).waitFor();
     expect(await leadingNowhere()).toEqual([]);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });

@@ -29,8 +29,8 @@ export function reorderText({ reorderBy }: Pick<StockOfProduct, 'reorderBy'>, to
   return reorderBy <= today ? 'Dès maintenant' : `Avant le ${dayMonthYear(reorderBy)}`;
 }
 
-/** What is left on a day to come: `12 flacons, entre 9 et 15`. */
+/** What is left on a day to come: `12 articles, entre 9 et 15`. */
 export function aheadText({ likely, least, most }: Omit<StockHistory['ahead'][number], 'day'>): string {
   const range = least === most ? '' : `, entre ${countText(least)} et ${countText(most)}`;
-  return `${plural(likely, 'flacon')}${range}`;
+  return `${plural(likely, 'article')}${range}`;
 }

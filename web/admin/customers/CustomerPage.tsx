@@ -183,7 +183,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
           cell: ({ items }) =>
             plural(
               items.reduce((sum, { quantity }) => sum + quantity, 0),
-              'flacon',
+              'article',
             ),
         },
         { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },

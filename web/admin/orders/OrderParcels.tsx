@@ -16,10 +16,10 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { DraftForm } from '../parts/DraftForm.tsx';
-import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
+import { TrackingField, useTypedTracking } from './TrackingField.tsx';
 
 type Parcel = NonNullable<Order['parcels']>[number];
 
@@ -189,7 +189,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     start,
     isUntouched: (text) => text === start,
   });
-  const number = useTypedNumber(
+  const number = useTypedTracking(
     parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo',
     value,
   );
@@ -213,7 +213,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
         onSubmit={save}
         onClose={onClose}
       >
-        <NumberField
+        <TrackingField
           number={number}
           value={value}
           onChange={setValue}

@@ -15,11 +15,11 @@ import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
-import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
+import { TrackingField, useTypedTracking } from './TrackingField.tsx';
 
 const REASONS = replacementReasonSchema.options.map((reason) => ({
   value: reason,
@@ -111,7 +111,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
     start,
     isUntouched: (values) => isSame(values, start),
   });
-  const number = useTypedNumber(value.delivery.shippingMethod, value.trackingNumber);
+  const number = useTypedTracking(value.delivery.shippingMethod, value.trackingNumber);
   const send = useCommand('POST /api/admin/orders/:id/replacements', ORDER_TEXTS.replacement);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const items = chosenOf(left, value.counts);
@@ -151,7 +151,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
           value={value.delivery}
           onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
         />
-        <NumberField
+        <TrackingField
           number={number}
           value={value.trackingNumber}
           onChange={(trackingNumber) => set({ trackingNumber })}

@@ -146,7 +146,7 @@ function ScannedCode({ onRead }: { onRead: (code: string) => string | null }) {
     <form onSubmit={read} noValidate>
       <TextField
         label="Code-barres"
-        hint="Scannez chaque flacon, ou tapez les 13 chiffres puis Entrée."
+        hint="Scannez chaque article, ou tapez les 13 chiffres puis Entrée."
         inputMode="numeric"
         autoFocus
         value={code}

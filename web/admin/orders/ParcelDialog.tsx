@@ -12,9 +12,9 @@ import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
-import { NumberField, useTypedNumber } from './NumberField.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
+import { TrackingField, useTypedTracking } from './TrackingField.tsx';
 
 const typedSchema = z.object({
   delivery: typedDeliverySchema,
@@ -73,7 +73,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
     start,
     isUntouched: (values) => isSame(values, start),
   });
-  const number = useTypedNumber(value.delivery.shippingMethod, value.trackingNumber);
+  const number = useTypedTracking(value.delivery.shippingMethod, value.trackingNumber);
   const send = useCommand('POST /api/admin/orders/:id/parcels', ORDER_TEXTS.parcel);
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const items = chosenOf(left, value.counts);
@@ -110,7 +110,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
           value={value.delivery}
           onChange={(changes) => set({ delivery: { ...value.delivery, ...changes } })}
         />
-        <NumberField
+        <TrackingField
           number={number}
           value={value.trackingNumber}
           onChange={(trackingNumber) => set({ trackingNumber })}

@@ -48,14 +48,14 @@ describe('a change of status', () => {
     const mail = 'order-cancelled' as const;
     expect(
       said('confirmed', 'cancelled', { mail, refund: '133.20', bottlesReturned: 1, revenue: '-133.20' }),
-    ).toBe('133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.');
+    ).toBe('133,20 € seront remboursés, 1 article remis en vente, un e-mail part.');
     expect(
       said('confirmed', 'cancelled', { mail, refund: '1.50', bottlesReturned: 2, promoReturned: 'ETE10' }),
     ).toBe(
-      '1,50 € sera remboursé, 2 flacons remis en vente, l’utilisation du code ETE10 est rendue, un e-mail part.',
+      '1,50 € sera remboursé, 2 articles remis en vente, l’utilisation du code ETE10 est rendue, un e-mail part.',
     );
     expect(said('pending', 'cancelled', { bottlesReturned: 1 })).toBe(
-      'Aucun paiement à rembourser, 1 flacon remis en vente.',
+      'Aucun paiement à rembourser, 1 article remis en vente.',
     );
   });
 
@@ -63,7 +63,7 @@ describe('a change of status', () => {
     const mail = 'order-reinstated' as const;
     const again = { mail, due: '64.99', bottlesTaken: 2, promoTaken: 'ETE10', revenue: '64.99' };
     expect(said('cancelled', 'confirmed', again)).toBe(
-      '64,99 € restent à payer, 2 flacons retirés de la vente, le code ETE10 est de nouveau utilisé, un e-mail part.',
+      '64,99 € restent à payer, 2 articles retirés de la vente, le code ETE10 est de nouveau utilisé, un e-mail part.',
     );
     expect(said('cancelled', 'confirmed', { bottlesTaken: 1 })).toMatch(/^Le paiement est déjà là, /);
   });
@@ -71,7 +71,7 @@ describe('a change of status', () => {
   it('of an order that nobody paid is told by that, and by what it counts for', () => {
     const sent = { due: '118.00', bottlesSold: 1, revenue: '118.00', mail: 'order-shipped' as const };
     expect(said('pending', 'shipped', { ...sent, parcel: { ...parcel, isUnpaid: true } })).toBe(
-      '118,00 € restent à payer, 1 flacon vendu sans attendre le paiement, 118,00 € de plus dans le chiffre d’affaires, un e-mail part.',
+      '118,00 € restent à payer, 1 article vendu sans attendre le paiement, 118,00 € de plus dans le chiffre d’affaires, un e-mail part.',
     );
     expect(said('confirmed', 'pending', { revenue: '-148.00' })).toBe(
       '148,00 € de moins dans le chiffre d’affaires, la commande n’est plus à préparer.',
@@ -123,7 +123,7 @@ describe('a deletion', () => {
   it('of a paid order says that money and bottles stay, that nobody is told, and what to do instead', () => {
     const preview = { kept: '257.00', bottlesKept: 2, revenue: '-257.00' };
     const money =
-      '257,00 € payés ne sont pas remboursés, 2 flacons restent vendus, 257,00 € de moins dans le chiffre d’affaires, le client n’est pas prévenu. La facture reste dans les comptes.';
+      '257,00 € payés ne sont pas remboursés, 2 articles restent vendus, 257,00 € de moins dans le chiffre d’affaires, le client n’est pas prévenu. La facture reste dans les comptes.';
     expect(textOf('confirmed', preview)).toBe(
       `${money} Pour rembourser et prévenir le client, annulez plutôt la commande.`,
     );
@@ -132,7 +132,7 @@ describe('a deletion', () => {
 
   it('of an order that waits says what goes back', () => {
     expect(textOf('pending', { bottlesReturned: 1, promoReturned: 'ETE10' })).toBe(
-      'Aucun paiement à rembourser, 1 flacon remis en vente, l’utilisation du code ETE10 est rendue, le client n’est pas prévenu.',
+      'Aucun paiement à rembourser, 1 article remis en vente, l’utilisation du code ETE10 est rendue, le client n’est pas prévenu.',
     );
     expect(textOf('pending', { refund: '60.00', bottlesReturned: 1 })).toMatch(
       /^60,00 € seront remboursés, /,
@@ -162,7 +162,7 @@ it('an order is told as it stood, and who changed it', () => {
   expect(standingText(paid, true)).toBe('Confirmée, payée, pour Ada Lovelace, Lyon');
   expect(plain(standingText(ended))).toBe('Annulée, 148,00 € remboursés');
   expect(standingText({ ...none, status: 'pending', withdrawn: 2, received: 1 })).toBe(
-    'En attente, non payée, rétractation de 2 flacons, dont 1 revenu',
+    'En attente, non payée, rétractation de 2 articles, dont 1 revenu',
   );
   const changedAt = '2026-11-26T13:31:00.000Z';
   expect(changedText({ revision: 9, seen: paid, current: ended, changedBy: 'admin', changedAt })).toBe(

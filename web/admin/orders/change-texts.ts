@@ -29,7 +29,7 @@ export function changeVerb(
 
 type ChangedOrder = Pick<Order, 'status' | 'items' | 'returns' | 'parcels'>;
 
-/** What a change would do, in sentences: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */
+/** What a change would do, in sentences: `133,20 € seront remboursés, 1 article remis en vente, un e-mail part.` */
 export function previewSentences(order: ChangedOrder, preview: StatusPreview, to: OrderStatus): string[] {
   const held = dispatchWarning(preview);
   return [
@@ -52,11 +52,11 @@ function effectsSentence(preview: StatusPreview, from: OrderStatus, to: OrderSta
   const parts = [
     isEnd && refundPart(preview),
     !isEnd && duePart(preview, from),
-    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
+    bottlesReturned > 0 && `${plural(bottlesReturned, 'article')} remis en vente`,
     bottlesTaken > 0 &&
-      `${plural(bottlesTaken, 'flacon')} ${bottlesTaken > 1 ? 'retirés' : 'retiré'} de la vente`,
+      `${plural(bottlesTaken, 'article')} ${bottlesTaken > 1 ? 'retirés' : 'retiré'} de la vente`,
     bottlesSold > 0 &&
-      `${plural(bottlesSold, 'flacon')} ${bottlesSold > 1 ? 'vendus' : 'vendu'} sans attendre le paiement`,
+      `${plural(bottlesSold, 'article')} ${bottlesSold > 1 ? 'vendus' : 'vendu'} sans attendre le paiement`,
     promoReturned !== null && `l’utilisation du code ${promoReturned} est rendue`,
     promoTaken !== null && `le code ${promoTaken} est de nouveau utilisé`,
     // Ending an order, or taking one up again, says so by its name.
@@ -111,9 +111,9 @@ export function deletionSentences({ status }: Pick<Order, 'status'>, preview: De
     isKept && `${euros(kept)} payés ne sont pas remboursés`,
     centsOf(refund) > 0 && `${euros(refund)} seront remboursés`,
     !isKept && centsOf(refund) === 0 && 'Aucun paiement à rembourser',
-    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
+    bottlesReturned > 0 && `${plural(bottlesReturned, 'article')} remis en vente`,
     bottlesKept > 0 &&
-      `${plural(bottlesKept, 'flacon')} ${bottlesKept > 1 ? 'restent vendus' : 'reste vendu'}`,
+      `${plural(bottlesKept, 'article')} ${bottlesKept > 1 ? 'restent vendus' : 'reste vendu'}`,
     promoReturned !== null && `l’utilisation du code ${promoReturned} est rendue`,
     centsOf(revenue) < 0 && `${formatEuros(cents(-centsOf(revenue)))} de moins dans le chiffre d’affaires`,
     'le client n’est pas prévenu',
@@ -144,7 +144,7 @@ export function standingText(standing: OrderStanding, isReaddressed = false): st
     relayPoint !== null && `${carrierName(shippingMethod)}, ${relayPoint}`,
     parcels > 0 && `${plural(parcels, 'colis', 'colis')} déjà ${parcels > 1 ? 'partis' : 'parti'}`,
     trackingNumber !== null && `suivi ${trackingNumber}`,
-    withdrawn > 0 && `rétractation de ${plural(withdrawn, 'flacon')}`,
+    withdrawn > 0 && `rétractation de ${plural(withdrawn, 'article')}`,
     received > 0 && `dont ${received} ${received > 1 ? 'revenus' : 'revenu'}`,
   ];
   return parts.filter((part) => part !== false).join(', ');

@@ -43,7 +43,7 @@ it('a scanner counts each bottle into the parcel, a wrong one is refused, and th
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await scan(EAN, '1 sur 2');
   await scan(EAN, '2 sur 2');
-  await scan(EAN, `${productName} est déjà au complet\u00a0: remettez ce flacon en place.`);
+  await scan(EAN, `${productName} est déjà au complet\u00a0: remettez cet article en place.`);
   await expect.poll(() => send.isEnabled()).toBe(true);
   await dialog.getByLabel('Numéro de suivi').fill(ownNumber());
   await send.click();

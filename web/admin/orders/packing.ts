@@ -29,11 +29,11 @@ export function scan(lines: readonly PackingLine[], counts: PackedCounts, read: 
   if (known === undefined)
     return {
       isCounted: false,
-      why: `${code || 'Rien'} n’est pas de cette commande\u00a0: remettez ce flacon en place.`,
+      why: `${code || 'Rien'} n’est pas de cette commande\u00a0: remettez cet article en place.`,
     };
   return {
     isCounted: false,
-    why: `${known.productName} est déjà au complet\u00a0: remettez ce flacon en place.`,
+    why: `${known.productName} est déjà au complet\u00a0: remettez cet article en place.`,
   };
 }
 

@@ -36,7 +36,7 @@ async function openOrder(page: Page, id: string): Promise<{ card: Locator; selec
 /** Nobody paid for it: it counts as a sale all the same, which is asked. */
 async function confirmUnpaid(page: Page, id: string): Promise<void> {
   const question = page.getByRole('alertdialog', { name: `Modifier la commande #${shortId(id)}` });
-  await question.getByText(/64,99\s€ restent à payer, 1 flacon vendu sans attendre le paiement/).waitFor();
+  await question.getByText(/64,99\s€ restent à payer, 1 article vendu sans attendre le paiement/).waitFor();
   await question.getByRole('button', { name: 'Modifier la commande' }).click();
 }
 
@@ -85,7 +85,7 @@ describe('the status selector', () => {
     await selector.selectOption({ label: 'Annulée' });
     const dialog = page.getByRole('alertdialog', { name: `Annuler la commande #${shortId(id)}` });
     await dialog
-      .getByText('64,99 € seront remboursés, 1 flacon remis en vente, un e-\u2060mail part.')
+      .getByText('64,99 € seront remboursés, 1 article remis en vente, un e-\u2060mail part.')
       .waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Revenir' }).click();
@@ -109,7 +109,7 @@ describe('the status selector', () => {
     await selector.selectOption({ label: 'Confirmée' });
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
     await again
-      .getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-\u2060mail part.')
+      .getByText('64,99 € restent à payer, 1 article retiré de la vente, un e-\u2060mail part.')
       .waitFor();
     // It is seen a moment before it takes the keys.
     await expect.poll(() => isFocused(again)).toBe(true);
@@ -168,7 +168,7 @@ describe('the status selector', () => {
     const page = await open(390);
     const { selector } = await openOrder(page, id);
     await selector.selectOption({ label: 'Annulée' });
-    await page.getByText('Aucun paiement à rembourser, 2 flacons remis en vente.').waitFor();
+    await page.getByText('Aucun paiement à rembourser, 2 articles remis en vente.').waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 });

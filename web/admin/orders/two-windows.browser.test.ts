@@ -63,7 +63,7 @@ describe('an order open in two windows', () => {
     await selector.selectOption({ label: 'Livrée' });
     await page.getByRole('button', { name: 'Passer à Livrée quand même' }).click();
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
-    await again.getByText(/120,00\s€ restent à payer, 2 flacons retirés de la vente/).waitFor();
+    await again.getByText(/120,00\s€ restent à payer, 2 articles retirés de la vente/).waitFor();
     await again.getByRole('button', { name: 'Reprendre la commande' }).click();
     await expectToast(page, 'Commande mise à jour avec succès');
     await expect.poll(async () => (await client.findOrder(id))?.status).toBe('delivered');
@@ -90,7 +90,7 @@ describe('an order open in two windows', () => {
     await freezeLists(page);
     await card.getByRole('button', { name: 'Supprimer la commande' }).click();
     const question = page.getByRole('alertdialog', { name: 'Supprimer la commande' });
-    await question.getByText(/120,00\s€ payés ne sont pas remboursés, 2 flacons restent vendus/).waitFor();
+    await question.getByText(/120,00\s€ payés ne sont pas remboursés, 2 articles restent vendus/).waitFor();
     await question.getByText('annulez plutôt la commande').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await revise(id, { status: 'shipped', trackingNumber: '6A1' });

@@ -79,11 +79,11 @@ describe('how long there is', () => {
 
 it('an article says how far it came', () => {
   const { returns } = order({ withdrawn: 2, received: 2, fit: 1, opened: 1 });
-  expect(plain(articleText(returns, productId))).toBe('2 flacons renoncés, 2 reçus, dont 1 descellé');
+  expect(plain(articleText(returns, productId))).toBe('2 articles renoncés, 2 reçus, dont 1 descellé');
   const depreciation = { amount: cents(1_000), reason: 'flacon entamé' };
   const used = order({ withdrawn: 1, received: 1, fit: 0, depreciation });
   expect(plain(articleText(used.returns, productId))).toBe(
-    '1 flacon renoncé, 1 reçu, moins-value de 10,00 € (flacon entamé)',
+    '1 article renoncé, 1 reçu, moins-value de 10,00 € (flacon entamé)',
   );
 });
 
@@ -96,17 +96,17 @@ it('a refund is told in a sentence before it is made', () => {
     lines: [{ productId, quantity: 1 }],
   };
   expect(plain(refundSentence({ ...preview, amount: '76.99', delivery: '4.99' }))).toBe(
-    '76,99 € seront remboursés pour 1 flacon, dont 4,99 € de livraison, un e-mail part.',
+    '76,99 € seront remboursés pour 1 article, dont 4,99 € de livraison, un e-mail part.',
   );
   expect(
     plain(refundSentence({ ...preview, amount: '62.00', delivery: '0.00', depreciation: '10.00' })),
-  ).toBe('62,00 € seront remboursés pour 1 flacon, moins-value de 10,00 € déduite, un e-mail part.');
+  ).toBe('62,00 € seront remboursés pour 1 article, moins-value de 10,00 € déduite, un e-mail part.');
   const whole = {
     ...{ revision: 7, cancels: true, bottlesReturned: 2, depreciation: '0.00', lines: [] },
     ...{ amount: '144.00', delivery: '0.00' },
   };
   expect(plain(refundSentence(whole))).toBe(
-    'La commande est annulée, 144,00 € seront remboursés, 2 flacons remis en vente, un e-mail part.',
+    'La commande est annulée, 144,00 € seront remboursés, 2 articles remis en vente, un e-mail part.',
   );
   expect(plain(refundSentence({ ...whole, amount: '0.00' }))).toContain('aucun paiement à rembourser');
 });

@@ -90,7 +90,7 @@ function daysBetween(from: Day, to: Day): number {
   return days;
 }
 
-/** How it stands with one article: `2 flacons renoncés, 1 reçu, 1 remboursé`. */
+/** How it stands with one article: `2 articles renoncés, 1 reçu, 1 remboursé`. */
 export function articleText(returns: Returns, productId: string): string {
   const { withdrawn, received, opened, sent, depreciation } = articleOf(returns, productId);
   const refunded = returns.refunds
@@ -98,7 +98,7 @@ export function articleText(returns: Returns, productId: string): string {
     .filter((line) => line.productId === productId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const parts = [
-    `${plural(withdrawn, 'flacon')} ${withdrawn > 1 ? 'renoncés' : 'renoncé'}`,
+    `${plural(withdrawn, 'article')} ${withdrawn > 1 ? 'renoncés' : 'renoncé'}`,
     sent > received && 'envoi prouvé',
     received > 0 && `${received} ${received > 1 ? 'reçus' : 'reçu'}`,
     opened > 0 && `dont ${opened} ${opened > 1 ? 'descellés' : 'descellé'}`,
@@ -118,11 +118,11 @@ export function refundSentence(preview: ReturnPreview): string {
     cancels && 'La commande est annulée',
     cents === 0
       ? 'aucun paiement à rembourser'
-      : `${euros(amount)} ${verb}${cancels ? '' : ` pour ${plural(bottles, 'flacon')}`}${
+      : `${euros(amount)} ${verb}${cancels ? '' : ` pour ${plural(bottles, 'article')}`}${
           centsOf(delivery) > 0 ? `, dont ${euros(delivery)} de livraison` : ''
         }`,
     centsOf(depreciation) > 0 && `moins-value de ${euros(depreciation)} déduite`,
-    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
+    bottlesReturned > 0 && `${plural(bottlesReturned, 'article')} remis en vente`,
     'un e-mail part',
   ];
   return `${parts.filter((part) => part !== false).join(', ')}.`;

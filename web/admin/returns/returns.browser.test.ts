@@ -57,7 +57,7 @@ describe('the work list of withdrawals', () => {
     await entry.getByText(/^À rembourser au plus tard le/).waitFor();
     await entry.getByRole('button', { name: /^Rembourser/ }).click();
     const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
-    expect(await textOf(question)).toContain('60,00 € seront remboursés pour 1 flacon, un e-mail part.');
+    expect(await textOf(question)).toContain('60,00 € seront remboursés pour 1 article, un e-mail part.');
     await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
     await expectToast(page, 'Remboursement demandé');
     await entry.getByText('Remboursée en partie').waitFor();
@@ -102,7 +102,7 @@ describe('the work list of withdrawals', () => {
     await entry.getByRole('button', { name: /^Rembourser/ }).click();
     const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
     expect(await textOf(question)).toContain(
-      '90,00 € seront remboursés pour 2 flacons, moins-value de 30,00 € déduite',
+      '90,00 € seront remboursés pour 2 articles, moins-value de 30,00 € déduite',
     );
     await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
     await entry.waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ describe('the work list of withdrawals', () => {
       .getByRole('button', { name: /^Annuler et rembourser/ })
       .click();
     const end = page.getByRole('alertdialog', { name: /^Annuler et rembourser/ });
-    expect(await textOf(end)).toContain('120,00 € seront remboursés, 2 flacons remis en vente');
+    expect(await textOf(end)).toContain('120,00 € seront remboursés, 2 articles remis en vente');
     await end.getByRole('button', { name: 'Annuler et rembourser' }).click();
     await expectToast(page, 'Remboursement demandé');
     await entryOf(page, order).waitFor({ state: 'detached' });

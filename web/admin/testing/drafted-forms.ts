@@ -73,6 +73,7 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'orders/DeliveryFields.tsx#DeliveryFields': PART,
   'orders/PackingDialog.tsx#SendPacked': PART,
   'orders/ParcelContents.tsx#ParcelContents': PART,
+  'orders/TrackingField.tsx#TrackingField': PART,
   'orders/TrackingNumber.tsx#TrackingNumber': PART,
   'orders/bulk/ParcelsDialog.tsx#ListFields': PART,
   'orders/taking/ArticlePicker.tsx#ArticlePicker': 'words that find what is added',

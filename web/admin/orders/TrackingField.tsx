@@ -13,7 +13,7 @@ const FAULTS: Record<NumberFault, string> = {
 };
 
 /** A tracking number as it is typed for a carrier, and what is wrong with it once somebody wants to send it. */
-export function useTypedNumber(carrier: Carrier, typed: string) {
+export function useTypedTracking(carrier: Carrier, typed: string) {
   const [faulty, setFaulty] = useState<string | null>(null);
   const field = useRef<HTMLDivElement>(null);
   const given = `${carrier} ${typed}`;
@@ -38,15 +38,15 @@ function whyNot(carrier: Carrier, typed: string): string | undefined {
   return parsed.error?.issues[0]?.message ?? (fault === null ? undefined : FAULTS[fault]);
 }
 
-interface NumberFieldProps {
-  readonly number: Pick<ReturnType<typeof useTypedNumber>, 'field' | 'error'>;
+interface TrackingFieldProps {
+  readonly number: Pick<ReturnType<typeof useTypedTracking>, 'field' | 'error'>;
   readonly value: string;
   readonly onChange: (typed: string) => void;
   readonly hint?: string;
 }
 
 /** Where the number of a parcel is typed, and what is wrong with it is told. */
-export function NumberField({ number: { field, error }, value, onChange, hint }: NumberFieldProps) {
+export function TrackingField({ number: { field, error }, value, onChange, hint }: TrackingFieldProps) {
   return (
     <div ref={field}>
       <TextField
