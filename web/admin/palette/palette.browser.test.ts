@@ -52,6 +52,34 @@ describe('the palette', () => {
   });
 });
 
+describe('the acts of the palette', () => {
+  it('begin what the open order offers, and lead to where one is opened otherwise', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await openPalette(page);
+    await page.keyboard.type('prep colis');
+    await expect.poll(() => chosenLine(page).textContent()).toContain('ouvrir une commande à préparer');
+    await page.keyboard.press('Enter');
+    await page.getByText(/dans cette liste$/).waitFor();
+    await page.getByRole('link', { name: `Ouvrir la commande ${shortId(id)}` }).click();
+    await page.getByRole('button', { name: `Préparer la commande ${shortId(id)}` }).waitFor();
+    await openPalette(page);
+    await page.keyboard.type('prep colis');
+    await expect.poll(() => chosenLine(page).textContent()).toContain('sur ce qui est ouvert');
+    await page.keyboard.press('Enter');
+    const packing = page.getByRole('dialog', { name: `Préparer la commande #${shortId(id)}` });
+    await packing.waitFor();
+    await page.keyboard.press('Escape');
+    await packing.waitFor({ state: 'detached' });
+    await openPalette(page);
+    await page.keyboard.type('imprimer');
+    await expect.poll(() => chosenLine(page).textContent()).toContain('sur ce qui est ouvert');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Liste de prélèvement' }).waitFor();
+  });
+});
+
 describe('letters', () => {
   it('lead on through the open orders and back, and are text in a field', async () => {
     await paidOrder(client);
