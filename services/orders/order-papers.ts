@@ -33,7 +33,7 @@ interface PackedLine {
 /**
  * What of an order is to be packed: all that nobody has withdrawn from and that did not leave in a parcel ahead; nothing of a cancelled one.
  */
-export function linesToPack(order: PlacedOrder): PackedLine[] {
+function linesToPack(order: PlacedOrder): PackedLine[] {
   if (order.status === 'cancelled') return [];
   return packed(order, leftToSend(order));
 }
