@@ -36,7 +36,7 @@ const importsZod = needs(/^zod\b/);
 const needsSchemas = (id: string) =>
   (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|overview|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const isSchemaLibrary = (id: string) =>
@@ -59,7 +59,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);

@@ -14,6 +14,7 @@ import {
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
+import { overviewSchema } from '../http/overview.ts';
 import { dismissStrayMoneyRequestSchema, strayMoneyListSchema } from '../http/stray-money.ts';
 import { idSchema } from '../identifiers.ts';
 import { type Calls, CONSOLE, defineCalls, named } from './call.ts';
@@ -32,6 +33,11 @@ export const CONSOLE_CALLS = defineCalls({
     query: named('ChangesQuery', changesQuerySchema),
     answer: { mediaType: 'text/event-stream' },
     limited: true,
+  },
+  'GET /api/admin/overview': {
+    ...CONSOLE,
+    summary: 'Ce que chaque écran de l’administration compte\u00a0: cartes, listes de travail, alertes',
+    answer: named('Overview', overviewSchema),
   },
   'GET /api/admin/products': {
     ...CONSOLE,

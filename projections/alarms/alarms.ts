@@ -4,19 +4,24 @@ import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
+import type { Overview } from '#contracts/http/overview.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { strayMoneyText } from '#contracts/stray-money-texts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { salesStats } from '../analytics/queries.ts';
+import { countListed } from '../catalog/queries.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
 import { findHouse } from '../house/projection.ts';
 import { listCheckpoints } from '../lib/checkpoints.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
+import { countOrders } from '../orders/queries.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
+import { countWorkLists } from '../work-lists/work-lists.ts';
 
 /** Behind for longer than this, a reader of the log is late. */
 const LATE_AFTER_MS = 10_000;
@@ -130,9 +135,23 @@ async function failedMails(db: ReadDb, since: Date): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** GET /api/admin/alarms */
+/** What every screen of the console counts, in one answer. */
+async function readOverview(deps: AlarmDeps): Promise<Overview> {
+  const { db, clock } = deps;
+  const [products, { totalRevenue }, orders, workLists, alarms] = await Promise.all([
+    countListed(db),
+    salesStats(db),
+    countOrders(db),
+    countWorkLists(db, clock()),
+    listAlarms(deps),
+  ]);
+  return { products, totalRevenue, orders, workLists, alarms };
+}
+
+/** GET /api/admin/alarms, alone and with all else that every screen counts. */
 export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
   on('GET /api/admin/alarms', () => listAlarms(deps));
+  on('GET /api/admin/overview', () => readOverview(deps));
   return router;
 }

@@ -96,7 +96,7 @@ const POLL_EVERY_MS = 15_000;
 /** What needs a person now, with what to do; nothing while all is well. */
 export function AlarmBanner() {
   const refetchInterval = useWhileAttended(POLL_EVERY_MS);
-  const query = useQuery({ ...adminQueries.alarms, refetchInterval });
+  const query = useQuery({ ...adminQueries.overview, refetchInterval, select: ({ alarms }) => alarms });
   const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ code }) => code,

@@ -19,7 +19,6 @@ import { TAB_LABELS } from './place-labels.ts';
 import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductFormPage } from './products/ProductForm.tsx';
 import { ProductsTab } from './products/ProductsTab.tsx';
-import { criticalProducts } from './products/stock-levels.ts';
 import { PromosTab } from './promos/PromosTab.tsx';
 import { ReviewsTab } from './reviews/ReviewsTab.tsx';
 
@@ -72,10 +71,8 @@ export function Console() {
 
 /** The four cards above the tabs: products, revenue, waiting orders, products running out (specification §2). */
 function SummaryCards() {
-  const products = useQuery(adminQueries.products);
-  const orders = useQuery(adminQueries.orderCounts);
-  const stats = useQuery(adminQueries.stats);
-  const critical = shownFigure(products, (all) => criticalProducts(all).length);
+  const overview = useQuery(adminQueries.overview);
+  const critical = shownFigure(overview, ({ workLists }) => workLists.stockCritical);
   return (
     <section aria-labelledby="console-summary">
       <h2 id="console-summary" className={visuallyHidden}>
@@ -84,17 +81,17 @@ function SummaryCards() {
       <dl className={compactFigures}>
         <FigureCard
           label="Produits"
-          value={shownFigure(products, (all) => all.length)}
+          value={shownFigure(overview, ({ products }) => products)}
           href={tabFragment('products')}
         />
         <FigureCard
           label="Revenus"
-          value={shownFigure(stats, ({ totalRevenue }) => euros(totalRevenue))}
+          value={shownFigure(overview, ({ totalRevenue }) => euros(totalRevenue))}
           href={tabFragment('dashboard', { view: 'monthly' })}
         />
         <FigureCard
           label="Commandes en attente"
-          value={shownFigure(orders, ({ byStatus }) => byStatus.pending)}
+          value={shownFigure(overview, ({ orders }) => orders.byStatus.pending)}
           href={tabFragment('orders', { status: 'pending' })}
         />
         <FigureCard

@@ -7,6 +7,7 @@ import {
   findFaultsAtAnyWidth,
   openAdmin,
   openTab,
+  routeOverview,
 } from './testing/open-console.ts';
 import { shopConsole } from './testing/shop-console.ts';
 
@@ -88,7 +89,7 @@ describe('the alarm banner', () => {
       { code: 'keys-missing', count: 3, subjects: [] },
       { code: 'mails-failed', count: 2, subjects: ['Votre commande 1A2B3C4D', 'Votre colis est parti'] },
     ];
-    await page.route('**/api/admin/alarms', (route) => route.fulfill({ json: alarms }));
+    await routeOverview(page, () => ({ alarms }));
     await enterPassword(page, ADMIN_PASSWORD);
     const banner = page.getByRole('region', { name: 'Alertes' });
     await banner.getByText('1 traitement arrêté').waitFor();

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
-import type { CallName } from '#contracts/calls/call.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS, E_REPORTING_CALLS } from '#contracts/calls/console.ts';
 import { CUSTOMER_CALLS } from '#contracts/calls/customers.ts';
@@ -17,6 +16,7 @@ import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { type ConsoleRead, type ReadModel, readModelsOf } from '#contracts/console-reads.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { ApiError, addressWith, apiClient, type CallInput } from '../../data/api.ts';
@@ -63,7 +63,7 @@ export async function guarded<Answer>(call: Promise<Answer>): Promise<Answer> {
  * A read of the console: its key's parts joined by '/' are the path (specification §7). Keys are split otherwise than the shop's: with a
  * session more is answered.
  */
-export function adminQuery<N extends keyof AdminCalls & CallName>(
+export function adminQuery<N extends keyof AdminCalls & ConsoleRead>(
   name: N,
   input: CallInput<AdminCalls[N]> = {},
 ) {
@@ -71,7 +71,14 @@ export function adminQuery<N extends keyof AdminCalls & CallName>(
   return queryOptions({
     queryKey: [root, ...rest.split('/')],
     queryFn: ({ signal }) => guarded(adminApi.call(name, { ...input, signal })),
+    ...shownBy(name),
   });
+}
+
+/** Says which read models a query of a call shows: it is asked again when one of them moved. */
+export function shownBy(call: ConsoleRead): { readonly meta?: { readonly shows: readonly ReadModel[] } } {
+  const shows = readModelsOf(call);
+  return shows === null ? {} : { meta: { shows } };
 }
 
 /** What the console reads. */
@@ -80,16 +87,14 @@ export const adminQueries = {
   products: adminQuery('GET /api/admin/products'),
   /** Every sample and set, likewise. */
   articles: adminQuery('GET /api/articles'),
-  orderCounts: adminQuery('GET /api/admin/orders/counts'),
+  overview: adminQuery('GET /api/admin/overview'),
   promos: adminQuery('GET /api/promo-codes'),
   reviews: adminQuery('GET /api/reviews'),
   stats: adminQuery('GET /api/admin/analytics/stats'),
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
-  workLists: adminQuery('GET /api/admin/work-lists'),
   orderDesk: adminQuery('GET /api/admin/order-desk'),
   house: adminQuery('GET /api/admin/house'),
   morningMail: adminQuery('GET /api/admin/morning-mail'),
-  alarms: adminQuery('GET /api/admin/alarms'),
   strayMoney: adminQuery('GET /api/admin/stray-money'),
   messages: adminQuery('GET /api/admin/contact-messages'),
   waiting: adminQuery('GET /api/admin/restock-notices'),

@@ -104,7 +104,7 @@ describe('a list of the console', () => {
     await page.mouse.move(20, 20);
     await page.clock.runFor(20_000);
     await expect.poll(() => asked).toContain('/api/admin/read-models/changes');
-    await expect.poll(() => asked).toContain('/api/admin/alarms');
+    await expect.poll(() => asked).toContain('/api/admin/overview');
   });
 
   it('tells by itself what others have saved meanwhile', async () => {

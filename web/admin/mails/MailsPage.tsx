@@ -45,7 +45,7 @@ export function MailsPage() {
     ...adminQuery('GET /api/admin/email-notifications', { query: search }),
     placeholderData: keepPreviousData,
   });
-  const waiting = useQuery(adminQueries.workLists).data?.mailsWaiting ?? 0;
+  const waiting = useQuery(adminQueries.overview).data?.workLists.mailsWaiting ?? 0;
   const steady = useSteadyList({
     entries: query.data ?? [],
     keyOf: ({ id }) => id,

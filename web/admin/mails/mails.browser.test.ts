@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { expectToast, findAccessibilityFaults } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, routeOverview } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { addresses, client, open } = shopConsole();
@@ -57,10 +57,7 @@ describe('the page of mails', () => {
 
   it('says how many wait while the house has more to send than it sends', async () => {
     const page = await open(390);
-    await page.route('**/api/admin/work-lists', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), mailsWaiting: 1_204 } });
-    });
+    await routeOverview(page, ({ workLists }) => ({ workLists: { ...workLists, mailsWaiting: 1_204 } }));
     // What was counted while the console opened is not counted again before something happens.
     await page.reload();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();

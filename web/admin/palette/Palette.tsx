@@ -18,7 +18,7 @@ import type { Order } from '#contracts/http/orders.ts';
 import { runningNumberText, typedRunningNumber } from '#contracts/running-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as overlay from '../../ui/overlays/overlay.css.ts';
-import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
+import { adminApi, adminQueries, guarded, shownBy } from '../data/admin-api.ts';
 import { workListLinks } from '../orders/desk/work-list-texts.ts';
 import { useDebounced } from '../parts/ListParts.tsx';
 import { searchInput } from '../parts/parts.css.ts';
@@ -128,7 +128,7 @@ async function findOrders(text: string, signal: AbortSignal): Promise<readonly O
 function useGroups(typed: string) {
   const [offered] = useState(offeredActs);
   const text = useDebounced(typed.trim());
-  const { data: counts } = useQuery(adminQueries.workLists);
+  const counts = useQuery(adminQueries.overview).data?.workLists;
   const { data: products = [] } = useQuery(adminQueries.products);
   const { data: promos = [] } = useQuery(adminQueries.promos);
   const isSearched = text.length >= MIN_SEARCHED;
@@ -139,6 +139,7 @@ function useGroups(typed: string) {
     enabled: isSearched,
     placeholderData: keepPreviousData,
     gcTime: 0,
+    ...shownBy('POST /api/admin/orders/search'),
   });
   const groups = paletteGroups(typed, {
     workLists: counts ? workListLinks(counts, serverNow()) : [],

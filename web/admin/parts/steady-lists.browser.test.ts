@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { paidOrder } from '../../testing/paid-order.ts';
-import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
+import { findFaultsAtAnyWidth, routeOverview } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
@@ -180,7 +180,7 @@ describe('the figures above every tab', () => {
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route('**/api/admin/analytics/**', async (route) => {
+    await page.route(/\/api\/admin\/(?:analytics|overview)/, async (route) => {
       await isAnswered;
       await route.continue();
     });
@@ -204,7 +204,7 @@ describe('the alarms', () => {
     await filled;
     const page = await open();
     let alarms: readonly unknown[] = [];
-    await page.route('**/api/admin/alarms', (route) => route.fulfill({ json: alarms }));
+    await routeOverview(page, () => ({ alarms }));
     await page.goto(`${url}/admin#codes-promo`);
     await page.reload();
     const edit = page.locator('main li button[name="edit"]').first();
@@ -231,12 +231,12 @@ describe('the alarms', () => {
   it('never come up under the pointer', async () => {
     const page = await open();
     let alarms: readonly unknown[] = [];
-    await page.route('**/api/admin/alarms', (route) => route.fulfill({ json: alarms }));
+    await routeOverview(page, () => ({ alarms }));
     await page.reload();
     await page.getByRole('link', { name: 'Produits', exact: true }).waitFor();
     await page.mouse.move(720, 90);
     alarms = [ALARM];
-    const answered = page.waitForResponse('**/api/admin/alarms');
+    const answered = page.waitForResponse('**/api/admin/overview');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await answered;
     const bar = page.getByRole('button', { name: /^1 nouvelle alerte/ });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { type Overview, overviewSchema } from '#contracts/http/overview.ts';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { PAUSE_MS } from '../../ui/typed-ahead.ts';
@@ -81,6 +82,16 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
         `${violation.id}: ${violation.nodes[0]?.html}`,
     );
     return document.documentElement.scrollWidth > innerWidth ? [...faults, 'wider than the window'] : faults;
+  });
+}
+
+/** What every screen counts, with some of it otherwise. */
+export async function routeOverview(page: Page, change: (overview: Overview) => object): Promise<void> {
+  await page.route('**/api/admin/overview', async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const overview = overviewSchema.parse(await response.json());
+    return route.fulfill({ response, json: { ...overview, ...change(overview) } });
   });
 }
 

@@ -35,7 +35,7 @@ const MARGIN_PX = 16;
 
 /** What waits for somebody, counted as it stands; all have their place, so that nothing moves when one comes or goes. */
 export function WorkLists({ current, isStrip = false }: WorkListsProps) {
-  const { data } = useQuery(adminQueries.workLists);
+  const { data } = useQuery({ ...adminQueries.overview, select: ({ workLists }) => workLists });
   const lists = useRef<HTMLUListElement>(null);
   // The one on view is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderStatusSchema } from '#contracts/events/order-status.ts';
 import { orderSortSchema, type WorkList, workListSchema } from '#contracts/http/order-filters.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi, guarded, shownBy } from '../../data/admin-api.ts';
 import type { ListSearch } from '../../location.ts';
 
 const optional = <Value>(schema: z.ZodType<Value>) => schema.optional().catch(undefined);
@@ -105,6 +105,7 @@ export function orderPagesQuery(search: OrderSearch) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextAfter }) => nextAfter,
+    ...shownBy('POST /api/admin/orders/search'),
   });
 }
 
