@@ -232,7 +232,9 @@ describe('the alarms', () => {
     const page = await open();
     let alarms: readonly unknown[] = [];
     await routeOverview(page, () => ({ alarms }));
+    const first = page.waitForResponse('**/api/admin/overview');
     await page.reload();
+    await first;
     await page.getByRole('link', { name: 'Produits', exact: true }).waitFor();
     await page.mouse.move(720, 90);
     alarms = [ALARM];
