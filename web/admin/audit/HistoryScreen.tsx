@@ -26,10 +26,10 @@ export function HistoryScreen({ category, id }: { category: HistoryCategory; id:
               <TabHead
                 title={`${one} ${pages[0]?.label ?? ''}`}
                 summary={
-                  <>
+                  <span>
                     <code className={styles.code}>{pages[0]?.stream}</code>{' '}
                     <RunningNumber of={pages[0] ?? {}} />
-                  </>
+                  </span>
                 }
                 action={
                   category === 'product' && (

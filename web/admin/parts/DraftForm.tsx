@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { RestoredNotice } from './FormParts.tsx';
 import { dialogButtons } from './parts.css.ts';
 
@@ -29,7 +30,7 @@ export function DraftForm(props: DraftFormProps) {
   return (
     <form ref={ref} onSubmit={send} className={stack.x4} noValidate>
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      {children}
+      <OwnText>{children}</OwnText>
       <div className={dialogButtons}>
         <Button variant="secondary" onClick={onClose} aria-disabled={isPending}>
           Revenir
