@@ -36,7 +36,7 @@ export const CONSOLE_CALLS = defineCalls({
   },
   'GET /api/admin/overview': {
     ...CONSOLE,
-    summary: 'Ce que chaque écran de l’administration compte\u00a0: cartes, listes de travail, alertes',
+    summary: 'Ce qui est à faire, sur chaque écran de l’administration\u00a0: listes de travail, alertes',
     answer: named('Overview', overviewSchema),
   },
   'GET /api/admin/products': {

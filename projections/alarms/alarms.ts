@@ -9,15 +9,12 @@ import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { strayMoneyText } from '#contracts/stray-money-texts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { salesStats } from '../analytics/queries.ts';
-import { countListed } from '../catalog/queries.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
 import { findHouse } from '../house/projection.ts';
 import { listCheckpoints } from '../lib/checkpoints.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
-import { countOrders } from '../orders/queries.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
@@ -135,20 +132,14 @@ async function failedMails(db: ReadDb, since: Date): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** What every screen of the console counts, in one answer. */
+/** What every screen of the console says is to be done, in one answer. */
 async function readOverview(deps: AlarmDeps): Promise<Overview> {
   const { db, clock } = deps;
-  const [products, { totalRevenue }, orders, workLists, alarms] = await Promise.all([
-    countListed(db),
-    salesStats(db),
-    countOrders(db),
-    countWorkLists(db, clock()),
-    listAlarms(deps),
-  ]);
-  return { products, totalRevenue, orders, workLists, alarms };
+  const [workLists, alarms] = await Promise.all([countWorkLists(db, clock()), listAlarms(deps)]);
+  return { workLists, alarms };
 }
 
-/** GET /api/admin/alarms, alone and with all else that every screen counts. */
+/** GET /api/admin/alarms, alone and with the work lists. */
 export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
   on('GET /api/admin/alarms', () => listAlarms(deps));

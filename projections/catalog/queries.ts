@@ -30,15 +30,6 @@ export async function* everyListedProduct(db: ReadDb): AsyncGenerator<ListedProd
   for await (const row of rows) yield toListed(row);
 }
 
-/** How many there are of them. */
-export async function countListed(db: ReadDb): Promise<number> {
-  const { count } = await catalog(db)
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** A product's place among those that joined the catalogue. */
 type Joined = Pick<ProductRow, 'added_at_position' | 'id'>;
 

@@ -19,6 +19,7 @@ import { TAB_LABELS } from './place-labels.ts';
 import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductFormPage } from './products/ProductForm.tsx';
 import { ProductsTab } from './products/ProductsTab.tsx';
+import { criticalProducts } from './products/stock-levels.ts';
 import { PromosTab } from './promos/PromosTab.tsx';
 import { ReviewsTab } from './reviews/ReviewsTab.tsx';
 
@@ -71,8 +72,10 @@ export function Console() {
 
 /** The four cards above the tabs: products, revenue, waiting orders, products running out (specification §2). */
 function SummaryCards() {
-  const overview = useQuery(adminQueries.overview);
-  const critical = shownFigure(overview, ({ workLists }) => workLists.stockCritical);
+  const products = useQuery(adminQueries.products);
+  const orders = useQuery(adminQueries.orderCounts);
+  const stats = useQuery(adminQueries.stats);
+  const critical = shownFigure(products, (all) => criticalProducts(all).length);
   return (
     <section aria-labelledby="console-summary">
       <h2 id="console-summary" className={visuallyHidden}>
@@ -81,17 +84,17 @@ function SummaryCards() {
       <dl className={compactFigures}>
         <FigureCard
           label="Produits"
-          value={shownFigure(overview, ({ products }) => products)}
+          value={shownFigure(products, (all) => all.length)}
           href={tabFragment('products')}
         />
         <FigureCard
           label="Revenus"
-          value={shownFigure(overview, ({ totalRevenue }) => euros(totalRevenue))}
+          value={shownFigure(stats, ({ totalRevenue }) => euros(totalRevenue))}
           href={tabFragment('dashboard', { view: 'monthly' })}
         />
         <FigureCard
           label="Commandes en attente"
-          value={shownFigure(overview, ({ orders }) => orders.byStatus.pending)}
+          value={shownFigure(orders, ({ byStatus }) => byStatus.pending)}
           href={tabFragment('orders', { status: 'pending' })}
         />
         <FigureCard

@@ -87,6 +87,7 @@ export const adminQueries = {
   products: adminQuery('GET /api/admin/products'),
   /** Every sample and set, likewise. */
   articles: adminQuery('GET /api/articles'),
+  orderCounts: adminQuery('GET /api/admin/orders/counts'),
   overview: adminQuery('GET /api/admin/overview'),
   promos: adminQuery('GET /api/promo-codes'),
   reviews: adminQuery('GET /api/reviews'),

@@ -9,9 +9,10 @@ import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
-const MAX_GETS = 3;
-/** Also what is found by words, which go in a body. */
-const MAX_READS = 4;
+/** The order, its history, the cards above all screens and what is to be done; twelve before. */
+const MAX_READS = 6;
+/** The list that it goes back to is drawn anew. */
+const MAX_READS_OF_A_PRODUCT = 8;
 
 /** What is read, but for how the session and the shop's news are asked for. */
 function noteReads(page: Page): string[] {
@@ -45,14 +46,13 @@ async function openCard({ id }: Pick<PaidOrder, 'id'>): Promise<{ page: Page; ca
 }
 
 /** Reads at most what a save changed, each once, before it is said to be done. */
-async function expectFewReads(page: Page, save: () => Promise<void>): Promise<void> {
+async function expectFewReads(page: Page, save: () => Promise<void>, most = MAX_READS): Promise<void> {
   await page.waitForLoadState('networkidle');
   const reads = noteReads(page);
   await save();
   const said = [...reads];
   expect(said, 'each once').toEqual([...new Set(said)]);
-  expect(said.filter((read) => read.startsWith('GET ')).length, said.join()).toBeLessThanOrEqual(MAX_GETS);
-  expect(said.length, said.join()).toBeLessThanOrEqual(MAX_READS);
+  expect(said.length, said.join()).toBeLessThanOrEqual(most);
 }
 
 describe('a save reads only what it changed:', () => {
@@ -102,10 +102,14 @@ describe('a save reads only what it changed:', () => {
     const page = await openFollowed('#produits');
     await page.getByRole('button', { name: `Modifier ${order.productName}` }).click();
     await page.getByLabel('Prix (€)').fill('61');
-    await expectFewReads(page, async () => {
-      await page.getByRole('button', { name: 'Mettre à jour' }).click();
-      await expectToast(page, 'Produit mis à jour avec succès');
-    });
+    await expectFewReads(
+      page,
+      async () => {
+        await page.getByRole('button', { name: 'Mettre à jour' }).click();
+        await expectToast(page, 'Produit mis à jour avec succès');
+      },
+      MAX_READS_OF_A_PRODUCT,
+    );
     await page
       .getByRole('listitem')
       .filter({ hasText: order.productName })

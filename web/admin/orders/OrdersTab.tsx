@@ -39,7 +39,7 @@ import { TakeOrder } from './taking/TakeOrder.tsx';
 /** Orders, latest first unless sorted otherwise, with all an administrator does to them (specification §2). */
 export function OrdersTab({ openId }: { openId: string | undefined }) {
   useTellOpenOrder(openId);
-  const counts = useQuery({ ...adminQueries.overview, select: ({ orders }) => orders });
+  const counts = useQuery(adminQueries.orderCounts);
   const { search, narrow, type } = useListSearch(orderSearchSchema);
   const searched = { ...search, text: useDebounced(search.text) };
   const matching = useFoundPages(searched).data?.pages[0]?.matching;
