@@ -22,7 +22,8 @@ async function createPromo(code: string): Promise<string> {
 
 const rowOf = (page: Page, code: string) => page.getByRole('listitem').filter({ hasText: code });
 /** What others save waits behind a bar. */
-const showNew = (page: Page) => page.getByRole('button', { name: /^\d+ nouveaux? codes? promo/ }).click();
+const newCodes = (page: Page) => page.getByRole('button', { name: /^\d+ nouveaux? codes? promo/ });
+const showNew = (page: Page) => newCodes(page).click();
 const freshCode = () => `FRAIS-${randomInt(1_000_000)}`;
 
 /** The code, once it is shown on demand. */
@@ -143,7 +144,13 @@ describe('a list of the console', () => {
     await openTab(page, 'Codes promo');
     await silenceChanges(page);
     const code = await createPromo(freshCode());
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    // A focus that comes with the page, as its being shown just now, is one reason to read with it.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return newCodes(page).count();
+      })
+      .toBe(1);
     await showNew(page);
     await rowOf(page, code).waitFor();
   });
