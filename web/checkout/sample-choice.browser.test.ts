@@ -22,7 +22,8 @@ it('lets one choose which sample, beside what was added or in the form, of those
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await panel.getByRole('link', { name: 'Commander' }).click();
   await page.waitForURL('**/commande');
-  expect(await page.getByRole('checkbox', { name: /échantillon de 2 ml/ }).isChecked()).toBe(true);
+  // What is kept is in the form once the page's program draws it.
+  await expect.poll(() => page.getByRole('checkbox', { name: /échantillon de 2 ml/ }).isChecked()).toBe(true);
   await page
     .getByLabel('Votre échantillon')
     .locator(`option:checked[value="${sampleId}"]`)
