@@ -45,7 +45,7 @@ const STOCK = ['figures', 'stock_figures'] as const;
 
 /**
  * What the console reads, call by call, with the read models that an answer is made of: it is asked again when one of them moved.
- * `main/whole-shop/console-reads.integration.test.ts` holds this against the tables that each call asks for.
+ * `projections/http/console-reads.integration.test.ts` holds this against the tables that each call asks for.
  */
 export const CONSOLE_READS = {
   'GET /api/admin/overview': [...new Set([...WORK_LISTS, ...ALARMS])],

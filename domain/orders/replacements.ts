@@ -52,8 +52,8 @@ export function foldReplacements(before: readonly Replacement[], event: Replacem
 }
 
 /**
- * Those whose parcel is to be made, or was made last: what still leaves, else all that was decided on the day of the last one. An order that
- * left long ago is prepared again for them alone.
+ * Those whose parcel is to be made, or was made last: what still leaves, else all that was decided on the day of the last one. An order
+ * that left long ago is prepared again for them alone.
  */
 export function latestReplacements<Known extends Pick<Replacement, 'decidedAt' | 'sentAt'>>(
   replacements: readonly Known[] = [],

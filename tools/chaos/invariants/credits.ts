@@ -18,8 +18,8 @@ interface Codes {
 }
 
 /**
- * Each discovery set that was delivered, paid and kept has one code that was not removed of one customer over what was paid for it, mailed once; no other
- * order has one that can still be used, and nobody else uses it.
+ * Each discovery set that was delivered, paid and kept has one code that was not removed, of one customer, over what was paid for it; each
+ * code was mailed once. No other order has one that can still be used, and nobody else uses it.
  */
 export function setsAreCredited({ log }: Pick<Facts, 'log'>): Violation[] {
   const orders = ordersIn(log);

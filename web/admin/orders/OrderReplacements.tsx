@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/replacement-reason.ts';
 import { replaceable } from '#domain/orders/replacements.ts';
-import { caption, stack } from '../../theme/layout.css.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { shortDate } from '../../ui/formats.ts';
@@ -12,8 +12,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
-import { dialogButtons } from '../parts/parts.css.ts';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
@@ -117,9 +116,8 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
   const items = chosenOf(left, value.counts);
   const delivery = givenDelivery(value.delivery);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending || delivery === null || items.length === 0) return;
+  const save = () => {
+    if (delivery === null || items.length === 0) return;
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
     const body = { items, reason: value.reason, ...delivery, trackingNumber };
@@ -131,8 +129,14 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
   };
   return (
     <Dialog title="Envoyer un remplacement" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Envoyer ce remplacement"
+        isPending={send.isPending}
+        isReady={delivery !== null && items.length > 0}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <ParcelContents
           order={seen}
           left={left}
@@ -159,15 +163,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
         <p className={caption}>
           Ces articles sortent du stock sans paiement ni facture. Le client reçoit un e-mail avec ce qui part.
         </p>
-        <div className={dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={send.isPending} disabled={delivery === null || items.length === 0}>
-            Envoyer ce remplacement
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

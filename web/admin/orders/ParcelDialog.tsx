@@ -1,16 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { leftToSend } from '#domain/orders/parcels.ts';
-import { caption, stack } from '../../theme/layout.css.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { RestoredNotice } from '../parts/FormParts.tsx';
-import { dialogButtons } from '../parts/parts.css.ts';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { DeliveryFields, deliveryOf, givenDelivery, typedDeliverySchema } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import { chosenOf, noneOf, ParcelContents } from './ParcelContents.tsx';
@@ -80,9 +79,8 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   const delivery = givenDelivery(value.delivery);
   const isAll = isSame(items, left);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending || delivery === null || items.length === 0) return;
+  const save = () => {
+    if (delivery === null || items.length === 0) return;
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
     const onSuccess = () => {
@@ -96,8 +94,14 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
   };
   return (
     <Dialog title="Envoyer une partie" onClose={onClose}>
-      <form onSubmit={save} className={stack.x4} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <DraftForm
+        draft={typed}
+        submit="Envoyer ce colis"
+        isPending={send.isPending}
+        isReady={delivery !== null && items.length > 0}
+        onSubmit={save}
+        onClose={onClose}
+      >
         <ParcelContents
           order={seen}
           left={left}
@@ -120,15 +124,7 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
             ? 'C’est tout ce qui reste\u00a0: la commande est expédiée avec ce colis.'
             : 'La commande reste à préparer pour le reste. Le client reçoit un e-mail avec ce qui part et ce qui suit.'}
         </p>
-        <div className={dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={send.isPending} disabled={delivery === null || items.length === 0}>
-            Envoyer ce colis
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

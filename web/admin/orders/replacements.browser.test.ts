@@ -8,6 +8,7 @@ import { orderFragment } from '../location.ts';
 import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
 import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
+import { expectToldAtField } from '../testing/told-at-field.ts';
 
 const { client, open, url } = shopConsole();
 
@@ -35,20 +36,9 @@ it('articles of an order that left are sent again, free of charge, with papers o
   const own = ownNumber();
   await dialog.getByLabel('Numéro de suivi').fill(`${own.slice(0, 12)}${(Number(own[12]) + 1) % 10}`);
   await send.click();
-  await dialog.getByText(/^Le chiffre de contrôle de ce numéro de suivi est faux/).waitFor();
-  const typed = dialog.getByRole('textbox', { name: 'Numéro de suivi' });
-  expect(await typed.getAttribute('aria-invalid')).toBe('true');
-  expect(await typed.evaluate((field) => field === document.activeElement)).toBe(true);
-  const described = (await typed.getAttribute('aria-describedby')) ?? '';
-  const told = await page
-    .locator(
-      described
-        .split(' ')
-        .map((id) => `[id="${id}"]`)
-        .join(', '),
-    )
-    .allTextContents();
-  expect(told.join(' ')).toMatch(/^Le chiffre de contrôle de ce numéro de suivi est faux/);
+  const fault = /^Le chiffre de contrôle de ce numéro de suivi est faux/;
+  await dialog.getByText(fault).waitFor();
+  await expectToldAtField(dialog.getByRole('textbox', { name: 'Numéro de suivi' }), fault);
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await dialog.getByLabel('Numéro de suivi').fill(own);
   await send.click();

@@ -1,8 +1,8 @@
 import { isUndoOffered, undoLast } from '../data/undo.ts';
 
 /**
- * Acts that a control of the open order, or of the chosen ones, begins (`data-act` names it): it opens a window or a menu, and changes nothing
- * by itself.
+ * Acts that a control of the open order, or of the chosen ones, begins (`data-act` names it): it opens a window or a menu, and changes
+ * nothing by itself.
  */
 const CONTROLS = ['pack', 'part', 'replacement', 'documents'] as const;
 export type OfferedAct = (typeof CONTROLS)[number] | 'undo';
