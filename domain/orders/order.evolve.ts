@@ -261,12 +261,12 @@ function evolveRefund(
   event: EventOfType<'RefundRequested' | 'RefundSettled'>,
 ): PlacedOrder {
   if (event.type === 'RefundSettled') {
-    const { refundId, outcome } = event.data;
+    const { refundId, outcome: status } = event.data;
+    const { refunds } = state;
+    const settled = status === 'failed' ? { status, askedBefore: refunds.length } : { status };
     return {
       ...state,
-      refunds: state.refunds.map((refund) =>
-        refund.refundId === refundId ? { ...refund, status: outcome } : refund,
-      ),
+      refunds: refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...settled } : refund)),
     };
   }
   const { refundId, paymentIntentId, amount, reason, requestedAt, outside } = event.data;

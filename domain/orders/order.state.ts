@@ -95,6 +95,8 @@ export interface Refund {
   /** Whether it was made in the provider's own console. */
   readonly isOutside: boolean;
   readonly status: 'pending' | 'succeeded' | 'failed';
+  /** Of one that failed: how many refunds had been asked for by then. */
+  readonly askedBefore?: number;
 }
 
 /** A change that may still be undone: nothing has followed from it. */

@@ -1,5 +1,5 @@
-import { type Cents, cents } from '#contracts/cents.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import { addCents, type Cents, cents, minCents } from '#contracts/cents.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import { isRefundAgainDue, type ReturnedOrder, type Returns } from '../returns/returns.ts';
 import { type Dispute, isRefundLocked, takenByDisputes } from './disputes.ts';
 
@@ -21,6 +21,9 @@ interface Refund {
   readonly paymentIntentId: string;
   readonly amount: Cents;
   readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly reason?: RefundReason;
+  /** Of one that failed: how many refunds had been asked for by then. */
+  readonly askedBefore?: number;
 }
 
 /** What an order's money depends on; the write side and the read model both know it. */
@@ -136,6 +139,25 @@ export function failedRefunds(order: OrderMoney): readonly Receipt[] {
   return owed(order).filter((receipt) => lastRefundFailed(order, receipt));
 }
 
+/** What asks for a gesture anew, or shows that somebody has seen to it. */
+const SEES_TO_GESTURES: ReadonlySet<RefundReason | undefined> = new Set(['gesture', 'outside']);
+
+/** What was promised of a payment that the order goes on with and did not get back; null where nothing is, or it was asked for since. */
+export function failedGesture(
+  order: OrderMoney,
+): { readonly receipt: Receipt; readonly amount: Cents } | null {
+  const receipt = isOver(order) ? undefined : paidReceipt(order);
+  if (receipt === undefined) return null;
+  const { refunds } = order;
+  const failed = refunds.filter(({ reason, status, paymentIntentId, askedBefore }) => {
+    if (reason !== 'gesture' || status !== 'failed' || paymentIntentId !== receipt.paymentIntentId)
+      return false;
+    return !refunds.slice(askedBefore).some((since) => SEES_TO_GESTURES.has(since.reason));
+  });
+  const amount = minCents(addCents(...failed.map((refund) => refund.amount)), refundableNow(order, receipt));
+  return amount === 0 ? null : { receipt, amount };
+}
+
 /** Money that paid for an order, or is held for it, and is owed once the order ends: a refund of it that failed is asked for anew. */
 export function owedOnCancellation(order: OrderMoney): Receipt | undefined {
   return owed({ ...order, ending: 'cancelled' }).find(({ kind }) => kind !== 'surplus');
@@ -172,7 +194,7 @@ export function refundState(
   const { returns, refunds } = order;
   const areArticlesDue =
     returns !== null && (lastMoney(order)?.remaining ?? 0) > 0 && isRefundAgainDue({ ...order, returns });
-  if (areArticlesDue || failedRefunds(order).length > 0) return 'failed';
+  if (areArticlesDue || failedRefunds(order).length > 0 || failedGesture(order) !== null) return 'failed';
   if (pendingRefunds(order).length > 0) return 'pending';
   return refunds.some(({ status }) => status === 'succeeded') ? 'succeeded' : 'none';
 }

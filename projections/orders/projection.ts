@@ -21,7 +21,7 @@ import { ALL_ORDERS, NO_ORDERS, type OrderRefundRow, type OrdersTables, tables }
 /** Orders as the console and their shoppers see them. A row is what the order's own state says, and when things happened to it. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 22,
+  version: 23,
   tables,
   preload: {
     orders: 'orderId',

@@ -2,6 +2,7 @@ import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import {
+  failedGesture,
   failedRefunds,
   isAnyLocked,
   notRefunded,
@@ -33,6 +34,8 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   const [failed] = failedRefunds(state);
   if (failed !== undefined) return accept(requested(state, failed, command, 'retry'));
   if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
+  const gesture = failedGesture(state);
+  if (gesture !== null) return accept(gestureAgain(state, gesture, command));
   const again = articlesAgain(state, command);
   return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
 }
@@ -42,6 +45,15 @@ function articlesAgain(order: PlacedOrder, command: RefundAsked): OrderEvent | n
   const { returns } = order;
   if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
   return refundRequested({ ...order, returns }, refundable({ ...order, returns }), command);
+}
+
+function gestureAgain(
+  { orderId }: PlacedOrder,
+  { receipt: { paymentIntentId }, amount }: NonNullable<ReturnType<typeof failedGesture>>,
+  { refundId, now: requestedAt }: RefundAsked,
+): OrderEvent {
+  const data = { orderId, paymentIntentId, refundId, amount, reason: 'gesture', requestedAt } as const;
+  return { type: 'RefundRequested', data };
 }
 
 type RefundAsked = Exclude<RefundCommand, SettleRefund>;

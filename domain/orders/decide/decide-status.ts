@@ -4,7 +4,13 @@ import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
-import { failedRefunds, isPaid, pendingRefunds, unrequestedRefunds } from '../../payments/receipts.ts';
+import {
+  failedGesture,
+  failedRefunds,
+  isPaid,
+  pendingRefunds,
+  unrequestedRefunds,
+} from '../../payments/receipts.ts';
 import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
@@ -201,7 +207,7 @@ export function whyNotDeletable(
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
   if (order.disputes.some(isOpen)) return 'dispute-open';
-  if (failedRefunds(order).length > 0) return 'refund-failed';
+  if (failedRefunds(order).length > 0 || failedGesture(order) !== null) return 'refund-failed';
   if (pendingRefunds(order).length > 0 || unrequestedRefunds(order).length > 0) return 'refund-pending';
   if (returns === null) return null;
   const step = returnStep({ ...order, returns }, isPaid(order));
