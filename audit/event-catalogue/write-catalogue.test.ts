@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { eventsByCategory } from '#contracts/events/catalogue.ts';
 import type { EventDefinition } from '#contracts/events/event.ts';
-import { eventFields, writeCatalogue } from './write-catalogue.ts';
+import { eventFields } from './event-fields.ts';
+import { writeCatalogue } from './write-catalogue.ts';
 
 const definitions = Object.values(eventsByCategory).flatMap((group) =>
   Object.entries<EventDefinition>(group),

@@ -1,4 +1,6 @@
+import { ORDER_DETAIL_WORDS, orderDetailsSchema } from '#contracts/events/order-details.ts';
 import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
+import { eventFields } from '../event-catalogue/event-fields.ts';
 import { ORDER_STATUS } from './describe-event.ts';
 
 /** How people read one value of a state. */
@@ -15,32 +17,43 @@ export interface Field {
 
 const ARTICLE_KINDS = { sample: 'échantillon', set: 'coffret' };
 
+/** Whose name or which country it is, where the word alone says too little. */
+const DETAIL_OF: Readonly<Record<string, string>> = {
+  customer: 'Client\u00a0: ',
+  shippingAddress: 'Adresse\u00a0: ',
+};
+
+/** What is said of an order beside its articles, as the contract marks it. */
+function orderDetailFields(): Field[] {
+  const marks = new Map(eventFields(orderDetailsSchema).map((field) => [field.path, field]));
+  return Object.entries(ORDER_DETAIL_WORDS).map(([path, word]) => {
+    const [group = ''] = path.split('.');
+    const label = group in DETAIL_OF ? `${DETAIL_OF[group]}${word}` : withCapital(word);
+    const mark = marks.get(path);
+    return {
+      path,
+      label,
+      ...(mark?.personal && { kind: 'personal' as const }),
+      ...(mark?.unit === 'euro cents' && { kind: 'money' as const }),
+    };
+  });
+}
+
+function withCapital(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+}
+
 export const ORDER_FIELDS: readonly Field[] = [
   { path: 'status', label: 'Statut', words: { absent: 'Inconnue', ...ORDER_STATUS } },
   { path: 'orderId', label: 'Commande' },
-  { path: 'customer.name', label: 'Client\u00a0: nom', kind: 'personal' },
-  { path: 'customer.email', label: 'Client\u00a0: adresse électronique', kind: 'personal' },
-  { path: 'customer.phone', label: 'Client\u00a0: téléphone', kind: 'personal' },
+  ...orderDetailFields(),
+  // Of a field that is no longer known.
   { path: 'customer.*', label: 'Client', kind: 'personal' },
-  { path: 'shippingAddress.country', label: 'Pays' },
-  { path: 'shippingAddress.street', label: 'Adresse\u00a0: rue', kind: 'personal' },
-  { path: 'shippingAddress.city', label: 'Adresse\u00a0: ville', kind: 'personal' },
-  { path: 'shippingAddress.postalCode', label: 'Adresse\u00a0: code postal', kind: 'personal' },
   { path: 'shippingAddress.*', label: 'Adresse', kind: 'personal' },
-  { path: 'shippingMethod', label: 'Livraison' },
-  { path: 'isCorrected', label: 'Coordonnées corrigées' },
   { path: 'relayPoint.*', label: 'Point relais', kind: 'personal' },
   { path: 'relayPoint', label: 'Point relais', kind: 'personal' },
-  { path: 'sampleRequested', label: 'Échantillon demandé' },
-  { path: 'takenByDesk', label: 'Prise par téléphone' },
-  { path: 'sample.productId', label: 'Échantillon choisi\u00a0: identifiant du produit' },
-  { path: 'sample.productName', label: 'Échantillon choisi' },
   { path: 'gift', label: 'Cadeau' },
-  { path: 'gift.wrap', label: 'Cadeau\u00a0: à emballer' },
-  { path: 'gift.wrapPrice', label: 'Cadeau\u00a0: prix de l’emballage', kind: 'money' },
-  { path: 'gift.message', label: 'Cadeau\u00a0: message', kind: 'personal' },
-  { path: 'gift.recipientName', label: 'Cadeau\u00a0: destinataire', kind: 'personal' },
-  { path: 'gift.sendFrom', label: 'Cadeau\u00a0: à envoyer à partir du' },
+  { path: 'isCorrected', label: 'Coordonnées corrigées' },
   { path: 'lines.*.productId', label: 'Ligne *\u00a0: identifiant du produit' },
   { path: 'lines.*.kind', label: 'Ligne *\u00a0: genre', words: ARTICLE_KINDS },
   { path: 'lines.*.productName', label: 'Ligne *\u00a0: produit' },

@@ -77,6 +77,39 @@ export const orderDetailsSchema = z.object({
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 
+/** Where each value of it stands: `gift.message`. */
+export type OrderDetailPath = PathsOf<OrderDetails>;
+type PathsOf<T, Above extends string = ''> = {
+  [Key in keyof T & string]-?: NonNullable<T[Key]> extends string | number | boolean
+    ? `${Above}${Key}`
+    : PathsOf<NonNullable<T[Key]>, `${Above}${Key}.`>;
+}[keyof T & string];
+
+/** What each is called, for the person whose order it is and for auditors. */
+export const ORDER_DETAIL_WORDS: Readonly<Record<OrderDetailPath, string>> = {
+  'customer.name': 'nom',
+  'customer.email': 'adresse e-mail',
+  'customer.phone': 'téléphone',
+  'shippingAddress.street': 'rue',
+  'shippingAddress.city': 'ville',
+  'shippingAddress.postalCode': 'code postal',
+  'shippingAddress.country': 'pays',
+  shippingMethod: 'transporteur',
+  'relayPoint.name': 'point relais',
+  'relayPoint.street': 'rue du point relais',
+  'relayPoint.postalCode': 'code postal du point relais',
+  'relayPoint.city': 'ville du point relais',
+  sampleRequested: 'échantillon demandé',
+  'sample.productId': 'identifiant de l’échantillon choisi',
+  'sample.productName': 'échantillon choisi',
+  'gift.wrap': 'cadeau à emballer',
+  'gift.wrapPrice': 'emballage du cadeau',
+  'gift.message': 'message du cadeau',
+  'gift.recipientName': 'destinataire du cadeau',
+  'gift.sendFrom': 'cadeau à envoyer à partir du',
+  takenByDesk: 'commande prise par téléphone',
+};
+
 export const orderLineSchema = z.object({
   productId: idSchema.describe('The perfume.'),
   kind: articleKindSchema.optional().describe('What it was when it was ordered; absent for a bottle.'),

@@ -53,7 +53,8 @@ async function documentsOf(
     .map(({ id, number, kind, issuedAt }) => ({ number, kind, issuedAt, href: hrefOf(id) }));
 }
 
-function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
+/** A row as its order’s own page shows it. */
+export function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
   const { customer, ...details } = row.details;
   const { shippingMethod } = details;
   const total = cents(row.total_cents);

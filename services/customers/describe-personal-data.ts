@@ -136,6 +136,7 @@ function inWords(data: unknown, name: string, full: string): string {
     if (OF_FIVE.has(name)) return `${data} sur 5`;
     if (name === 'rate' || name === 'vatRate') return `${(data / 100).toLocaleString('fr-FR')}\u00a0%`;
   }
+  if (typeof data === 'boolean') return data ? 'oui' : 'non';
   const text = String(data);
   if (full === 'EmailFailed.reason') return whyNotSent(text);
   const meaning = MEANINGS[name]?.[text];

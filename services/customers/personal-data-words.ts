@@ -1,6 +1,6 @@
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import { ORDER_DETAIL_WORDS, type OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
@@ -93,6 +93,7 @@ export const TITLES: Readonly<Record<string, string>> = TOLD;
 
 /** What a field is, by its name, or by `of what.name` where the name alone says too little. */
 export const LABELS: Readonly<Record<string, string>> = {
+  ...ORDER_DETAIL_WORDS,
   name: 'nom',
   customerName: 'nom',
   email: 'adresse e-mail',
@@ -122,19 +123,10 @@ export const LABELS: Readonly<Record<string, string>> = {
   orderId: 'commande',
   productName: 'parfum',
   quantity: 'quantité',
-  shippingMethod: 'transporteur',
   changedAt: 'modifié le',
   correctedAt: 'corrigée le',
-  'relayPoint.name': 'point relais',
-  sampleRequested: 'échantillon demandé',
-  takenByDesk: 'commande prise par téléphone',
   lacksSample: 'échantillon choisi épuisé',
-  'sample.productName': 'échantillon choisi',
-  'gift.wrap': 'cadeau à emballer',
-  'gift.message': 'message du cadeau',
-  'gift.recipientName': 'destinataire du cadeau',
   recipientName: 'destinataire du cadeau',
-  'gift.sendFrom': 'cadeau à envoyer à partir du',
   'promo.code': 'code promo',
   'terms.version': 'version des conditions de vente',
   version: 'version des conditions de vente',
@@ -230,7 +222,7 @@ export const AMOUNTS: Readonly<Record<string, string>> = {
   amount: 'montant',
   fee: 'frais',
   'depreciation.amount': 'moins-value',
-  'gift.wrapPrice': 'emballage du cadeau',
+  'gift.wrapPrice': ORDER_DETAIL_WORDS['gift.wrapPrice'],
   net: 'hors taxes',
   vat: 'TVA',
   gross: 'toutes taxes comprises',
@@ -249,14 +241,7 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
   from: STATUS,
   to: STATUS,
   shippingMethod: { colissimo: 'Colissimo', 'mondial-relay': 'Mondial Relay' },
-  sampleRequested: { true: 'oui' },
-  takenByDesk: { true: 'oui' },
-  lacksSample: { true: 'oui' },
-  wrap: { true: 'oui' },
   currency: { eur: 'euro' },
-  fit: { true: 'oui', false: 'non' },
-  unsent: { true: 'oui' },
-  undoes: { true: 'oui' },
   unfitness: { opened: 'descellé, non remboursé', damaged: 'abîmé' },
   outcome: {
     succeeded: 'versé',
@@ -274,8 +259,6 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>
     set: 'coffret découverte',
   },
   stage: { 'needs-response': 'réponse attendue', 'under-review': 'examinée par votre banque' },
-  isAppeal: { true: 'oui', false: 'non' },
-  isActionable: { true: 'oui', false: 'non' },
   fraudType: FRAUDS,
   reason: {
     ...REASONS,

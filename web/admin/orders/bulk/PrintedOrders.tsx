@@ -43,7 +43,7 @@ export function usePrintedOrders() {
 }
 
 /** What packing an order takes, and no price: a parcel may be a gift. */
-function PrintedOrders({ orders }: { orders: readonly Order[] }) {
+export function PrintedOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <div className={styles.printed}>
       {orders.map((order) => (
