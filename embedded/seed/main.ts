@@ -9,7 +9,7 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { type Catalogue, readCatalogue, seedShop } from './seed-shop.ts';
 import { createSetClock } from './set-clock.ts';
 
@@ -34,8 +34,8 @@ async function seed(): Promise<void> {
   try {
     if (!(await isOurs(store, catalogue))) return;
     const images = createImageStore(environment);
-    const stockRoom = createStockRoom(store, clock.now);
-    await seedShop({ store, stockRoom, images, clock, folder: FOLDER }, catalogue);
+    const stockService = createStockService(store, clock.now);
+    await seedShop({ store, stockService, images, clock, folder: FOLDER }, catalogue);
     await believeToday(environment.DATABASE_URL, today);
   } finally {
     await store.close();

@@ -8,7 +8,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { readCatalogue, seedShop } from './seed-shop.ts';
 import { createSetClock } from './set-clock.ts';
 
@@ -35,7 +35,7 @@ async function seedOnce(): Promise<readonly Recorded<ShopEvent>[]> {
   const images = createDirectoryImageStore(directory);
   clock.set(opening);
   await seedShop(
-    { store, stockRoom: createStockRoom(store, clock.now), images, clock, folder: FOLDER },
+    { store, stockService: createStockService(store, clock.now), images, clock, folder: FOLDER },
     { ...rest, products: [first], sets: [], reviews: ofFirst },
   );
   return (await store.readAll({ after: null, limit: 1_000 })).events;

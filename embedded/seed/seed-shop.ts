@@ -14,14 +14,14 @@ import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
-import type { StockRoom } from '#services/stock/stock-room.ts';
+import type { StockService } from '#services/stock/stock-service.ts';
 import { DEMO_HOUSE } from './demo-house.ts';
 import { storePicture } from './pictures.ts';
 import type { SetClock } from './set-clock.ts';
 
 export interface SeedDeps {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly images: ImageStore;
   /** The store's too; stands at the opening of the house. */
   readonly clock: SetClock;

@@ -8,7 +8,7 @@ import { orderPlaced } from '#projections/testing/sample-events.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { commandVariables } from '../testing/command-variables.ts';
 import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
@@ -67,7 +67,7 @@ describe('the command for payments', () => {
     const deps = {
       store: shop.store,
       gateway: stripe.gateway,
-      stockRoom: createStockRoom(shop.store),
+      stockService: createStockService(shop.store),
       logger: pino({ level: 'silent' }),
       clock: () => new Date(),
     };

@@ -12,14 +12,14 @@ import type { ImageStore } from '#services/media/image-store.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { observedGateway, type PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
-import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import { createStockService, type StockService } from '#services/stock/stock-service.ts';
 import { type BaseParts, openBaseParts } from './base-parts.ts';
 
 /** What the other roles are put together from. */
 export interface Parts extends BaseParts {
   /** The keys that personal data in the log is sealed with. */
   readonly keys: CustomerKeys;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly images: ImageStore;
   /** Null when the shop takes no payments: the checkout then says so. */
   readonly gateway: PaymentGateway | null;
@@ -67,7 +67,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     trustedClock,
     certainNow: trustedClock.certainNow,
     images: createImageStore(environment),
-    stockRoom: createStockRoom(store, clock),
+    stockService: createStockService(store, clock),
     gateway: gatewayOf(environment, base.metrics),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {

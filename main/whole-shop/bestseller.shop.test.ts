@@ -6,7 +6,7 @@ import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
-import { stockStream } from '#services/stock/stock-room.ts';
+import { stockStream } from '#services/stock/stock-service.ts';
 import { startRole } from '../testing/role-process.ts';
 
 const PRICE_CENTS = 8_000;

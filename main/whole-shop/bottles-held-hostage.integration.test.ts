@@ -108,7 +108,7 @@ describe('one anonymous request', () => {
       status: 422,
       body: { code: 'too-many-bottles', fresh: { productId: null, max: 20 } },
     });
-    expect(await Promise.all(shelves.map((productId) => shop.stockRoom.available(productId)))).toEqual([
+    expect(await Promise.all(shelves.map((productId) => shop.stockService.available(productId)))).toEqual([
       40, 30, 28, 20,
     ]);
   });
@@ -145,7 +145,7 @@ describe('one anonymous request', () => {
     const productId = await shop.addPerfume({ stock: 20, price });
     const dear = await order({ items: [{ productId, quantity: 2, price }] });
     expect(dear).toMatchObject({ status: 422, body: { code: 'amount-too-large' } });
-    expect(await shop.stockRoom.available(productId)).toBe(20);
+    expect(await shop.stockService.available(productId)).toBe(20);
     expect(codeOf(await order({ items: [{ productId, quantity: 1, price }] }))).toBe('placed');
   });
 });
@@ -174,7 +174,7 @@ describe('one network', () => {
         order({ items: [{ productId, quantity: 1 }], from, server: index % 2 }),
       ),
     );
-    expect(await shop.stockRoom.available(productId)).toBeGreaterThanOrEqual(5);
+    expect(await shop.stockService.available(productId)).toBeGreaterThanOrEqual(5);
   });
 
   it('cannot have more than so many bottles wait for their payment', async () => {
@@ -279,7 +279,7 @@ describe('one browser', () => {
       expect(codeOf(answer)).toBe('placed');
       cookie = answer.cookie;
     }
-    expect(await shop.stockRoom.available(productId)).toBe(35);
+    expect(await shop.stockService.available(productId)).toBe(35);
   });
 
   it('may repeat its order: it is counted once', async () => {

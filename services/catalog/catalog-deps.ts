@@ -1,8 +1,8 @@
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 
 /** What commands on perfumes work with. */
 export interface CatalogDeps {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
 }

@@ -14,7 +14,7 @@ export type CatalogRefusal = ProductRefusal | InsufficientStock | KeyReused;
 
 /** Adds a perfume with its first stock. The same call again completes what a crash left undone, and does nothing twice. */
 export async function addProduct(
-  { store, stockRoom }: CatalogDeps,
+  { store, stockService }: CatalogDeps,
   product: {
     readonly productId: string;
     readonly details: ProductDetails;
@@ -32,7 +32,7 @@ export async function addProduct(
     return refuse({ code: 'not-of-one-perfume' });
   const added = await products(store).handle(productStream(productId), command, cause, key);
   if (!added.accepted) return added;
-  const stocked = await stockRoom.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);
+  const stocked = await stockService.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);
   if (!stocked.accepted) return stocked;
   return { accepted: true, position: laterPosition(added.position, stocked.position) };
 }

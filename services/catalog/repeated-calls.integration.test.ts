@@ -4,7 +4,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createStockService, stockStream } from '../stock/stock-service.ts';
 import { loadProduct, productStream } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';
 
@@ -21,11 +21,11 @@ async function openServer() {
       return store.append(stream, events, options);
     },
   };
-  const stockRoom = createStockRoom(watched);
+  const stockService = createStockService(watched);
   const served: ServedApp = await serveApp(
     catalogRoutes({
       store: watched,
-      stockRoom,
+      stockService,
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
       isDiscarded: async (imageUrl) => imageUrl === DISCARDED,
@@ -43,7 +43,7 @@ async function openServer() {
 
   return {
     store,
-    stockRoom,
+    stockService,
     call,
     /** What happens once, before the next append to a stream that begins so. */
     before(category: 'product' | 'stock', happen: () => Promise<void>) {
@@ -93,7 +93,7 @@ async function sellOne(productId: string): Promise<void> {
     quantity: 1,
     expiresAt: new Date().toISOString(),
   };
-  expect((await other.stockRoom.reserve(request, cause)).accepted).toBe(true);
+  expect((await other.stockService.reserve(request, cause)).accepted).toBe(true);
 }
 
 describe('a restock that is sent twice under one key', () => {
@@ -101,9 +101,9 @@ describe('a restock that is sent twice under one key', () => {
     const [id, key] = [await added(), randomUUID()];
     for (const server of [one, other, one])
       expect((await server.call('PATCH', `/${id}`, restock, keyed(key))).status).toBe(200);
-    expect(await one.stockRoom.available(id)).toBe(15);
+    expect(await one.stockService.available(id)).toBe(15);
     expect((await one.call('PATCH', `/${id}`, restock, keyed(randomUUID(), '*'))).status).toBe(200);
-    expect(await one.stockRoom.available(id)).toBe(20);
+    expect(await one.stockService.available(id)).toBe(20);
   });
 
   it('counts once when it arrives at both servers at once, with or without details and a version', async () => {
@@ -114,7 +114,7 @@ describe('a restock that is sent twice under one key', () => {
           [one, other, one, other].map((server) => server.call('PATCH', `/${id}`, body, keyed(key, ifMatch))),
         );
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-        expect(await one.stockRoom.available(id)).toBe(15);
+        expect(await one.stockService.available(id)).toBe(15);
       }
   });
 
@@ -125,7 +125,7 @@ describe('a restock that is sent twice under one key', () => {
       await other.call('PATCH', `/${id}`, { price: '120.00', imageUrl: '' });
       await sellOne(id);
       expect((await other.call('PATCH', `/${id}`, body, keyed(key))).status).toBe(200);
-      expect(await one.stockRoom.available(id)).toBe(14);
+      expect(await one.stockService.available(id)).toBe(14);
       expect(await loadProduct(one.store, id)).toMatchObject({ details: { price: 12_000 } });
     }
   });
@@ -135,11 +135,11 @@ describe('a restock that is sent twice under one key', () => {
       const [id, key] = [await added(), randomUUID()];
       one.before('stock', crash);
       expect((await one.call('PATCH', `/${id}`, body, keyed(key))).status).toBe(500);
-      expect(await other.stockRoom.available(id)).toBe(10);
+      expect(await other.stockService.available(id)).toBe(10);
       await other.call('PATCH', `/${id}`, { price: '120.00' });
       for (const server of [other, one])
         expect((await server.call('PATCH', `/${id}`, body, keyed(key))).status).toBe(200);
-      expect(await one.stockRoom.available(id)).toBe(15);
+      expect(await one.stockService.available(id)).toBe(15);
     }
   });
 
@@ -151,7 +151,7 @@ describe('a restock that is sent twice under one key', () => {
         status: 409,
         body: { code: 'idempotency-key-reused' },
       });
-    expect(await one.stockRoom.available(id)).toBe(15);
+    expect(await one.stockService.available(id)).toBe(15);
     expect((await one.call('PATCH', `/${id}`, restock, { 'idempotency-key': 'clé' })).status).toBe(400);
   });
 });
@@ -165,7 +165,7 @@ describe('a 412', () => {
     });
     const body = { name: 'Autre', stockQuantity: 5, stockQuantityBefore: 0 };
     expect((await one.call('PATCH', `/${id}`, body, keyed(randomUUID()))).status).toBe(412);
-    expect(await one.stockRoom.available(id)).toBe(0);
+    expect(await one.stockService.available(id)).toBe(0);
     expect((await one.store.readStream(stockStream(id))).revision).toBe(2n);
   });
 
@@ -178,7 +178,7 @@ describe('a 412', () => {
     });
     const first = await one.call('PATCH', `/${id}`, restock, keyed(key));
     expect([first.status, repeat?.status]).toEqual([412, 412]);
-    expect(await one.stockRoom.available(id)).toBe(10);
+    expect(await one.stockService.available(id)).toBe(10);
   });
 });
 
@@ -214,7 +214,7 @@ describe('a perfume that is added twice under one key', () => {
     await other.call('PATCH', `/${id}`, { name: 'Autre', ...restock });
     expect(await other.call('POST', '', perfume, headers)).toMatchObject({ status: 201, body: { id } });
     expect(await loadProduct(one.store, id)).toMatchObject({ details: { name: 'Autre' } });
-    expect(await one.stockRoom.available(id)).toBe(15);
+    expect(await one.stockService.available(id)).toBe(15);
   });
 
   it('has its first stock though the first call died before it', async () => {
@@ -222,7 +222,7 @@ describe('a perfume that is added twice under one key', () => {
     one.before('stock', crash);
     expect((await one.call('POST', '', perfume, headers)).status).toBe(500);
     const { id } = (await other.call('POST', '', perfume, headers)).body;
-    expect(await one.stockRoom.available(id)).toBe(10);
+    expect(await one.stockService.available(id)).toBe(10);
   });
 
   it('is refused with another content, its stock included', async () => {

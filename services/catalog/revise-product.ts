@@ -70,7 +70,7 @@ type RevisionOutcome = Outcome<
  * under the same key.
  */
 export async function reviseProduct(
-  { store, stockRoom }: CatalogDeps,
+  { store, stockService }: CatalogDeps,
   revision: ProductRevision,
   cause: Cause,
 ): Promise<RevisionOutcome> {
@@ -84,7 +84,7 @@ export async function reviseProduct(
 
   const considered = await consider(stream, command, key);
   if (figure !== null && considered.accepted && !considered.isRepeat) {
-    const movable = await stockRoom.considerAvailable(figure, key);
+    const movable = await stockService.considerAvailable(figure, key);
     if (!movable.accepted) return movable;
   }
   const saved = await handle(stream, command, cause, key);
@@ -93,7 +93,7 @@ export async function reviseProduct(
     return refuse(refusal.code === 'stale-details' ? staleRevision(seen, saved) : refusal);
   }
   if (figure === null) return saved;
-  const moved = await stockRoom.setAvailable(figure, cause, key);
+  const moved = await stockService.setAvailable(figure, cause, key);
   if (moved.accepted) return { ...moved, position: laterPosition(saved.position, moved.position) };
   const isHalfSaved =
     key === undefined ? saved.position !== null : await changedDetails(store, productId, key);

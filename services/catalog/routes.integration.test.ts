@@ -8,18 +8,18 @@ import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { imageOfPath, publicPathOf } from '../media/image-store.ts';
 import { discardImage, isDiscarded } from '../media/upload-image.ts';
-import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createStockService, stockStream } from '../stock/stock-service.ts';
 import { loadProduct } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
-const stockRoom = createStockRoom(store);
+const stockService = createStockService(store);
 let shop: ServedApp;
 beforeAll(async () => {
   shop = await serveApp(
     catalogRoutes({
       store,
-      stockRoom,
+      stockService,
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
       isDiscarded: (imageUrl) => isDiscarded(store, imageUrl),
@@ -128,7 +128,7 @@ describe('POST /api/admin/products', () => {
       status: 'listed',
       details: { name: 'Jardin de Nacre', price: 11_800, weightGrams: 320, stockAlert: 5, isActive: true },
     });
-    expect(await stockRoom.available(answer.body.id)).toBe(10);
+    expect(await stockService.available(answer.body.id)).toBe(10);
   });
 
   it('adds one perfume when it is called twice under one key', async () => {
@@ -136,7 +136,7 @@ describe('POST /api/admin/products', () => {
     const first = await call('POST', '', perfume, headers);
     const second = await call('POST', '', perfume, headers);
     expect(second.body.id).toBe(first.body.id);
-    expect(await stockRoom.available(first.body.id)).toBe(10);
+    expect(await stockService.available(first.body.id)).toBe(10);
   });
 
   it('refuses a perfume without a name, field by field', async () => {
@@ -182,19 +182,19 @@ describe('PATCH /api/admin/products/{id}', () => {
       quantity: 3,
       expiresAt: new Date().toISOString(),
     };
-    await stockRoom.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    await stockService.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { ...perfume, id, price: '120.00', stockQuantityBefore: 10 };
     expect(await call('PATCH', `/${id}`, form)).toMatchObject({ status: 200, body: { id } });
     expect(await loadProduct(store, id)).toMatchObject({ details: { price: 12_000 } });
-    expect(await stockRoom.available(id)).toBe(7);
+    expect(await stockService.available(id)).toBe(7);
   });
 
   it('moves stock by the difference when the form touched it', async () => {
     const id = await added();
     await call('PATCH', `/${id}`, { stockQuantity: 25, stockQuantityBefore: 10 });
-    expect(await stockRoom.available(id)).toBe(25);
+    expect(await stockService.available(id)).toBe(25);
     await call('PATCH', `/${id}`, { stockQuantity: 4 });
-    expect(await stockRoom.available(id)).toBe(4);
+    expect(await stockService.available(id)).toBe(4);
   });
 
   it('saves nothing when it would take away what is promised', async () => {
@@ -206,7 +206,7 @@ describe('PATCH /api/admin/products/{id}', () => {
       quantity: 8,
       expiresAt: new Date().toISOString(),
     };
-    await stockRoom.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    await stockService.reserve(request, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { name: 'Autre', stockQuantity: 5, stockQuantityBefore: 10 };
     const answer = await call('PATCH', `/${id}`, form);
     expect(answer).toMatchObject({
@@ -230,9 +230,9 @@ describe('PATCH /api/admin/products/{id}', () => {
     expect(await loadProduct(store, id)).toMatchObject({
       details: { name: 'Jardin de Nacre', price: 12_000 },
     });
-    expect(await stockRoom.available(id)).toBe(10);
+    expect(await stockService.available(id)).toBe(10);
     expect((await call('PATCH', `/${id}`, form, { 'if-match': '"1"' })).status).toBe(200);
-    expect(await stockRoom.available(id)).toBe(12);
+    expect(await stockService.available(id)).toBe(12);
   });
 
   it('lets one of several who save the same version at once win, and leaves the stock to the winner', async () => {
@@ -243,7 +243,7 @@ describe('PATCH /api/admin/products/{id}', () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
-    expect(await stockRoom.available(id)).toBe(11);
+    expect(await stockService.available(id)).toBe(11);
     expect((await store.readStream(`product-${id}`)).revision).toBe(1n);
   });
 

@@ -112,7 +112,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   on('POST /api/admin/products/:id/stock/undo', async ({ ctx, id: productId, body: { undoableUntil } }) => {
     if ((await findProduct(store, productId)) === null) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
     const undo = { productId, undoableUntil, now: clock().toISOString() };
-    const undone = await deps.stockRoom.undo(undo, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    const undone = await deps.stockService.undo(undo, causeOf(ctx, 'admin'), commandKeyOf(ctx));
     await answerCommand(ctx, acceptedUndo(undone));
     return { id: productId };
   });
@@ -130,7 +130,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
 }
 
 /** @throws HttpRefusal in place of a refusal. */
-function acceptedUndo(outcome: Awaited<ReturnType<CatalogDeps['stockRoom']['undo']>>): {
+function acceptedUndo(outcome: Awaited<ReturnType<CatalogDeps['stockService']['undo']>>): {
   readonly position: bigint | null;
 } {
   if (outcome.accepted) return outcome;

@@ -3,7 +3,7 @@ import { stockedLines } from '#domain/orders/stocked-lines.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { releasePromo } from '../promos/redemption.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 
 /** What an attempt at placing an order may hold. */
 export interface PlacementAttempt {
@@ -20,7 +20,7 @@ export interface PlacementAttempt {
  * the next one, whose holds this leaves alone.
  */
 export async function abandonAttempt(
-  { store, stockRoom }: { readonly store: EventStore; readonly stockRoom: StockRoom },
+  { store, stockService }: { readonly store: EventStore; readonly stockService: StockService },
   { orderId, attempt, productIds, promoIds }: PlacementAttempt,
   reason: 'refused' | 'abandoned',
   cause: Cause,
@@ -28,7 +28,7 @@ export async function abandonAttempt(
   const { state } = await commandOrder(store, orderId, { type: 'AbandonPlacement', orderId, attempt }, cause);
   for (const productId of productIds)
     if (!reliesOnProduct(state, productId))
-      await stockRoom.release({ productId, orderId, attempt, reason }, cause);
+      await stockService.release({ productId, orderId, attempt, reason }, cause);
   for (const promoId of promoIds)
     if (!reliesOnPromo(state, promoId))
       await releasePromo(store, { promoId, orderId, attempt, reason }, cause);

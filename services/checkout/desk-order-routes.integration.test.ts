@@ -93,7 +93,7 @@ describe('an order by telephone', () => {
     expect(await answer.json()).toMatchObject({ code: 'price-changed', fresh: { total: '178.00' } });
     const scarce = await wanted(1, 2);
     expect(await take(scarce)).toEqual({ refused: 409 });
-    expect(await shop.stockRoom.available(scarce.items[0]?.productId ?? '')).toBe(1);
+    expect(await shop.stockService.available(scarce.items[0]?.productId ?? '')).toBe(1);
   });
 
   it('comes with the sample that was chosen, held like that of a shopper; not with one that is none', async () => {
@@ -107,7 +107,7 @@ describe('an order by telephone', () => {
       sample: { productId: chosen, productName: 'Échantillon Iris' },
       terms: null,
     });
-    expect(await shop.stockRoom.available(chosen)).toBe(2);
+    expect(await shop.stockService.available(chosen)).toBe(2);
     const answer = await send('/api/admin/desk-orders', { ...body, sampleProductId: perfume });
     expect(await answer.json()).toMatchObject({ status: 409, code: 'sample-unavailable' });
   });

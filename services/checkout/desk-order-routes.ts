@@ -17,14 +17,14 @@ import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.t
 import type { OrderLinks } from '../orders/order-links.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 import { orderedContent } from './ordered-content.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
 import { placedOrderAnswer, placementProblem } from './placement-problems.ts';
 import { quoteOrder } from './quote-order.ts';
 
 export interface DeskOrderRoutesDeps extends ConsoleRouteDeps {
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   /** Holds what it places for as long as the desk's customers have to pay. */
   readonly placeOrder: PlaceOrderHandler;
   /** The id of the order that is placed under a key. */

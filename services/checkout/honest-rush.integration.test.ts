@@ -69,5 +69,5 @@ it('an honest rush is not hurt: two thousand shoppers of two hundred networks bu
   );
   expect(new Set(refusals)).toEqual(new Set(['insufficient-stock']));
   expect(refusals).toHaveLength(SHOPPERS - BOTTLES);
-  expect(await shops[0]?.stockRoom.available(productId)).toBe(0);
+  expect(await shops[0]?.stockService.available(productId)).toBe(0);
 }, 120_000);

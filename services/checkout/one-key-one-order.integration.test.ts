@@ -6,7 +6,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
-import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createStockService, stockStream } from '../stock/stock-service.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
@@ -22,8 +22,8 @@ function serverWith(intercept: (append: EventStore['append']) => EventStore['app
   stores.push(store);
   const intercepted: EventStore = { ...store, append: intercept(store.append) };
   const { clock } = shop;
-  const stockRoom = createStockRoom(intercepted);
-  return createOrderPlacement({ store: intercepted, stockRoom, clock, deadlineMinutes: 30 });
+  const stockService = createStockService(intercepted);
+  return createOrderPlacement({ store: intercepted, stockService, clock, deadlineMinutes: 30 });
 }
 
 /** What the stock stream says is held for an order. */

@@ -85,7 +85,7 @@ describe('giving an unpaid order up', () => {
     const answer = await send('cancel', { token });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/commande/suivi/${token}`]);
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'cancelled', ending: 'given-up' });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(1);
+    expect(await payments.shop.stockService.available(productId)).toBe(1);
     expect(released).toContain(orderId);
     // Pressed twice.
     expect((await send('cancel', { token })).status).toBe(303);

@@ -10,7 +10,7 @@ import { abandonAttempt } from './abandon-attempt.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
-const { stockRoom, placeOrder } = shop;
+const { stockService, placeOrder } = shop;
 afterAll(() => shop.close());
 
 async function promoIsFree(code: string): Promise<boolean> {
@@ -34,8 +34,8 @@ describe('an order', () => {
       status: 'pending',
       totals: { subtotal: 23_300, discount: 2_330, shipping: 0, minimumCharge: 0, total: 20_970 },
     });
-    expect(await stockRoom.available(rose)).toBe(3);
-    expect(await stockRoom.available(cedre)).toBe(4);
+    expect(await stockService.available(rose)).toBe(3);
+    expect(await stockService.available(cedre)).toBe(4);
     expect(await promoIsFree(code)).toBe(false);
     const { events } = await shop.store.readStream<OrderEvent>(orderStream(orderId));
     expect(events.map((event) => event.type)).toEqual(['OrderPlaced']);
@@ -51,7 +51,7 @@ describe('an order', () => {
     const first = await placeOrder(request, cause);
     const again = await placeOrder({ ...request, expectedTotal: cents(1) }, cause);
     expect(again).toEqual(first);
-    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockService.available(productId)).toBe(4);
   });
 
   it('is one order however many requests and processes send it at once', async () => {
@@ -68,7 +68,7 @@ describe('an order', () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? placeOrder : elsewhere)(request, cause)),
     );
     expect(new Set(placements.map((placement) => orderOf(placement).placedAt)).size).toBe(1);
-    expect(await stockRoom.available(productId)).toBe(48);
+    expect(await stockService.available(productId)).toBe(48);
     const { events } = await shop.store.readStream<OrderEvent>(orderStream(orderId));
     expect(events).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('an order that this process has not heard of', () => {
     const { productId, request, order } = await placedBy(shop.anotherProcess());
     expect(orderOf(await placeOrder({ ...request, expectedTotal: cents(1) }, cause))).toEqual(order);
     expect(orderOf(await shop.anotherProcess()(request, cause))).toEqual(order);
-    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockService.available(productId)).toBe(4);
   });
 
   it('keeps what it holds when another content comes under its key', async () => {
@@ -99,16 +99,16 @@ describe('an order that this process has not heard of', () => {
       reused,
     );
     expect(await shop.anotherProcess()({ ...request, content: another }, cause)).toEqual(reused);
-    expect(await stockRoom.available(productId)).toBe(4);
-    expect(await stockRoom.available(other)).toBe(5);
+    expect(await stockService.available(productId)).toBe(4);
+    expect(await stockService.available(other)).toBe(5);
   });
 
   it('holds nothing when it was cancelled elsewhere', async () => {
     const { productId, request } = await placedBy(placeOrder);
     await setOrderStatus(shop, { orderId: request.orderId, to: 'cancelled' }, cause);
-    expect(await stockRoom.available(productId)).toBe(5);
+    expect(await stockService.available(productId)).toBe(5);
     expect(orderOf(await shop.anotherProcess()(request, cause)).status).toBe('cancelled');
-    expect(await stockRoom.available(productId)).toBe(5);
+    expect(await stockService.available(productId)).toBe(5);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a refusal leaves nothing held', () => {
     await placeOrder({ orderId, content, expectedTotal: ONE_BOTTLE }, cause);
     const other = { orderId, content: buying([{ productId, quantity: 2 }]), expectedTotal: cents(17_800) };
     expect(await placeOrder(other, cause)).toEqual({ accepted: false, refusal: { code: 'key-reused' } });
-    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockService.available(productId)).toBe(4);
   });
 
   it('when the total is no longer what the shopper saw, and says what it is now', async () => {
@@ -134,7 +134,7 @@ describe('a refusal leaves nothing held', () => {
       accepted: false,
       refusal: { code: 'price-changed', fresh: { totals: { total: ONE_BOTTLE } } },
     });
-    expect(await stockRoom.available(productId)).toBe(5);
+    expect(await stockService.available(productId)).toBe(5);
   });
 
   it('when one of several perfumes is out of stock', async () => {
@@ -150,7 +150,7 @@ describe('a refusal leaves nothing held', () => {
       accepted: false,
       refusal: { code: 'insufficient-stock', available: 5, productId: b, productName: 'Cèdre Blanc' },
     });
-    expect(await stockRoom.available(a)).toBe(5);
+    expect(await stockService.available(a)).toBe(5);
     expect(await promoIsFree(code)).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('a refusal leaves nothing held', () => {
     orderOf(await placeOrder({ orderId: randomUUID(), content, expectedTotal }, cause));
     const second = await placeOrder({ orderId: randomUUID(), content, expectedTotal }, cause);
     expect(second).toMatchObject({ accepted: false, refusal: { code: 'promo-invalid' } });
-    expect(await stockRoom.available(productId)).toBe(3);
+    expect(await stockService.available(productId)).toBe(3);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('a rush', () => {
     expect(placements.filter((placement) => placement.accepted)).toHaveLength(10);
     for (const placement of placements)
       if (!placement.accepted) expect(placement.refusal.code).toBe('insufficient-stock');
-    expect(await stockRoom.available(productId)).toBe(0);
+    expect(await stockService.available(productId)).toBe(0);
   });
 
   it('on a promo with 3 uses grants it 3 times and holds bottles for those only', async () => {
@@ -220,7 +220,7 @@ describe('a rush', () => {
       ),
     );
     expect(placements.filter((placement) => placement.accepted)).toHaveLength(3);
-    expect(await stockRoom.available(productId)).toBe(44);
+    expect(await stockService.available(productId)).toBe(44);
   });
 });
 
@@ -248,13 +248,13 @@ describe('the sample of an order', () => {
       lines: [{ quantity: 1 }],
     });
     expect(orderOf(await shop.anotherProcess()(first, cause))).toEqual(order);
-    expect(await stockRoom.available(sampleProductId)).toBe(2);
+    expect(await stockService.available(sampleProductId)).toBe(2);
     await setOrderStatus(shop, { orderId: order.orderId, to: 'confirmed' }, cause);
-    expect(await stockRoom.available(sampleProductId)).toBe(2);
+    expect(await stockService.available(sampleProductId)).toBe(2);
     await setOrderStatus(shop, { orderId: order.orderId, to: 'cancelled' }, cause);
-    expect(await stockRoom.available(sampleProductId)).toBe(3);
+    expect(await stockService.available(sampleProductId)).toBe(3);
     await setOrderStatus(shop, { orderId: order.orderId, to: 'confirmed' }, cause);
-    expect(await stockRoom.available(sampleProductId)).toBe(2);
+    expect(await stockService.available(sampleProductId)).toBe(2);
   });
 
   it('is another order under the same key when another one is chosen', async () => {
@@ -275,7 +275,7 @@ describe('the sample of an order', () => {
     expect(await placeOrder({ ...request(), content: perfume }, cause)).toEqual(refused);
     const items = [{ productId: sampleProductId, quantity: 1 }];
     expect(await placeOrder({ ...request(), content: { ...content, items } }, cause)).toEqual(refused);
-    expect(await stockRoom.available(productId)).toBe(5);
+    expect(await stockService.available(productId)).toBe(5);
   });
 
   it('that is gone when a cancelled order goes on keeps nobody from what they bought: one of each perfume is given instead', async () => {
@@ -287,7 +287,7 @@ describe('the sample of an order', () => {
     const order = await shop.order(orderId);
     expect(order).toMatchObject({ status: 'confirmed', sampleRequested: true });
     expect(order.sample).toBeUndefined();
-    expect(await stockRoom.available(sampleProductId)).toBe(0);
+    expect(await stockService.available(sampleProductId)).toBe(0);
   });
 });
 
@@ -326,16 +326,16 @@ describe('a reservation whose order never came to be', () => {
     const productId = await shop.addPerfume({ stock: 5 });
     const orderId = randomUUID();
     const expiresAt = shop.clock().toISOString();
-    await stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
+    await stockService.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
     const deserted = { orderId, attempt: 0, productIds: [productId], promoIds: [] };
     await abandonAttempt(shop, deserted, 'abandoned', cause);
-    expect(await stockRoom.available(productId)).toBe(5);
+    expect(await stockService.available(productId)).toBe(5);
 
     const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
     orderOf(await placeOrder(request, cause));
-    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockService.available(productId)).toBe(4);
     await abandonAttempt(shop, deserted, 'abandoned', cause);
-    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockService.available(productId)).toBe(4);
   });
 });
 

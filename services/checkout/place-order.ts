@@ -15,14 +15,14 @@ import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts
 import { commandOrder, loadNewOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
 import { setOwner } from '../orders/set-owner.ts';
 import { redeemPromo } from '../promos/redemption.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
 export interface PlacementDeps {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   /** How long stock and promo are held for the payment. */
   readonly deadlineMinutes: number;
   /** How long they are held while no payment was requested; as long as that when it is not said. */
@@ -195,7 +195,7 @@ function holdingSteps(
   },
   cause: Cause,
 ): readonly Step[] {
-  const { store, stockRoom, unpaidHolds } = deps;
+  const { store, stockService, unpaidHolds } = deps;
   const { attempt, priced, now, heldUntil: expiresAt } = held;
   const { lines, promo, totals } = priced;
   const stocked = stockedLines(priced).toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
@@ -218,8 +218,8 @@ function holdingSteps(
       async do() {
         for (const line of stocked) {
           const { productId, quantity } = line;
-          if ((await stockRoom.available(productId, 0n)) >= quantity) continue;
-          const considered = await stockRoom.considerReserve(reservationOf(line));
+          if ((await stockService.available(productId, 0n)) >= quantity) continue;
+          const considered = await stockService.considerReserve(reservationOf(line));
           if (!considered.accepted && considered.refusal.code === 'insufficient-stock')
             return short(considered.refusal, line);
         }
@@ -242,7 +242,7 @@ function holdingSteps(
         for (const line of stocked) {
           const { productId } = line;
           heldProducts.push(productId);
-          const reserved = await stockRoom.reserve(reservationOf(line), cause);
+          const reserved = await stockService.reserve(reservationOf(line), cause);
           if (reserved.accepted) continue;
           const { refusal } = reserved;
           if (refusal.code === 'other-attempt') return refusal;

@@ -7,7 +7,7 @@ import type { Outcome } from '#domain/decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import { vatIncluded, vatRate } from '#domain/vat/vat.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 import { placementProblem, totalsAnswer } from './placement-problems.ts';
 import { type OrderToPrice, type PricingRefusal, priceOrder } from './price-order.ts';
 
@@ -21,7 +21,7 @@ interface Wanted extends Pick<OrderToPrice, 'items' | 'promoCode'> {
  * cannot be paid at once. Nothing is held by it.
  */
 export async function quoteOrder(
-  { store, stockRoom }: { readonly store: EventStore; readonly stockRoom: StockRoom },
+  { store, stockService }: { readonly store: EventStore; readonly stockService: StockService },
   { customerEmail: email, shippingAddress, items, promoCode }: Wanted,
   now: Date,
 ): Promise<Outcome<{ readonly quote: OrderQuote }, PricingRefusal>> {
@@ -38,7 +38,7 @@ export async function quoteOrder(
   const { lines, totals } = pricing.priced;
   const stocked = await Promise.all(
     lines.map(async ({ unitPrice, productId, productName, quantity }) => {
-      const available = await stockRoom.available(productId, 0n);
+      const available = await stockService.available(productId, 0n);
       return { productId, productName, quantity, price: toDecimal(unitPrice), available };
     }),
   );

@@ -10,7 +10,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 import { countUses } from '../promos/redemption.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 
 /** What unpaid orders may hold together. */
 export interface UnpaidBounds {
@@ -60,7 +60,7 @@ export interface UnpaidHolds {
 interface UnpaidHoldsDeps {
   readonly db: pg.Pool;
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly clock: () => Date;
   readonly logger: Logger;
   /** Keys the hashes that stand for networks and e-mail addresses. */
@@ -242,9 +242,9 @@ async function findExceededShare(
   holders: readonly Holder[],
   held: HeldBy,
 ): Promise<UnpaidRefusal | null> {
-  const { stockRoom, bounds } = deps;
+  const { stockService, bounds } = deps;
   for (const { productId, productName, quantity } of lines) {
-    const { onHand, available } = await stockRoom.bottles(productId);
+    const { onHand, available } = await stockService.stockLevel(productId);
     if (quantity > available) return { code: 'insufficient-stock', available, productId, productName };
     const others = held.network(productId);
     const ofNetwork = Math.max(0, Math.max(ALWAYS_ALLOWED_BOTTLES, shareOf(onHand, bounds)) - others);

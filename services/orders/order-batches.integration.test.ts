@@ -6,7 +6,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
 import { Killed, mortal } from '../payments/testing/mortal.ts';
 import { openTestStripe } from '../payments/testing/test-stripe.ts';
-import { createStockRoom } from '../stock/stock-room.ts';
+import { createStockService } from '../stock/stock-service.ts';
 import { changeParcel, setOrderStatus } from './handlers.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
@@ -151,12 +151,13 @@ describe('a list of parcels', () => {
       // As before either was written: the read model knows nothing yet.
       const blind = { ...deps, findByTrackingNumber: async () => [] };
       const other = openTestShop(inject('eventStoreUrl'));
-      const lists = [blind, { ...blind, store: other.store, stockRoom: other.stockRoom }].map((each, at) =>
-        dispatchOrders(
-          each,
-          { batch: randomUUID(), lines: [lineOf(orders[at] ?? '', { trackingNumber })] },
-          cause,
-        ),
+      const lists = [blind, { ...blind, store: other.store, stockService: other.stockService }].map(
+        (each, at) =>
+          dispatchOrders(
+            each,
+            { batch: randomUUID(), lines: [lineOf(orders[at] ?? '', { trackingNumber })] },
+            cause,
+          ),
       );
       const reasons = (await Promise.all(lists)).map(({ verdicts }) => verdicts[0]?.reason);
       expect([...reasons].sort()).toEqual([null, 'number-taken'].sort());
@@ -178,7 +179,7 @@ describe('a list of parcels', () => {
       };
       const death = { at: Math.floor(boundaries / 2), afterEffect: boundaries % 2 === 1 };
       const process = mortal({ store: shop.store, gateway: stripe.gateway }, death);
-      const dying = { ...deps, store: process.store, stockRoom: createStockRoom(process.store) };
+      const dying = { ...deps, store: process.store, stockService: createStockService(process.store) };
       await dispatchOrders(dying, request, cause).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });

@@ -4,13 +4,13 @@ import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { stockedLines } from '#domain/orders/stocked-lines.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 import { setOwner } from './set-owner.ts';
 import { unfitOf } from './settle-stock.ts';
 
 interface ReacquireDeps {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly clock: () => Date;
 }
 
@@ -41,14 +41,14 @@ export function wasReacquiredInVain(before: PlacedOrder, after: OrderState): boo
 
 /** Gives back what `reacquire` took for an order that does not go on. */
 export async function releaseReacquired(
-  { store, stockRoom }: ReacquireDeps,
+  { store, stockService }: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<void> {
   const { orderId, promo } = order;
   const attempt = order.attempt + 1;
   for (const { productId } of stockedLines(order))
-    await stockRoom.release({ productId, orderId, attempt, reason: 'cancelled' }, cause);
+    await stockService.release({ productId, orderId, attempt, reason: 'cancelled' }, cause);
   if (promo === null) return;
   await releasePromo(store, { promoId: promo.promoId, orderId, attempt, reason: 'cancelled' }, cause);
 }
@@ -57,7 +57,7 @@ export async function releaseReacquired(
 type Lacking = Pick<TakenAgain, 'lacksSample'>;
 
 async function take(
-  { store, stockRoom, clock }: ReacquireDeps,
+  { store, stockService, clock }: ReacquireDeps,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<Outcome<{ readonly lacking: Lacking }, HoldRefusal>> {
@@ -69,8 +69,8 @@ async function take(
     for (const { productId, productName, quantity } of stockedLines(order)) {
       // It may not have come so far yet.
       const before = { productId, orderId, attempt: order.attempt };
-      await stockRoom.giveBack({ ...before, unfit: unfitOf(order, productId) }, cause);
-      const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
+      await stockService.giveBack({ ...before, unfit: unfitOf(order, productId) }, cause);
+      const held = await stockService.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);
       // A sample that is no longer there keeps nobody from what they bought.

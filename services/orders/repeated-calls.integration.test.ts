@@ -7,7 +7,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { promoStream } from '../promos/promo-streams.ts';
-import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createStockService, stockStream } from '../stock/stock-service.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     serveApp(
       orderRoutes({
         store,
-        stockRoom: createStockRoom(store),
+        stockService: createStockService(store),
         clock: shop.clock,
         logger: shop.logger,
         requireSession: (_ctx, next) => next(),
@@ -101,7 +101,7 @@ describe('a change of an order that is sent again under its key', () => {
     const { orderId, productId } = await ordered({ promo: true, stock: 1 });
     await call('PATCH', orderId, { status: 'cancelled' });
     expect(await repeated('PATCH', orderId, { status: 'confirmed' }, randomUUID())).toEqual([200, 200, 200]);
-    expect(await shop.stockRoom.available(productId)).toBe(0);
+    expect(await shop.stockService.available(productId)).toBe(0);
     expect(await shop.order(orderId)).toMatchObject({ status: 'confirmed', stockClaim: 'sold' });
   });
 

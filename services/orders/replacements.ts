@@ -11,7 +11,7 @@ import { carriesCommand, commandOrder, loadOrder } from './order-stream.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 
 type ShortStock = Extract<HoldRefusal, { code: 'insufficient-stock' }>;
-export type ReplacementDeps = Pick<SettleStockDeps, 'store' | 'stockRoom' | 'clock'>;
+export type ReplacementDeps = Pick<SettleStockDeps, 'store' | 'stockService' | 'clock'>;
 
 /**
  * Sends articles of an order again: refused where their bottles are not there. It has left, or is abandoned, before it answers; what a crash
@@ -67,14 +67,14 @@ async function settle(
 
 /** @returns whether all of its bottles were there. */
 async function takeAll(
-  { stockRoom }: ReplacementDeps,
+  { stockService }: ReplacementDeps,
   forOrderId: string,
   { replacementId, lines }: Replacement,
   cause: Cause,
 ): Promise<boolean> {
   for (const { productId, quantity } of lines) {
     const taking = { productId, replacementId, forOrderId, quantity };
-    const taken = await stockRoom.takeReplacement(taking, cause);
+    const taken = await stockService.takeReplacement(taking, cause);
     if (!taken.accepted) return false;
   }
   return true;
@@ -82,13 +82,13 @@ async function takeAll(
 
 /** Gives back what was taken for a replacement that was abandoned. */
 export async function giveBackAbandoned(
-  { stockRoom }: Pick<ReplacementDeps, 'stockRoom'>,
+  { stockService }: Pick<ReplacementDeps, 'stockService'>,
   forOrderId: string,
   { replacementId, lines }: Pick<Replacement, 'replacementId' | 'lines'>,
   cause: Cause,
 ): Promise<void> {
   for (const { productId } of lines)
-    await stockRoom.giveBackReplacement({ productId, replacementId, forOrderId }, cause);
+    await stockService.giveBackReplacement({ productId, replacementId, forOrderId }, cause);
 }
 
 function replacementsOf(order: OrderState): readonly Replacement[] {
@@ -97,13 +97,13 @@ function replacementsOf(order: OrderState): readonly Replacement[] {
 
 /** What of a replacement cannot be had now; null where all of it can. */
 async function notThere(
-  { store, stockRoom }: ReplacementDeps,
+  { store, stockService }: ReplacementDeps,
   orderId: string,
   { items }: Pick<DecideReplacement, 'items'>,
 ): Promise<HoldRefusal | null> {
   const { state } = await loadOrder(store, orderId, 0n);
   for (const item of items) {
-    const available = await stockRoom.available(item.productId);
+    const available = await stockService.available(item.productId);
     if (available < item.quantity) return { ...gone(state, [item]), available };
   }
   return null;

@@ -6,13 +6,13 @@ import { articleOf } from '#domain/returns/returns.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { StockService } from '../stock/stock-service.ts';
 import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
 import { setOwner } from './set-owner.ts';
 
 export interface SettleStockDeps {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly clock: () => Date;
   readonly logger: Logger;
 }
@@ -98,11 +98,11 @@ function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof 
 }
 
 async function giveBackBottles(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
-  const { stockRoom } = deps;
+  const { stockService } = deps;
   const { orderId, attempt } = order;
   for (const { productId } of stockedLines(order)) {
-    await stockRoom.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
-    await stockRoom.giveBack({ productId, orderId, attempt, unfit: unfitOf(order, productId) }, cause);
+    await stockService.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
+    await stockService.giveBack({ productId, orderId, attempt, unfit: unfitOf(order, productId) }, cause);
   }
 }
 
@@ -122,7 +122,7 @@ function keptOf({ returns }: PlacedOrder, { productId, quantity }: StockedLine):
 
 /** Puts returned bottles on sale again. */
 async function putReturnedOnSale(
-  { stockRoom }: SettleStockDeps,
+  { stockService }: SettleStockDeps,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<void> {
@@ -130,21 +130,21 @@ async function putReturnedOnSale(
   for (const line of order.lines) {
     const keeps = keptOf(order, line);
     if (keeps === line.quantity) continue;
-    await stockRoom.giveBack({ productId: line.productId, orderId, attempt, keeps }, cause);
+    await stockService.giveBack({ productId: line.productId, orderId, attempt, keeps }, cause);
   }
 }
 
 /** Sells what is held; what is no longer held is taken again. An order whose bottles cannot be had is cancelled and refunded. */
 async function sellWhatIsHeld(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
-  const { store, stockRoom, clock, logger } = deps;
+  const { store, stockService, clock, logger } = deps;
   const { orderId, attempt } = order;
   for (const line of stockedLines(order)) {
     const { productId, quantity } = line;
     // All of it came back: there is nothing to sell.
     if (keptOf(order, line) === 0) continue;
-    const committed = await stockRoom.commit({ productId, orderId, attempt }, cause);
+    const committed = await stockService.commit({ productId, orderId, attempt }, cause);
     if (committed.accepted) continue;
-    const taken = await stockRoom.take({ productId, orderId, attempt, quantity }, cause);
+    const taken = await stockService.take({ productId, orderId, attempt, quantity }, cause);
     if (taken.accepted) continue;
     // The order ended and was set back meanwhile; `settleOrderStock` goes on with what it is then.
     if (taken.refusal.code === 'other-attempt') return;

@@ -8,7 +8,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { createStockRoom } from '../stock/stock-room.ts';
+import { createStockService } from '../stock/stock-service.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     serveApp(
       orderRoutes({
         store,
-        stockRoom: createStockRoom(store),
+        stockService: createStockService(store),
         clock: shop.clock,
         logger: shop.logger,
         requireSession: (_ctx, next) => next(),

@@ -108,7 +108,7 @@ async function whatHolds({ productId, code, orderIds }: World): Promise<void> {
     expect(state.refunds.every((refund) => refund.status === 'succeeded')).toBe(true);
   }
   expect(entitled).toBeLessThanOrEqual(STOCK);
-  expect(await shop.stockRoom.available(productId)).toBe(STOCK - entitled);
+  expect(await shop.stockService.available(productId)).toBe(STOCK - entitled);
   expect((await findPromoByCode(shop.store, code))?.redemptions.length).toBe(claims);
 }
 

@@ -41,7 +41,7 @@ describe('a payment that is processed without end', () => {
     payments.shop.passMinutes(TWO_HOURS);
     expect(await expireOrder(deps, orderId, cause)).toBe('expired');
     expect(cancelled).toEqual([paymentIntentId]);
-    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+    expect(await payments.shop.stockService.available(productId)).toBe(5);
     return { orderId, productId, paymentIntentId };
   }
 
@@ -54,6 +54,6 @@ describe('a payment that is processed without end', () => {
     const { orderId, productId, paymentIntentId } = await givenUp();
     await settlePayment(payments.deps, paymentIntentId, cause);
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', ending: null });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(4);
+    expect(await payments.shop.stockService.available(productId)).toBe(4);
   });
 });

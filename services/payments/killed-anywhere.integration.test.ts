@@ -8,7 +8,7 @@ import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { checkPromo } from '../promos/redemption.ts';
-import { createStockRoom } from '../stock/stock-room.ts';
+import { createStockService } from '../stock/stock-service.ts';
 import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
@@ -66,7 +66,7 @@ async function openCase(): Promise<Case> {
 /** What can be sold of each, and whether the promo can be used. */
 async function whatIsFree({ rose, cedre, code }: Case) {
   const { valid } = await checkPromo(shop.store, code, TOTAL, shop.clock().toISOString());
-  return [await shop.stockRoom.available(rose), await shop.stockRoom.available(cedre), valid];
+  return [await shop.stockService.available(rose), await shop.stockService.available(cedre), valid];
 }
 const ALL_FREE = [5, 5, true];
 const SOLD = [3, 4, false];
@@ -84,8 +84,8 @@ async function killedEverywhere(
     const death = { at: Math.floor(boundary / 2), afterEffect: boundary % 2 === 1 };
     await run(death, async (work) => {
       const process = mortal(alive, death);
-      const stockRoom = createStockRoom(process.store);
-      const deps = { ...alive, ...process, stockRoom };
+      const stockService = createStockService(process.store);
+      const deps = { ...alive, ...process, stockService };
       const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: 30 });
       await work({ ...deps, placeOrder }).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
@@ -198,7 +198,7 @@ it('killed while late money is settled: the order goes on with its bottles, or t
     await setOrderStatus(alive, { orderId, to: 'cancelled' }, cause);
     await stripe.pay(paymentIntentId);
     const soldOut = death.at % 2 === 1;
-    if (soldOut) await shop.stockRoom.setAvailable({ productId: cedre, from: null, to: 0 }, cause);
+    if (soldOut) await shop.stockService.setAvailable({ productId: cedre, from: null, to: 0 }, cause);
     await attempt(async (deps) => {
       await webhooks(deps, orderId);
       await processManagers(deps, orderId);

@@ -127,6 +127,6 @@ describe('a card that asks for 3-D Secure', () => {
     payments.shop.passMinutes(31);
     expect(await expireOrder(payments.deps, orderId, cause)).toBe('expired');
     expect(await payments.stripe.statusOf(paymentIntentId)).toBe('canceled');
-    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+    expect(await payments.shop.stockService.available(productId)).toBe(5);
   });
 });

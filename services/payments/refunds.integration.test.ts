@@ -28,7 +28,7 @@ describe('cancelling a paid order', () => {
   it('gives bottle and money back once, whoever hears of it how often', async () => {
     const { orderId, productId, paymentIntentId } = await paid();
     await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
-    expect(await payments.shop.stockRoom.available(productId)).toBe(3);
+    expect(await payments.shop.stockService.available(productId)).toBe(3);
     await Promise.all([
       executeRefund(payments.deps, orderId, cause),
       executeRefund(payments.deps, orderId, cause),
@@ -47,22 +47,22 @@ describe('cancelling a paid order', () => {
     const { orderId, productId } = await paid();
     for (let round = 0; round < 3; round += 1) {
       await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
-      expect(await payments.shop.stockRoom.available(productId)).toBe(3);
+      expect(await payments.shop.stockService.available(productId)).toBe(3);
       expect((await setOrderStatus(payments.deps, { orderId, to: 'confirmed' }, cause)).accepted).toBe(true);
-      expect(await payments.shop.stockRoom.available(productId)).toBe(2);
+      expect(await payments.shop.stockService.available(productId)).toBe(2);
     }
   });
 
   it('and setting it back is refused when its bottle is gone', async () => {
     const { orderId, productId } = await paid();
     await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
-    await payments.shop.stockRoom.setAvailable({ productId, from: null, to: 0 }, cause);
+    await payments.shop.stockService.setAvailable({ productId, from: null, to: 0 }, cause);
     expect(await setOrderStatus(payments.deps, { orderId, to: 'confirmed' }, cause)).toMatchObject({
       accepted: false,
       refusal: { code: 'insufficient-stock', available: 0 },
     });
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'cancelled' });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(0);
+    expect(await payments.shop.stockService.available(productId)).toBe(0);
   });
 
   it('whose refund fails is shown so, and can be tried again', async () => {
@@ -91,7 +91,7 @@ describe('cancelling a paid order', () => {
       await setOrderStatus(payments.deps, { orderId, to: status }, cause);
       await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
       await executeRefund(payments.deps, orderId, cause);
-      expect(await payments.shop.stockRoom.available(productId)).toBe(3);
+      expect(await payments.shop.stockService.available(productId)).toBe(3);
       expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
     },
   );
@@ -150,6 +150,6 @@ describe('a promo of an order that ended', () => {
     orderOf(await payments.shop.placeOrder(request(), cause));
     const again = await setOrderStatus(payments.deps, { orderId: first.orderId, to: 'pending' }, cause);
     expect(again).toMatchObject({ accepted: false, refusal: { code: 'promo-invalid' } });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(7);
+    expect(await payments.shop.stockService.available(productId)).toBe(7);
   });
 });

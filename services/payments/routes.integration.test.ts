@@ -173,7 +173,7 @@ describe('POST /api/orders', () => {
     const refused = await placing({ ...body, items });
     expect([refused.status, refused.body.code]).toEqual([409, code]);
     expect(refused.body.detail).toMatch(detail);
-    expect(await shop.stockRoom.available(productId)).toBe(perfume.stock);
+    expect(await shop.stockService.available(productId)).toBe(perfume.stock);
   });
 
   it('tells the fresh figures when the price changed', async () => {
@@ -276,7 +276,7 @@ describe('PATCH and DELETE /api/admin/orders/{id}', () => {
     expect(await shop.order(id)).toMatchObject({ status: 'shipped', trackingNumber: '8R1' });
     await send('PATCH', path, { status: 'pending' });
     expect((await send('DELETE', path)).status).toBe(204);
-    expect(await shop.stockRoom.available(productId)).toBe(5);
+    expect(await shop.stockService.available(productId)).toBe(5);
     expect((await send('PATCH', path, { status: 'confirmed' })).status).toBe(404);
   });
 

@@ -7,7 +7,7 @@ import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
-import { createStockRoom } from '../stock/stock-room.ts';
+import { createStockService } from '../stock/stock-service.ts';
 import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
@@ -135,7 +135,7 @@ describe('a payment is confirmed once', () => {
     await payments.returning(orderId);
     await settleOrderStock(payments.deps, orderId, cause);
     await settleOrderStock(payments.deps, orderId, cause);
-    expect(await payments.shop.stockRoom.available(productId)).toBe(4);
+    expect(await payments.shop.stockService.available(productId)).toBe(4);
     const { events } = await payments.shop.store.readStream(`stock-${productId}`);
     expect(events.map((event) => event.type)).toEqual(['StockAdjusted', 'StockReserved', 'StockCommitted']);
   });
@@ -238,7 +238,7 @@ describe('money that does not match', () => {
     await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
     await executeRefund(payments.deps, orderId, cause);
     expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(5000);
-    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+    expect(await payments.shop.stockService.available(productId)).toBe(5);
   });
 });
 
@@ -251,7 +251,7 @@ describe('the deadline', () => {
     expect(await expireOrder(payments.deps, orderId, cause)).toBe('not-due');
     expect(await payments.stripe.statusOf(paymentIntentId)).toBe('canceled');
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'cancelled', ending: 'expired' });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+    expect(await payments.shop.stockService.available(productId)).toBe(5);
   });
 
   it('finds the money nobody told the shop about', async () => {
@@ -281,12 +281,12 @@ describe('money after the end of the order', () => {
     ]);
     await settleOrderStock(payments.deps, orderId, cause);
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', refunds: [] });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(0);
+    expect(await payments.shop.stockService.available(productId)).toBe(0);
   });
 
   it('heard of many times at once, by two processes, takes the bottle once and never lets go of it', async () => {
     const { orderId, productId } = await cancelledWhilePaying(1);
-    const elsewhere = { ...payments.deps, stockRoom: createStockRoom(payments.shop.store) };
+    const elsewhere = { ...payments.deps, stockService: createStockService(payments.shop.store) };
     const [notice] = (await payments.stripe.noticesOf(orderId)).filter(
       (notice) => notice.about === 'intent' && notice.intent.status === 'succeeded',
     );
@@ -299,7 +299,7 @@ describe('money after the end of the order', () => {
     );
     await settleOrderStock(payments.deps, orderId, cause);
     expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', refunds: [] });
-    expect(await payments.shop.stockRoom.available(productId)).toBe(0);
+    expect(await payments.shop.stockService.available(productId)).toBe(0);
     const { events } = await payments.shop.store.readStream<StockEvent>(`stock-${productId}`);
     const onHand = events.reduce((bottles, { type, data }) => {
       if (type === 'StockAdjusted') return bottles + data.delta;
@@ -325,7 +325,7 @@ describe('money after the end of the order', () => {
     });
     expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
     await setOrderStatus(payments.deps, { orderId: other.orderId, to: 'cancelled' }, cause);
-    expect(await payments.shop.stockRoom.available(productId)).toBe(1);
+    expect(await payments.shop.stockService.available(productId)).toBe(1);
   });
 
   it('goes back when the order was deleted', async () => {
@@ -356,12 +356,16 @@ describe('money that comes while a cancelled order still gives its last bottle b
     // The order as it was cancelled is about to give back, and waits.
     const gate = createGate();
     const waiting = createGate();
-    const release: typeof shop.stockRoom.release = async (request, by) => {
+    const release: typeof shop.stockService.release = async (request, by) => {
       waiting.resolve();
       await gate.promise;
-      return shop.stockRoom.release(request, by);
+      return shop.stockService.release(request, by);
     };
-    const late = settleOrderStock({ ...deps, stockRoom: { ...shop.stockRoom, release } }, orderId, cause);
+    const late = settleOrderStock(
+      { ...deps, stockService: { ...shop.stockService, release } },
+      orderId,
+      cause,
+    );
     await waiting.promise;
     await payments.webhooks(orderId);
     const before = await stockEvents(productId);

@@ -45,10 +45,10 @@ describe('an order that the desk took', () => {
     };
     await wait(47 * 60);
     expect(await statusOf(orderId)).toBe('pending');
-    expect(await shop.stockRoom.available(productId)).toBe(0);
+    expect(await shop.stockService.available(productId)).toBe(0);
     await wait(61);
     expect(await statusOf(orderId)).toBe('cancelled');
-    expect(await shop.stockRoom.available(productId)).toBe(1);
+    expect(await shop.stockService.available(productId)).toBe(1);
     expect(await mailsTo(orderId)).toEqual(['payment-link', 'order-cancelled']);
   });
 

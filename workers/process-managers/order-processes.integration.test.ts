@@ -48,7 +48,7 @@ describe('a paid order', () => {
     await shop.reactAgain();
     const committed = await shop.happened('StockCommitted');
     expect(committed.filter(({ data }) => data.orderId === orderId)).toHaveLength(1);
-    expect(await shop.stockRoom.available(productId)).toBe(48);
+    expect(await shop.stockService.available(productId)).toBe(48);
     expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
   });
 
@@ -108,7 +108,7 @@ describe('a paid order', () => {
     await shop.react();
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     await shop.react();
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
     const requests = await shop.happened('RefundRequested');
     const refundId = requests.find(({ data }) => data.orderId === orderId)?.data.refundId ?? '';
     const back = { providerRefundId: 're_1', outcome: 'succeeded', message: null, outside: null } as const;
@@ -248,7 +248,7 @@ describe('an order nobody pays for', () => {
     await shop.tick('payment-deadline');
     await shop.react();
     expect(await statusOf(orderId)).toBe('cancelled');
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
     // Its address may be anybody's: nothing shows that somebody there asked for anything.
     expect(await mailsTo(orderId)).toEqual([]);
   });
@@ -281,7 +281,7 @@ describe('an order that is paid, or sold by the administrator, in time', () => {
     await shop.react();
     expect(await statusOf(paid)).toBe('confirmed');
     expect(await statusOf(soldByHand)).toBe('confirmed');
-    expect(await shop.stockRoom.available(productId)).toBe(48);
+    expect(await shop.stockService.available(productId)).toBe(48);
     expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
@@ -293,7 +293,7 @@ describe('an order the shopper replaced by another', () => {
     const now = new Date().toISOString();
     await commandOrder(shop.store, orderId, { type: 'SupersedeOrder', now }, cause);
     await shop.react();
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
     expect(await mailsTo(orderId)).toEqual([]);
   });
 });
@@ -303,13 +303,13 @@ describe('bottles held for an order that never came to be', () => {
     const productId = await shop.stock(50);
     const orderId = randomUUID();
     const expiresAt = '2026-03-01T10:30:00.000Z';
-    await shop.stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
-    expect(await shop.stockRoom.available(productId)).toBe(43);
+    await shop.stockService.reserve({ productId, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
+    expect(await shop.stockService.available(productId)).toBe(43);
     await shop.react();
     shop.advance(31);
     await shop.tick('payment-deadline');
     await shop.react();
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
     const released = await shop.happened('StockReleased');
     expect(released.find(({ data }) => data.orderId === orderId)?.data.reason).toBe('abandoned');
     expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
@@ -323,17 +323,17 @@ describe('what a crash left held under the key of an order that was placed with 
     const orderId = await shop.place(own, 2);
     const expiresAt = new Date(now.getTime() + 30 * 60_000).toISOString();
     // As a server leaves them that died between its holds and its order.
-    await shop.stockRoom.reserve({ productId: left, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
+    await shop.stockService.reserve({ productId: left, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
     const claim = { promoId, orderId, attempt: 0, subtotal: cents(7_200), now: now.toISOString() };
     await redeemPromo(shop.store, claim, cause);
     await shop.pay(orderId);
     await shop.react();
     shop.advance(31);
     await shop.tick('payment-deadline');
-    expect(await shop.stockRoom.available(left)).toBe(50);
+    expect(await shop.stockService.available(left)).toBe(50);
     expect((await findPromoByCode(shop.store, terms.code))?.redemptions.length).toBe(0);
     expect(await statusOf(orderId)).toBe('confirmed');
-    expect(await shop.stockRoom.available(own)).toBe(48);
+    expect(await shop.stockService.available(own)).toBe(48);
     await shop.react();
     expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });

@@ -215,9 +215,9 @@ async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<string | null
 }
 
 /** A note may be older than what its streams say: an order that holds nothing any more has nothing to abandon. */
-async function holdsAnything({ store, stockRoom }: ExpiryDeps, note: DueNote): Promise<boolean> {
+async function holdsAnything({ store, stockService }: ExpiryDeps, note: DueNote): Promise<boolean> {
   const orderId = note.order_id;
-  for (const productId of note.product_ids) if (await stockRoom.holds({ productId, orderId })) return true;
+  for (const productId of note.product_ids) if (await stockService.holds({ productId, orderId })) return true;
   for (const promoId of note.promo_ids) if (await isRedeemedBy(store, promoId, orderId)) return true;
   return false;
 }

@@ -163,7 +163,7 @@ describe('at the deadline', () => {
     await shop.tick('payment-deadline');
     await shop.react();
     expect((await stateOf(orderId)).status).toBe('confirmed');
-    expect(await shop.stockRoom.available(productId)).toBe(49);
+    expect(await shop.stockService.available(productId)).toBe(49);
     expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
   });
 
@@ -175,6 +175,6 @@ describe('at the deadline', () => {
     await shop.react();
     expect((await stateOf(orderId)).status).toBe('cancelled');
     expect(await stripe.statusOf(paymentIntentId)).toBe('canceled');
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
   });
 });

@@ -7,7 +7,7 @@ import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { setOrderStatus } from '#services/orders/handlers.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { type ReplacementDeps, sendReplacement, settleReplacements } from '#services/orders/replacements.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { cause, details, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -66,7 +66,7 @@ async function whatBecameOf({ orderId, rose, cedre }: Sent) {
   const mails = await shop.happened('EmailRequested');
   return {
     events: events.map(({ type }) => type).filter((type) => type.startsWith('Replacement')),
-    free: [await shop.stockRoom.available(rose), await shop.stockRoom.available(cedre)],
+    free: [await shop.stockService.available(rose), await shop.stockService.available(cedre)],
     mails: mails.filter(
       ({ data }) => data.orderId === orderId && data.subject.includes('votre remplacement est en route'),
     ),
@@ -122,7 +122,7 @@ describe('a replacement', () => {
       expect(await sendReplacement(shop, orderId, request, cause)).toMatchObject({
         refusal: { code: 'replacement-refused', why: 'more-than-left' },
       });
-    await shop.stockRoom.setAvailable({ productId: first.rose, from: null, to: 1 }, cause);
+    await shop.stockService.setAvailable({ productId: first.rose, from: null, to: 1 }, cause);
     const roses = [1, 2].map((nth) => ({
       ...replacing(first, { trackingNumber: `8765432${nth}` }),
       items: [{ productId: first.rose, quantity: 1 }],
@@ -159,7 +159,7 @@ describe('a replacement', () => {
 class Killed extends Error {}
 
 function depsWith(store: EventStore): ReplacementDeps {
-  return { store, stockRoom: createStockRoom(store, shop.clock), clock: shop.clock };
+  return { store, stockService: createStockService(store, shop.clock), clock: shop.clock };
 }
 
 /** What a process has that dies at its n-th append, before or after it took place. */
@@ -214,11 +214,11 @@ describe('a process killed while it sends a replacement', () => {
       const request = replacing(order);
       const decided = { ...request, type: 'DecideReplacement', now: shop.clock().toISOString() } as const;
       await commandOrder(shop.store, orderId, decided, cause);
-      await shop.stockRoom.setAvailable({ productId: cedre, from: null, to: 0 }, cause);
+      await shop.stockService.setAvailable({ productId: cedre, from: null, to: 0 }, cause);
       const dying = settleReplacements(mortal(at, afterEffect), orderId, cause);
       await expect(dying).rejects.toThrow(Killed);
       await shop.react();
-      await shop.stockRoom.setAvailable({ productId: cedre, from: null, to: 4 }, cause);
+      await shop.stockService.setAvailable({ productId: cedre, from: null, to: 4 }, cause);
       await settleReplacements(shop, orderId, cause);
       await shop.reactAgain();
       expect(await whatBecameOf(order)).toEqual({

@@ -86,7 +86,7 @@ async function liveThroughADay(): Promise<void> {
   const awaited = await shop.stock(0);
   for (let person = 0; person <= BOTTLES_BACK; person += 1)
     await awaitPerfume(shop, { email: `attend-${person}@example.fr`, productId: awaited, now }, shopperCause);
-  await shop.stockRoom.adjust({ productId: awaited, delta: BOTTLES_BACK, reason: 'restock' }, cause);
+  await shop.stockService.adjust({ productId: awaited, delta: BOTTLES_BACK, reason: 'restock' }, cause);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
   const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;

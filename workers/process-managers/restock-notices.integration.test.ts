@@ -32,7 +32,7 @@ async function queue(...names: string[]): Promise<string[]> {
 }
 
 async function restock(bottles: number): Promise<void> {
-  await shop.stockRoom.adjust({ productId, delta: bottles, reason: 'restock' }, cause);
+  await shop.stockService.adjust({ productId, delta: bottles, reason: 'restock' }, cause);
   await shop.react();
 }
 
@@ -168,7 +168,7 @@ function mortal(at: number, afterEffect: boolean): RestockNoticesDeps {
 
 function depsWith(store: EventStore): RestockNoticesDeps {
   return {
-    ...{ store, db: shop.db, stockRoom: shop.stockRoom, clock: shop.clock },
+    ...{ store, db: shop.db, stockService: shop.stockService, clock: shop.clock },
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
     confirmNoticeUrl: () => 'https://miris.example/retour/confirmer?token=x',
     leaveNoticeUrl: () => 'https://miris.example/retour/quitter?token=x',
@@ -196,7 +196,7 @@ describe('a worker killed while it tells people', () => {
     'at its append $at (after it took place: $afterEffect) leaves nobody out, and nobody is told twice or early',
     async ({ at, afterEffect }) => {
       const [first, second] = await queue('a', 'b', 'c');
-      await shop.stockRoom.adjust({ productId, delta: 2, reason: 'restock' }, cause);
+      await shop.stockService.adjust({ productId, delta: 2, reason: 'restock' }, cause);
       await expect(readAll(mortal(at, afterEffect))).rejects.toThrow(Killed);
       // Another one goes on, and its notes are lost besides.
       await shop.db.query('truncate process_managers.restock_notices');
@@ -216,7 +216,7 @@ describe('a worker killed while it tells people', () => {
 
   it('two of them at once tell each person once, and no more people than there are bottles', async () => {
     const [first, second] = await queue('a', 'b', 'c', 'd');
-    await shop.stockRoom.adjust({ productId, delta: 2, reason: 'restock' }, cause);
+    await shop.stockService.adjust({ productId, delta: 2, reason: 'restock' }, cause);
     await Promise.all([1, 2, 3].map(() => readAll(depsWith({ ...shop.store }))));
     await shop.react();
     expect((await notified()).toSorted()).toEqual([first, second].toSorted());

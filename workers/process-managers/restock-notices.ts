@@ -17,7 +17,7 @@ import {
 } from '#services/emails/templates/restock-mails.ts';
 import { endNotice, giveNotice, noticeStream } from '#services/restock-notices/handlers.ts';
 import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
-import { type StockRoom, stockStream } from '#services/stock/stock-room.ts';
+import { type StockService, stockStream } from '#services/stock/stock-service.ts';
 import {
   causeOfEvent,
   causeOfTime,
@@ -31,7 +31,7 @@ import { assertReadable } from './waiting-for-keys.ts';
 export interface RestockNoticesDeps {
   readonly store: EventStore;
   readonly db: pg.Pool;
-  readonly stockRoom: Pick<StockRoom, 'tellable'>;
+  readonly stockService: Pick<StockService, 'tellable'>;
   readonly shop: MailShop;
   /** Where a request is confirmed, and where it is ended; without an address in them. */
   readonly confirmNoticeUrl: (notice: ConfirmableNotice) => string;
@@ -136,7 +136,7 @@ export function createRestockTurns(deps: RestockNoticesDeps): TimedTask {
 
 /** @param since the stock's revision that is reacted to: a stock known here that includes it will do. */
 async function tellNext(
-  { store, db, stockRoom, clock }: RestockNoticesDeps,
+  { store, db, stockService, clock }: RestockNoticesDeps,
   productId: string,
   cause: Cause,
   since?: bigint,
@@ -145,7 +145,7 @@ async function tellNext(
   const product = await findProduct(store, productId);
   if (!product?.isActive) return;
   const now = clock();
-  const available = await stockRoom.tellable(productId, since);
+  const available = await stockService.tellable(productId, since);
   // What ends the time to undo is looked at in its turn.
   if (available === null) return;
   const { rows } = await db.query<QueueRow>(QUEUE, [productId, Math.max(0, available)]);

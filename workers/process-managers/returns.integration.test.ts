@@ -68,7 +68,7 @@ async function expectStands(
   const { state } = await loadOrder(shop.store, orderId);
   expect({
     refunded: await stripe.refundedOf(paymentIntentId),
-    available: await shop.stockRoom.available(productId),
+    available: await shop.stockService.available(productId),
     status: state.status,
   }).toEqual(expected);
 }

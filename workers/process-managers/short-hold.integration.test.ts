@@ -107,7 +107,7 @@ describe('an order whose payment nobody began', () => {
     expect(await statusOf(orderId)).toBe('pending');
     await afterMinutes(2);
     expect(await statusOf(orderId)).toBe('cancelled');
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
     expect((await findPromoByCode(shop.store, code))?.redemptions.length).toBe(0);
     const another = await placed(productId, 6);
     await afterMinutes(HOLD_MINUTES + 1);
@@ -124,7 +124,7 @@ describe('an order whose payment was requested, and no card tried', () => {
     expect(await statusOf(orderId)).toBe('pending');
     await afterMinutes(2);
     expect(await statusOf(orderId)).toBe('cancelled');
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
   });
 });
 
@@ -141,7 +141,7 @@ describe('an order whose card was tried', () => {
     expect(rows).toEqual([{ due_at: new Date(state.status === 'absent' ? 0 : state.payBefore) }]);
     await afterMinutes(DEADLINE_MINUTES - HOLD_MINUTES);
     expect(await statusOf(orderId)).toBe('cancelled');
-    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await shop.stockService.available(productId)).toBe(50);
   });
 
   it('counts no longer once it is paid', async () => {
@@ -171,7 +171,7 @@ describe('an order that was placed while the clock was hours ahead', () => {
       expect(await statusOf(orderId)).toBe('pending');
       await afterMinutes(DEADLINE_MINUTES + 1);
       expect(await statusOf(orderId)).toBe('cancelled');
-      expect(await shop.stockRoom.available(productId)).toBe(50);
+      expect(await shop.stockService.available(productId)).toBe(50);
     },
   );
 });
@@ -203,7 +203,7 @@ describe('the last bottles of a perfume', () => {
     await afterMinutes(HOLD_MINUTES);
     expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBeNull();
     await afterMinutes(HOLD_MINUTES + 1);
-    expect(await shop.stockRoom.available(productId)).toBe(2);
+    expect(await shop.stockService.available(productId)).toBe(2);
     expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBe('too-many-unpaid-of-product');
     await afterMinutes(61);
     expect(refusalOf(await tryToOrder(productId, '198.51.100.1'))).toBeNull();

@@ -45,7 +45,7 @@ describe('a product that sells', () => {
     const productId = await shop.stock(6);
     for (const delta of [-1, 1, -1, 1, -1]) {
       const reason = delta > 0 ? 'restock' : 'correction';
-      await shop.stockRoom.adjust({ productId, delta, reason }, cause);
+      await shop.stockService.adjust({ productId, delta, reason }, cause);
       await shop.react();
     }
     expect(await alertsOf(productId)).toEqual(['low 5', 'low 5', 'low 5']);
@@ -57,7 +57,7 @@ describe('a product that sells', () => {
   it('is quiet again when bottles come and one is sold before anybody looked', async () => {
     const productId = await shop.stock(5);
     await shop.react();
-    await shop.stockRoom.adjust({ productId, delta: 4, reason: 'restock' }, cause);
+    await shop.stockService.adjust({ productId, delta: 4, reason: 'restock' }, cause);
     await shop.place(productId);
     await shop.react();
     const cleared = await shop.happened('StockAlertCleared');

@@ -10,7 +10,7 @@ import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { stockAlert } from '#services/emails/templates/stock-mails.ts';
-import { type StockRoom, stockStream } from '#services/stock/stock-room.ts';
+import { type StockService, stockStream } from '#services/stock/stock-service.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -20,7 +20,7 @@ import {
 
 export interface StockAlertDeps {
   readonly store: EventStore;
-  readonly stockRoom: Pick<StockRoom, 'tellable'>;
+  readonly stockService: Pick<StockService, 'tellable'>;
   readonly shop: MailShop;
   readonly clock: () => Date;
 }
@@ -88,7 +88,7 @@ function isSale({ type }: Watched): boolean {
 const alerts = commandHandler(stockAlertDecider, { cache: {} });
 
 async function watch(
-  { store, stockRoom, clock }: StockAlertDeps,
+  { store, stockService, clock }: StockAlertDeps,
   event: Watched,
   isOnlySold: boolean,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function watch(
   // What comes later, to the stock or to the perfume, is looked at in its turn.
   const isOfStock = event.stream === stockStream(productId);
   const [available, product] = await Promise.all([
-    stockRoom.tellable(productId, isOfStock ? event.revision : undefined),
+    stockService.tellable(productId, isOfStock ? event.revision : undefined),
     findProduct(store, productId, isOfStock ? 0n : event.revision),
   ]);
   // What ends the time to undo is looked at in its turn.

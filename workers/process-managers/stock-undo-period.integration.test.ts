@@ -24,14 +24,14 @@ async function awaited(): Promise<string> {
 /** As the console does it. @returns what names the move. */
 async function set(productId: string, to: number): Promise<string> {
   const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
-  const moved = await shop.stockRoom.setAvailable({ productId, from: null, to, undoableUntil }, cause);
+  const moved = await shop.stockService.setAvailable({ productId, from: null, to, undoableUntil }, cause);
   expect(moved).toMatchObject({ accepted: true, undoableUntil });
   await shop.react();
   return undoableUntil;
 }
 
 const undo = (productId: string, undoableUntil: string, now = shop.clock()) =>
-  shop.stockRoom.undo({ productId, undoableUntil, now: now.toISOString() }, cause);
+  shop.stockService.undo({ productId, undoableUntil, now: now.toISOString() }, cause);
 
 /** The time to undo passes, and what follows from it happens. */
 async function pass(): Promise<void> {
@@ -58,7 +58,7 @@ it('nobody is told of bottles that came while that may be undone, and all are on
   await shop.tick('stock-undo-period');
   await shop.tick('restock-turns');
   await shop.react();
-  expect(await shop.stockRoom.available(productId)).toBe(20);
+  expect(await shop.stockService.available(productId)).toBe(20);
   expect([await toldOf(productId), await clearedOf(productId)]).toEqual([['low-stock'], 0]);
   await pass();
   await shop.reactAgain();
@@ -80,7 +80,7 @@ it('an undo moves the difference back, and nobody is told of either, however oft
   await shop.react();
   await pass();
   await shop.reactAgain();
-  expect(await shop.stockRoom.available(rare)).toBe(8);
+  expect(await shop.stockService.available(rare)).toBe(8);
   expect(await toldOf(rare)).toEqual([]);
 });
 
@@ -115,6 +115,6 @@ it('an undo at the moment at which its time ends came before, and nobody was tol
     await shop.react();
     await pass();
     expect((await toldOf(productId)).includes('restock-notice')).toBe(!undone.accepted);
-    expect(await shop.stockRoom.available(productId)).toBe(undone.accepted ? 0 : 20);
+    expect(await shop.stockService.available(productId)).toBe(undone.accepted ? 0 : 20);
   }
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StockRoom } from '#services/stock/stock-room.ts';
+import type { StockService } from '#services/stock/stock-service.ts';
 import {
   defineProcessManager,
   type ProcessManager,
@@ -26,16 +26,16 @@ export function createStockUndoNotes({ db }: { readonly db: pg.Pool }): ProcessM
   });
 }
 
-type StockUndoDeps = UndoSweepDeps & { readonly stockRoom: Pick<StockRoom, 'endUndo'> };
+type StockUndoDeps = UndoSweepDeps & { readonly stockService: Pick<StockService, 'endUndo'> };
 
 /** Ends the time to undo a move of stock once it has passed, on the stock's own stream: of an undo at the same moment one comes first. */
-export function createStockUndoSweep({ stockRoom, ...deps }: StockUndoDeps): TimedTask {
+export function createStockUndoSweep({ stockService, ...deps }: StockUndoDeps): TimedTask {
   return periods.sweep(deps, {
     name: 'stock-undo-period',
     subject: 'productId',
     async end({ id: productId, undoableUntil, now, cause }) {
       // A worker whose clock is behind looks at it again.
-      return (await stockRoom.endUndo({ productId, undoableUntil, now }, cause)).accepted;
+      return (await stockService.endUndo({ productId, undoableUntil, now }, cause)).accepted;
     },
   });
 }

@@ -83,13 +83,13 @@ describe('a change made in the console', () => {
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
     expect(await stripe.refundedOf(paymentIntentId)).toBe(0);
-    expect(await shop.stockRoom.available(productId)).toBe(4);
+    expect(await shop.stockService.available(productId)).toBe(4);
     await pass();
     await shop.reactAgain();
     await pass();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-cancelled', 'refund-settled']);
     expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
-    expect(await shop.stockRoom.available(productId)).toBe(5);
+    expect(await shop.stockService.available(productId)).toBe(5);
   });
 
   it('that was undone has nothing leave, however often the log is read again', async () => {
@@ -101,7 +101,7 @@ describe('a change made in the console', () => {
     await pass();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
     expect(await stripe.refundedOf(paymentIntentId)).toBe(0);
-    expect(await shop.stockRoom.available(productId)).toBe(4);
+    expect(await shop.stockService.available(productId)).toBe(4);
     expect(await statusOf(orderId)).toBe('confirmed');
   });
 
@@ -136,9 +136,9 @@ describe('a change made in the console', () => {
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     await shop.react();
     const until = await change(orderId, 'confirmed');
-    expect(await shop.stockRoom.available(productId)).toBe(4);
+    expect(await shop.stockService.available(productId)).toBe(4);
     await undo(orderId, until);
-    expect(await shop.stockRoom.available(productId)).toBe(5);
+    expect(await shop.stockService.available(productId)).toBe(5);
     await shop.react();
     await pass();
     expect(await mailsTo(orderId)).not.toContain('order-reinstated');
@@ -149,7 +149,7 @@ describe('a change made in the console', () => {
     const until = await change(orderId, 'cancelled');
     await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
     expect(await statusOf(orderId)).toBe('confirmed');
-    expect(await shop.stockRoom.available(productId)).toBe(4);
+    expect(await shop.stockService.available(productId)).toBe(4);
     expect(await undo(orderId, until)).toMatchObject({ accepted: false, refusal: { why: 'changed' } });
   });
 });
@@ -181,7 +181,7 @@ it('a dispatch that was undone, a part sent at once and the rest after it are to
   await shop.reactAgain();
   await pass();
   expect(await sent()).toEqual([[first], [second]]);
-  expect(await shop.stockRoom.available(productId)).toBe(3);
+  expect(await shop.stockService.available(productId)).toBe(3);
 });
 
 it('money that has to go back, and was looked at while a change could be undone, goes back once that was undone', async () => {

@@ -49,7 +49,7 @@ describe('two server processes that sell the same perfume at the same time', () 
     expect(outcomes).toHaveLength(SERVERS * ORDERS_EACH);
     expect(of('sold')).toBe(STOCK);
     expect(of('insufficient-stock')).toBe(SERVERS * ORDERS_EACH - STOCK);
-    expect(await shop.stockRoom.available(productId)).toBe(0);
+    expect(await shop.stockService.available(productId)).toBe(0);
     // As the log tells it.
     const { events } = await shop.store.readStream(`stock-${productId}`);
     expect(events.filter((event) => event.type === 'StockReserved')).toHaveLength(STOCK);

@@ -129,7 +129,7 @@ it('1,000 webhooks for 200 orders, each twice and in any order, settle 200 order
   expect(of('StockCommitted')).toEqual(onceEach);
   expect(of('EmailRequested')).toEqual(onceEach);
   expect(of('OrderCancelled').size + of('RefundRequested').size).toBe(0);
-  expect(await shop.stockRoom.available(productId)).toBe(STOCK - ORDERS);
+  expect(await shop.stockService.available(productId)).toBe(STOCK - ORDERS);
   for (const orderId of orderIds) expect((await shop.order(orderId)).status).toBe('confirmed');
 
   const replayed = await openReadModels(storm.databaseUrl());

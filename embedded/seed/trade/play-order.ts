@@ -8,7 +8,7 @@ import { priceOrder } from '#services/checkout/price-order.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { SettleStockDeps } from '#services/orders/settle-stock.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
-import type { StockRoom } from '#services/stock/stock-room.ts';
+import type { StockService } from '#services/stock/stock-service.ts';
 import type { StepOf } from './plan-trade.ts';
 
 const DEADLINE_MINUTES = 30;
@@ -31,7 +31,7 @@ type Ordering = (step: StepOf<'order'>) => Promise<boolean>;
  * @returns whether an order was placed; not where its bottles cannot be had.
  */
 export function createOrdering(deps: OrderingDeps, end: Date): Ordering {
-  const { store, stockRoom, gateway } = deps;
+  const { store, stockService, gateway } = deps;
   const place = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const refillUntil = end.getTime() - NO_REFILL_MS;
 
@@ -44,7 +44,7 @@ export function createOrdering(deps: OrderingDeps, end: Date): Ordering {
   async function order(step: StepOf<'order'>): Promise<boolean> {
     const { orderId, items, at, promoCode, payment } = step;
     const now = at.toISOString();
-    if (at.getTime() < refillUntil) await refill(stockRoom, items, causeOf('admin', orderId));
+    if (at.getTime() < refillUntil) await refill(stockService, items, causeOf('admin', orderId));
     const request = { orderId, content: contentOf(step) };
     const pricing = await priceOrder(store, request, now);
     if (!pricing.accepted) return promoCode !== null && order({ ...step, promoCode: null });
@@ -61,10 +61,14 @@ export function createOrdering(deps: OrderingDeps, end: Date): Ordering {
   return order;
 }
 
-async function refill(stockRoom: StockRoom, items: StepOf<'order'>['items'], cause: Cause): Promise<void> {
+async function refill(
+  stockService: StockService,
+  items: StepOf<'order'>['items'],
+  cause: Cause,
+): Promise<void> {
   for (const { productId, quantity } of items) {
-    if ((await stockRoom.available(productId)) >= LOW_STOCK + quantity) continue;
-    await stockRoom.adjust({ productId, delta: BATCH_OF_BOTTLES, reason: 'restock' }, cause);
+    if ((await stockService.available(productId)) >= LOW_STOCK + quantity) continue;
+    await stockService.adjust({ productId, delta: BATCH_OF_BOTTLES, reason: 'restock' }, cause);
   }
 }
 

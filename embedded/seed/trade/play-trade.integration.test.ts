@@ -14,7 +14,7 @@ import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { createSetClock } from '../set-clock.ts';
 import { keysAtHand } from './keys-at-hand.ts';
 import { planTrade } from './plan-trade.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
   for (const productId of productIds)
     await addProduct(
-      { store, stockRoom: createStockRoom(store) },
+      { store, stockService: createStockService(store) },
       { productId, details, stockQuantity: 10, now: opening.toISOString() },
       cause,
     );
@@ -158,15 +158,15 @@ describe('a year that was played in memory and written by the batch', () => {
   });
 
   it('sold no bottle that was not there', async () => {
-    const stockRoom = createStockRoom(store);
+    const stockService = createStockService(store);
     for (const productId of productIds)
-      expect(await stockRoom.available(productId)).toBeGreaterThanOrEqual(0);
+      expect(await stockService.available(productId)).toBeGreaterThanOrEqual(0);
   });
 
   it('is not written over what somebody else wrote meanwhile', async () => {
     const rehearsal = await rehearse(store, clock.now);
     const adjust = (of: EventStore) =>
-      createStockRoom(of).adjust(
+      createStockService(of).adjust(
         { productId: productIds[0], delta: 1, reason: 'restock' },
         { actor: 'admin', correlationId: 'test', causationId: 'test' },
       );

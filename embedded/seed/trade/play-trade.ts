@@ -16,7 +16,7 @@ import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { expireOrder } from '#services/payments/expire-order.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 import { createCustomerRecognition } from '#workers/process-managers/customer-recognition.ts';
 import type { SetClock } from '../set-clock.ts';
 import type { StepOf, TradeStep } from './plan-trade.ts';
@@ -96,8 +96,8 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
   const played: Played = {
     ...{ orders: 0, paid: 0, expired: 0, refunds: 0, disputes: 0, documents: 0, reviews: 0 },
   };
-  const stockRoom = createStockRoom(store, clock.now);
-  const deps = { store, stockRoom, clock: clock.now, logger };
+  const stockService = createStockService(store, clock.now);
+  const deps = { store, stockService, clock: clock.now, logger };
   const ordering = createOrdering({ ...deps, gateway }, end);
   const issueDocument = createIssuing({ store, clock: clock.now });
   const recognition = createCustomerRecognition({ store, keys, clock: clock.now });

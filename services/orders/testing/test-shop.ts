@@ -10,7 +10,7 @@ import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '../../catalog/handlers.ts';
 import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
 import { createPromo } from '../../promos/handlers.ts';
-import { createStockRoom, type StockRoom } from '../../stock/stock-room.ts';
+import { createStockService, type StockService } from '../../stock/stock-service.ts';
 import { loadOrder } from '../order-stream.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' };
@@ -18,7 +18,7 @@ export const cause: Cause = { actor: 'shopper', correlationId: 'test', causation
 /** The write side over a real event store, with a clock the test moves. */
 export interface TestShop {
   readonly store: EventStore;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly clock: () => Date;
   readonly logger: Logger;
   readonly placeOrder: PlaceOrderHandler;
@@ -45,17 +45,17 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
   const connect = () =>
     typeof log === 'string' ? createEventStore(log, { sealing: 'none' }) : log.connect();
   const store = connect();
-  const stockRoom = createStockRoom(store);
+  const stockService = createStockService(store);
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   const logger = pino({ level: 'silent' });
   const others: EventStore[] = [];
   return {
     store,
-    stockRoom,
+    stockService,
     clock,
     logger,
-    placeOrder: createOrderPlacement({ store, stockRoom, clock, deadlineMinutes: 30 }),
+    placeOrder: createOrderPlacement({ store, stockService, clock, deadlineMinutes: 30 }),
     async addPerfume({ stock, price = 8900, name = 'Cèdre Blanc', isActive = true, sampleOf }) {
       const productId = randomUUID();
       const details = {
@@ -77,7 +77,7 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
       };
       const now = clock().toISOString();
       const added = await addProduct(
-        { store, stockRoom },
+        { store, stockService },
         { productId, details, stockQuantity: stock, now },
         cause,
       );
@@ -118,7 +118,7 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
       others.push(other);
       return createOrderPlacement({
         store: other,
-        stockRoom: createStockRoom(other),
+        stockService: createStockService(other),
         clock,
         deadlineMinutes: 30,
       });

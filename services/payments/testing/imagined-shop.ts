@@ -11,7 +11,7 @@ import { createMemoryLog } from '../../orders/testing/memory-log.ts';
 import { buying, cause } from '../../orders/testing/test-shop.ts';
 import { createPromo } from '../../promos/handlers.ts';
 import { findPromoByCode } from '../../promos/redemption.ts';
-import { createStockRoom } from '../../stock/stock-room.ts';
+import { createStockService } from '../../stock/stock-service.ts';
 import { cancelOpenIntents } from '../close-payments.ts';
 import { executeRefund, settleRefund } from '../execute-refund.ts';
 import { expireOrder } from '../expire-order.ts';
@@ -82,8 +82,8 @@ export async function openImaginedShop(options: {
 
   const processes: readonly Server[] = Array.from({ length: servers }, () => {
     const store = log.connect();
-    const stockRoom = createStockRoom(store, clock);
-    const deps: PaymentDeps = { store, stockRoom, clock, logger, gateway: provider.gateway };
+    const stockService = createStockService(store, clock);
+    const deps: PaymentDeps = { store, stockService, clock, logger, gateway: provider.gateway };
     return { deps, placeOrder: createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES }) };
   });
   const [first] = processes;
@@ -155,7 +155,7 @@ export async function openImaginedShop(options: {
       await react(deps, orderId);
     },
     order: async (orderId) => (await loadOrder(deps.store, orderId)).state,
-    available: () => deps.stockRoom.available(productId),
+    available: () => deps.stockService.available(productId),
     promoUses: async () => (await findPromoByCode(deps.store, code))?.redemptions.length ?? 0,
     async moneyOf(orderId) {
       const { state } = await loadOrder(deps.store, orderId);

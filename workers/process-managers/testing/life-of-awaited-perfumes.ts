@@ -13,6 +13,6 @@ export async function awaitPerfumes(shop: TestShop): Promise<void> {
   await shop.react();
   const noticeId = await noticeIdOf(shop.keyring, 'yves@example.fr', productId);
   await endNotice(shop.store, { noticeId, reason: 'left', now }, shopperCause);
-  await shop.stockRoom.adjust({ productId, delta: 1, reason: 'restock' }, cause);
+  await shop.stockService.adjust({ productId, delta: 1, reason: 'restock' }, cause);
   await shop.react();
 }

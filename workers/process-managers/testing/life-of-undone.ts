@@ -27,11 +27,11 @@ async function restockTwice({ shop }: Lived): Promise<void> {
   const productId = await shop.stock(3);
   for (const to of [300, 30]) {
     const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
-    await shop.stockRoom.setAvailable({ productId, from: null, to, undoableUntil }, cause);
+    await shop.stockService.setAvailable({ productId, from: null, to, undoableUntil }, cause);
     await shop.react();
     const now = shop.clock().toISOString();
-    if (to === 300) await shop.stockRoom.undo({ productId, undoableUntil, now }, cause);
-    else await shop.stockRoom.endUndo({ productId, undoableUntil, now: undoableUntil }, cause);
+    if (to === 300) await shop.stockService.undo({ productId, undoableUntil, now }, cause);
+    else await shop.stockService.endUndo({ productId, undoableUntil, now: undoableUntil }, cause);
     await shop.react();
   }
 }

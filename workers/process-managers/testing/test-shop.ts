@@ -25,7 +25,7 @@ import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
-import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import { createStockService, type StockService } from '#services/stock/stock-service.ts';
 import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
 import { migrateProcessManagers } from '../migrate-process-managers.ts';
@@ -40,7 +40,7 @@ const DESK_MINUTES = 48 * 60;
 /** A shop of its own for a test file: real event store, real PostgreSQL, a clock the test turns. */
 export interface TestShop {
   readonly store: EventStore & RawLog;
-  readonly stockRoom: StockRoom;
+  readonly stockService: StockService;
   readonly keyring: Keyring;
   readonly db: pg.Pool;
   readonly databaseUrl: string;
@@ -89,7 +89,7 @@ export async function openTestShop(
   let now = new Date('2026-03-01T10:00:00.000Z');
   const clock = () => now;
   const store = createEventStore(events.url, { sealing, clock });
-  const stockRoom = createStockRoom(store, clock);
+  const stockService = createStockService(store, clock);
   const logger = pino({ level: 'silent' });
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
@@ -104,7 +104,7 @@ export async function openTestShop(
   const deps = {
     ...{
       store,
-      stockRoom,
+      stockService,
       clock,
       logger,
       gateway,
@@ -144,7 +144,7 @@ export async function openTestShop(
 
   return {
     store,
-    stockRoom,
+    stockService,
     keyring,
     db,
     databaseUrl: database.url,

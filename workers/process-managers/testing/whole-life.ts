@@ -37,7 +37,7 @@ import { createPromo, removePromo, revisePromo } from '#services/promos/handlers
 import { redeemPromo } from '#services/promos/redemption.ts';
 import { commandReview } from '#services/reviews/handlers.ts';
 import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
-import { stockStream } from '#services/stock/stock-room.ts';
+import { stockStream } from '#services/stock/stock-service.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
 import { takeByTelephone } from './life-of-desk-orders.ts';
 import { contest } from './life-of-disputes.ts';
@@ -102,10 +102,10 @@ async function sellOut({ shop }: Lived): Promise<void> {
   await shop.react();
   await shop.place(productId, 5);
   await shop.react();
-  await shop.stockRoom.adjust({ productId, delta: 45, reason: 'restock' }, cause);
+  await shop.stockService.adjust({ productId, delta: 45, reason: 'restock' }, cause);
   await shop.react();
   await closeBooks(shop, productId);
-  await shop.stockRoom.adjust({ productId, delta: -45, reason: 'correction' }, cause);
+  await shop.stockService.adjust({ productId, delta: -45, reason: 'correction' }, cause);
   await shop.react();
   const purchaseCost = { cost: cents(2_000), since: '2026-01-01', setAt: shop.clock().toISOString() };
   await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, purchaseCost, stock: null }, cause);
@@ -320,9 +320,9 @@ async function neverComeToBe({ shop }: Lived): Promise<void> {
   const expiresAt = new Date(shop.clock().getTime() + 30 * 60_000).toISOString();
   for (const outcome of ['refused', 'refused', 'died']) {
     const orderId = randomUUID();
-    await shop.stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
+    await shop.stockService.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
     if (outcome === 'refused')
-      await shop.stockRoom.release({ productId, orderId, attempt: 0, reason: 'refused' }, cause);
+      await shop.stockService.release({ productId, orderId, attempt: 0, reason: 'refused' }, cause);
   }
   await shop.react();
 }

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { buying, cause, ONE_BOTTLE } from '#services/orders/testing/test-shop.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createStockService } from '#services/stock/stock-service.ts';
 
 /** A server process of its own that places orders of one bottle when told to: `placing-process.ts STORE_URL PRODUCT_ID ORDERS`. */
 const [storeUrl, productId, orders] = process.argv.slice(2);
 if (storeUrl === undefined || productId === undefined) throw new Error('an address and a product are needed');
 const store = createEventStore(storeUrl, { sealing: 'none' });
-const stockRoom = createStockRoom(store);
+const stockService = createStockService(store);
 const clock = () => new Date();
-const placeOrder = createOrderPlacement({ store, stockRoom, clock, deadlineMinutes: 30 });
-await stockRoom.available(productId);
+const placeOrder = createOrderPlacement({ store, stockService, clock, deadlineMinutes: 30 });
+await stockService.available(productId);
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 

@@ -4,7 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type EventStore } from '#platform/event-store/event-store.ts';
-import { createStockRoom, type StockRoom, stockStream } from './stock-room.ts';
+import { createStockService, type StockService, stockStream } from './stock-service.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const expiresAt = '2027-03-01T10:30:00.000Z';
@@ -34,13 +34,13 @@ const first = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 const second = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 afterAll(() => Promise.all([first.close(), second.close()]));
 
-async function stocked(room: StockRoom, quantity: number): Promise<string> {
+async function stocked(room: StockService, quantity: number): Promise<string> {
   const productId = randomUUID();
   await room.adjust({ productId, delta: quantity, reason: 'initial' }, cause);
   return productId;
 }
 
-function reserveOne(room: StockRoom, productId: string, orderId: string = randomUUID()) {
+function reserveOne(room: StockService, productId: string, orderId: string = randomUUID()) {
   return room.reserve(
     { productId, orderId, attempt: 0, quantity: 1, expiresAt, soldEarlier: NO_SALE },
     cause,
@@ -54,7 +54,7 @@ async function eventsOf(productId: string): Promise<readonly StockEvent[]> {
 describe('a rush on one perfume', () => {
   it('sells ten bottles to exactly ten of a hundred shoppers, in a handful of appends', async () => {
     const { store, appends } = counted(first);
-    const room = createStockRoom(store);
+    const room = createStockService(store);
     const productId = await stocked(room, 10);
     const before = appends();
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => reserveOne(room, productId)));
@@ -68,7 +68,7 @@ describe('a rush on one perfume', () => {
   });
 
   it('never oversells when two processes race for it', async () => {
-    const rooms = [createStockRoom(first), createStockRoom(second)] as const;
+    const rooms = [createStockService(first), createStockService(second)] as const;
     const productId = await stocked(rooms[0], 30);
     const outcomes = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
@@ -85,8 +85,8 @@ describe('a rush on one perfume', () => {
 
 describe('a bottle another process let go of', () => {
   it('is not refused on an old memory', async () => {
-    const here = createStockRoom(first);
-    const there = createStockRoom(second);
+    const here = createStockService(first);
+    const there = createStockService(second);
     const productId = await stocked(here, 1);
     const claire = randomUUID();
     await reserveOne(here, productId, claire);
@@ -96,8 +96,8 @@ describe('a bottle another process let go of', () => {
   });
 
   it('is held anew for the order that lost it, not believed to be held still', async () => {
-    const here = createStockRoom(first);
-    const there = createStockRoom(second);
+    const here = createStockService(first);
+    const there = createStockService(second);
     const productId = await stocked(here, 1);
     const claire = randomUUID();
     await reserveOne(here, productId, claire);
@@ -113,8 +113,8 @@ describe('a bottle another process let go of', () => {
 describe('a perfume that another process sells as well', () => {
   it('is read before the next append once an append was refused, so that no more are', async () => {
     const { store, appends } = counted(first);
-    const here = createStockRoom(store);
-    const there = createStockRoom(second);
+    const here = createStockService(store);
+    const there = createStockService(second);
     const productId = await stocked(here, 9);
     await reserveOne(there, productId);
     // Refused once: from here on the stream is known to have another writer.
@@ -131,7 +131,7 @@ describe('a perfume that another process sells as well', () => {
 
 describe('an order’s bottles', () => {
   it('are sold, given back and sold again, each once', async () => {
-    const room = createStockRoom(first);
+    const room = createStockService(first);
     const productId = await stocked(room, 2);
     const orderId = randomUUID();
     const request = { productId, orderId, attempt: 0 };
@@ -152,7 +152,7 @@ describe('an order’s bottles', () => {
   });
 
   it('keep the cause of each request though they travel together', async () => {
-    const room = createStockRoom(first);
+    const room = createStockService(first);
     const productId = await stocked(room, 5);
     const correlationIds = ['a', 'b', 'c'];
     await Promise.all(
@@ -171,12 +171,12 @@ describe('an order’s bottles', () => {
 describe('when the event store cannot be reached', () => {
   it('everybody who waits hears of it, and the next request is served again', async () => {
     let broken = true;
-    const room = createStockRoom({
+    const room = createStockService({
       ...first,
       append: (stream, events, options) =>
         broken ? Promise.reject(new Error('out of reach')) : first.append(stream, events, options),
     });
-    const productId = await stocked(createStockRoom(first), 3);
+    const productId = await stocked(createStockService(first), 3);
     const lost = await Promise.allSettled([reserveOne(room, productId), reserveOne(room, productId)]);
     expect(lost.map((each) => each.status)).toEqual(['rejected', 'rejected']);
     broken = false;
@@ -212,50 +212,56 @@ describe('a perfume that hundreds have bought', () => {
 
   it('has its books closed by the next append, and is then begun there by who knows nothing of it', async () => {
     const productId = await soldOften();
-    const here = createStockRoom(counted(first).store);
+    const here = createStockService(counted(first).store);
     expect((await reserveOne(here, productId)).accepted).toBe(true);
     expect(await closingsOf(productId)).toMatchObject([{ data: { onHand: 9, isComplete: false } }]);
     const { store, reads } = counted(first);
-    const there = createStockRoom(store);
+    const there = createStockService(store);
     expect((await reserveOne(there, productId)).accepted).toBe(true);
     expect(reads()).toBe(2);
-    expect(await there.bottles(productId)).toEqual({ onHand: 9, available: 7 });
+    expect(await there.stockLevel(productId)).toEqual({ onHand: 9, available: 7 });
     expect(await closingsOf(productId)).toHaveLength(1);
   });
 
   it('knows who bought long before: what is asked again changes nothing, and a bottle comes back once', async () => {
     const productId = await soldOften();
     const order = { productId, orderId: bought, attempt: 0, quantity: 1 };
-    for (const room of [createStockRoom(counted(first).store), createStockRoom(counted(second).store)]) {
+    for (const room of [
+      createStockService(counted(first).store),
+      createStockService(counted(second).store),
+    ]) {
       expect(await room.commit(order, cause)).toMatchObject({ accepted: true, position: null });
       expect(await room.take(order, cause)).toMatchObject({ accepted: true, position: null });
       expect(await room.reserve({ ...order, expiresAt }, cause)).toMatchObject({ position: null });
     }
-    for (const room of [createStockRoom(counted(first).store), createStockRoom(counted(second).store)]) {
+    for (const room of [
+      createStockService(counted(first).store),
+      createStockService(counted(second).store),
+    ]) {
       await reserveOne(room, productId);
       await room.giveBack(order, cause);
-      expect(await room.bottles(productId)).toMatchObject({ onHand: 10 });
+      expect(await room.stockLevel(productId)).toMatchObject({ onHand: 10 });
       expect(await room.commit(order, cause)).toMatchObject({ refusal: { code: 'no-reservation' } });
     }
   });
 
   it('knows by which attempt it was bought: an earlier one gives nothing back', async () => {
     const productId = await soldOften(2);
-    const room = createStockRoom(counted(first).store);
+    const room = createStockService(counted(first).store);
     await reserveOne(room, productId);
     await room.giveBack({ productId, orderId: bought, attempt: 1 }, cause);
-    expect(await room.bottles(productId)).toMatchObject({ onHand: 9 });
+    expect(await room.stockLevel(productId)).toMatchObject({ onHand: 9 });
     await room.giveBack({ productId, orderId: bought, attempt: 2 }, cause);
-    expect(await room.bottles(productId)).toMatchObject({ onHand: 10 });
+    expect(await room.stockLevel(productId)).toMatchObject({ onHand: 10 });
   });
 
   it('moves by a keyed command once, though its books were closed since', async () => {
     const productId = await soldOften();
     const key = { id: randomUUID(), content: 'five more' };
     const command = { productId, from: 9, to: 14 };
-    await createStockRoom(counted(first).store).setAvailable(command, cause, key);
+    await createStockService(counted(first).store).setAvailable(command, cause, key);
     expect(await closingsOf(productId)).toMatchObject([{ data: { commands: [{ id: key.id }] } }]);
-    const late = createStockRoom(counted(second).store);
+    const late = createStockService(counted(second).store);
     expect((await late.setAvailable(command, cause, key)).accepted).toBe(true);
     expect(await late.available(productId)).toBe(14);
   });

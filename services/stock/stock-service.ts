@@ -41,7 +41,7 @@ type Request<Command> = Omit<Command, 'type'>;
  * Where bottles are held, sold and given back. Every request for an order may be repeated: it is fulfilled once.
  * `position` is null when nothing had to happen.
  */
-export interface StockRoom {
+export interface StockService {
   reserve(
     request: Request<ReserveStock>,
     cause: Cause,
@@ -83,7 +83,7 @@ export interface StockRoom {
   /** Whether bottles are held for the order, by whichever attempt. */
   holds(request: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
   /** What is in the workshop, and what of it can be sold now. */
-  bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
+  stockLevel(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
   /**
    * What can be sold now.
    * @param since for those whom a state known here will do, if it includes the one at this revision: who reacts to an event of the stock,
@@ -115,7 +115,7 @@ const stock = commandHandler(stockDecider, {
   },
 });
 
-export function createStockRoom(store: EventStore, clock: () => Date = () => new Date()): StockRoom {
+export function createStockService(store: EventStore, clock: () => Date = () => new Date()): StockService {
   const { handle, consider, load } = stock(store);
   const soldEarlier = createPastSales(store);
 
@@ -182,7 +182,7 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
       const { state } = await load(stockStream(productId));
       return state.held.some((hold) => hold.orderId === orderId);
     },
-    async bottles(productId) {
+    async stockLevel(productId) {
       const { state } = await load(stockStream(productId));
       return { onHand: state.onHand, available: availableStock(state) };
     },
