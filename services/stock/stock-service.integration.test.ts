@@ -34,14 +34,14 @@ const first = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 const second = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 afterAll(() => Promise.all([first.close(), second.close()]));
 
-async function stocked(room: StockService, quantity: number): Promise<string> {
+async function stocked(service: StockService, quantity: number): Promise<string> {
   const productId = randomUUID();
-  await room.adjust({ productId, delta: quantity, reason: 'initial' }, cause);
+  await service.adjust({ productId, delta: quantity, reason: 'initial' }, cause);
   return productId;
 }
 
-function reserveOne(room: StockService, productId: string, orderId: string = randomUUID()) {
-  return room.reserve(
+function reserveOne(service: StockService, productId: string, orderId: string = randomUUID()) {
+  return service.reserve(
     { productId, orderId, attempt: 0, quantity: 1, expiresAt, soldEarlier: NO_SALE },
     cause,
   );
@@ -54,17 +54,17 @@ async function eventsOf(productId: string): Promise<readonly StockEvent[]> {
 describe('a rush on one perfume', () => {
   it('sells ten bottles to exactly ten of a hundred shoppers, in a handful of appends', async () => {
     const { store, appends } = counted(first);
-    const room = createStockService(store);
-    const productId = await stocked(room, 10);
+    const service = createStockService(store);
+    const productId = await stocked(service, 10);
     const before = appends();
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => reserveOne(room, productId)));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => reserveOne(service, productId)));
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(10);
     const refused = outcomes.filter((outcome) => !outcome.accepted);
     expect(refused).toEqual(
       Array(90).fill({ accepted: false, refusal: { code: 'insufficient-stock', available: 0 } }),
     );
     expect(appends() - before).toBeLessThanOrEqual(5);
-    expect(await room.available(productId)).toBe(0);
+    expect(await service.available(productId)).toBe(0);
   });
 
   it('never oversells when two processes race for it', async () => {
@@ -131,33 +131,33 @@ describe('a perfume that another process sells as well', () => {
 
 describe('an order’s bottles', () => {
   it('are sold, given back and sold again, each once', async () => {
-    const room = createStockService(first);
-    const productId = await stocked(room, 2);
+    const service = createStockService(first);
+    const productId = await stocked(service, 2);
     const orderId = randomUUID();
     const request = { productId, orderId, attempt: 0 };
-    await room.reserve({ ...request, quantity: 2, expiresAt }, cause);
-    await room.commit(request, cause);
-    await room.commit(request, cause);
-    expect(await room.available(productId)).toBe(0);
-    await room.giveBack(request, cause);
-    await room.giveBack(request, cause);
-    expect(await room.available(productId)).toBe(2);
-    await room.take({ ...request, quantity: 2 }, cause);
-    await room.take({ ...request, quantity: 2 }, cause);
-    expect(await room.available(productId)).toBe(0);
-    expect(await room.commit({ productId, orderId: randomUUID(), attempt: 0 }, cause)).toEqual({
+    await service.reserve({ ...request, quantity: 2, expiresAt }, cause);
+    await service.commit(request, cause);
+    await service.commit(request, cause);
+    expect(await service.available(productId)).toBe(0);
+    await service.giveBack(request, cause);
+    await service.giveBack(request, cause);
+    expect(await service.available(productId)).toBe(2);
+    await service.take({ ...request, quantity: 2 }, cause);
+    await service.take({ ...request, quantity: 2 }, cause);
+    expect(await service.available(productId)).toBe(0);
+    expect(await service.commit({ productId, orderId: randomUUID(), attempt: 0 }, cause)).toEqual({
       accepted: false,
       refusal: { code: 'no-reservation' },
     });
   });
 
   it('keep the cause of each request though they travel together', async () => {
-    const room = createStockService(first);
-    const productId = await stocked(room, 5);
+    const service = createStockService(first);
+    const productId = await stocked(service, 5);
     const correlationIds = ['a', 'b', 'c'];
     await Promise.all(
       correlationIds.map((correlationId) =>
-        room.reserve(
+        service.reserve(
           { productId, orderId: randomUUID(), attempt: 0, quantity: 1, expiresAt },
           { ...cause, correlationId },
         ),
@@ -171,16 +171,16 @@ describe('an order’s bottles', () => {
 describe('when the event store cannot be reached', () => {
   it('everybody who waits hears of it, and the next request is served again', async () => {
     let broken = true;
-    const room = createStockService({
+    const service = createStockService({
       ...first,
       append: (stream, events, options) =>
         broken ? Promise.reject(new Error('out of reach')) : first.append(stream, events, options),
     });
     const productId = await stocked(createStockService(first), 3);
-    const lost = await Promise.allSettled([reserveOne(room, productId), reserveOne(room, productId)]);
+    const lost = await Promise.allSettled([reserveOne(service, productId), reserveOne(service, productId)]);
     expect(lost.map((each) => each.status)).toEqual(['rejected', 'rejected']);
     broken = false;
-    expect((await reserveOne(room, productId)).accepted).toBe(true);
+    expect((await reserveOne(service, productId)).accepted).toBe(true);
   });
 });
 
@@ -226,33 +226,33 @@ describe('a perfume that hundreds have bought', () => {
   it('knows who bought long before: what is asked again changes nothing, and a bottle comes back once', async () => {
     const productId = await soldOften();
     const order = { productId, orderId: bought, attempt: 0, quantity: 1 };
-    for (const room of [
+    for (const service of [
       createStockService(counted(first).store),
       createStockService(counted(second).store),
     ]) {
-      expect(await room.commit(order, cause)).toMatchObject({ accepted: true, position: null });
-      expect(await room.take(order, cause)).toMatchObject({ accepted: true, position: null });
-      expect(await room.reserve({ ...order, expiresAt }, cause)).toMatchObject({ position: null });
+      expect(await service.commit(order, cause)).toMatchObject({ accepted: true, position: null });
+      expect(await service.take(order, cause)).toMatchObject({ accepted: true, position: null });
+      expect(await service.reserve({ ...order, expiresAt }, cause)).toMatchObject({ position: null });
     }
-    for (const room of [
+    for (const service of [
       createStockService(counted(first).store),
       createStockService(counted(second).store),
     ]) {
-      await reserveOne(room, productId);
-      await room.giveBack(order, cause);
-      expect(await room.stockLevel(productId)).toMatchObject({ onHand: 10 });
-      expect(await room.commit(order, cause)).toMatchObject({ refusal: { code: 'no-reservation' } });
+      await reserveOne(service, productId);
+      await service.giveBack(order, cause);
+      expect(await service.stockLevel(productId)).toMatchObject({ onHand: 10 });
+      expect(await service.commit(order, cause)).toMatchObject({ refusal: { code: 'no-reservation' } });
     }
   });
 
   it('knows by which attempt it was bought: an earlier one gives nothing back', async () => {
     const productId = await soldOften(2);
-    const room = createStockService(counted(first).store);
-    await reserveOne(room, productId);
-    await room.giveBack({ productId, orderId: bought, attempt: 1 }, cause);
-    expect(await room.stockLevel(productId)).toMatchObject({ onHand: 9 });
-    await room.giveBack({ productId, orderId: bought, attempt: 2 }, cause);
-    expect(await room.stockLevel(productId)).toMatchObject({ onHand: 10 });
+    const service = createStockService(counted(first).store);
+    await reserveOne(service, productId);
+    await service.giveBack({ productId, orderId: bought, attempt: 1 }, cause);
+    expect(await service.stockLevel(productId)).toMatchObject({ onHand: 9 });
+    await service.giveBack({ productId, orderId: bought, attempt: 2 }, cause);
+    expect(await service.stockLevel(productId)).toMatchObject({ onHand: 10 });
   });
 
   it('moves by a keyed command once, though its books were closed since', async () => {
