@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
-import { expectToast } from '../testing/open-console.ts';
+import { answerOnceOpenedAnew, expectToast } from '../testing/open-console.ts';
 import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -30,10 +30,7 @@ function noteReads(page: Page): string[] {
 async function openFollowed(fragment: string): Promise<Page> {
   const page = await open();
   await page.route('**/api/admin/read-models/version', (route) => route.abort());
-  const followed = page.waitForResponse('**/api/admin/read-models/changes?*');
-  await page.goto(`${url}/admin${fragment}`);
-  await page.reload();
-  await followed;
+  await answerOnceOpenedAnew(page, '**/api/admin/read-models/changes?*', `${url}/admin${fragment}`);
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
   return page;
 }

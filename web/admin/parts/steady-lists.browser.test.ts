@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { paidOrder } from '../../testing/paid-order.ts';
-import { findFaultsAtAnyWidth, routeOverview } from '../testing/open-console.ts';
+import { answerOnceOpenedAnew, findFaultsAtAnyWidth, routeOverview } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();
@@ -232,9 +232,7 @@ describe('the alarms', () => {
     const page = await open();
     let alarms: readonly unknown[] = [];
     await routeOverview(page, () => ({ alarms }));
-    const first = page.waitForResponse('**/api/admin/overview');
-    await page.reload();
-    await first;
+    await answerOnceOpenedAnew(page, '**/api/admin/overview');
     await page.getByRole('link', { name: 'Produits', exact: true }).waitFor();
     await page.mouse.move(720, 90);
     alarms = [ALARM];

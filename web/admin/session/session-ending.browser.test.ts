@@ -5,7 +5,13 @@ import { shortId } from '#contracts/identifiers.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
-import { enterPassword, expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import {
+  answerOnceOpenedAnew,
+  enterPassword,
+  expectToast,
+  findFaultsAtAnyWidth,
+  openTab,
+} from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open, url } = shopConsole();
@@ -72,9 +78,8 @@ describe('a session about to end', () => {
 
   it('says nothing while there is time', async () => {
     const page = await open();
-    const asked = page.waitForResponse('**/api/admin/session/remaining');
-    await page.reload();
-    expect(await (await asked).json()).toMatchObject({ mayBeProlonged: true });
+    const answer = await answerOnceOpenedAnew(page, '**/api/admin/session/remaining');
+    expect(await answer.json()).toMatchObject({ mayBeProlonged: true });
     await openTab(page, 'Commandes');
     expect(await ending(page).count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Locator, Page, Request } from 'playwright-core';
+import type { Browser, Locator, Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Overview, overviewSchema } from '#contracts/http/overview.ts';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
@@ -37,6 +37,18 @@ export async function openConsole(browser: Browser, url: string, width?: number)
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+/** Opens an address anew, and waits for its own answer to a call: one that comes while a page is left cannot be read. */
+export async function answerOnceOpenedAnew(
+  page: Page,
+  call: string,
+  address = page.url(),
+): Promise<Response> {
+  await page.goto('about:blank');
+  const answered = page.waitForResponse(call);
+  await page.goto(address);
+  return answered;
 }
 
 /** Opens the orders as whole cards, each with all that can be done with it. */
