@@ -205,8 +205,8 @@ describe('the alarms', () => {
     const page = await open();
     let alarms: readonly unknown[] = [];
     await routeOverview(page, () => ({ alarms }));
-    await page.goto(`${url}/admin#codes-promo`);
-    await page.reload();
+    // What is drawn first is no news: none comes before the page has read that there is none.
+    await answerOnceOpenedAnew(page, '**/api/admin/overview', `${url}/admin#codes-promo`);
     const edit = page.locator('main li button[name="edit"]').first();
     await edit.hover();
     const box = await edit.boundingBox();
