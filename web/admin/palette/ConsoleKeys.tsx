@@ -156,14 +156,20 @@ function isTyping(target: EventTarget | null): boolean {
 
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
-  field?.focus();
-  field?.select();
+  if (field !== null) goInto(field);
   return field !== null;
+}
+
+/** What is typed next takes the place of what is there. */
+function goInto(field: HTMLInputElement): void {
+  field.focus();
+  field.select();
 }
 
 function press(letter: Letter): boolean {
   const control = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${letter}"]`);
-  control?.click();
+  if (control instanceof HTMLInputElement) goInto(control);
+  else control?.click();
   return control !== null;
 }
 

@@ -5,11 +5,11 @@ import { type Place, TABS, type Tab } from '../location.ts';
 export type KeyCommand =
   | { readonly kind: 'palette' | 'help' | 'search' | 'leader' | 'undo' }
   | { readonly kind: 'go'; readonly place: Place }
-  /** Presses the control on view that names the letter as its own (`aria-keyshortcuts`). */
+  /** Presses the control on view that names the letter as its own (`aria-keyshortcuts`), or leads into it where something is typed. */
   | { readonly kind: 'press'; readonly letter: Letter };
 
-/** Letters that controls may name as their own: neighbours of the open order, the way back, where a note is typed. */
-export const LETTERS = ['j', 'k', 'u', 'n'] as const;
+/** Letters that controls may name as their own: neighbours of the open order, the way back, what is new there (a note, a product, a code), its stock. */
+export const LETTERS = ['j', 'k', 'u', 'n', 's'] as const;
 export type Letter = (typeof LETTERS)[number];
 
 /** Begins a sequence of two letters that leads somewhere. */
@@ -115,6 +115,13 @@ export function shortcutGroups(
         { keys: ['K'], does: 'Commande précédente' },
         { keys: ['N'], does: 'Écrire une note' },
         { keys: ['U'], does: 'Revenir à la liste' },
+      ],
+    },
+    {
+      title: 'Produits et codes promo',
+      shortcuts: [
+        { keys: ['N'], does: 'Nouveau produit, nouveau code promo' },
+        { keys: ['S'], does: 'Stock du produit ouvert' },
       ],
     },
     {

@@ -136,7 +136,7 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
       <div className={fieldPairs}>
         <NumberField {...of('price')} label="Prix (€)" numbers={EUROS} isRequired />
         <NumberField {...of('weight')} label="Poids (kg)" numbers={KILOGRAMS} isRequired />
-        <NumberField {...of('stockQuantity')} label="Stock" numbers={WHOLE} isRequired />
+        <NumberField {...of('stockQuantity')} label="Stock" numbers={WHOLE} shortcut="s" isRequired />
         <NumberField {...of('stockAlert')} label="Seuil d'alerte" numbers={WHOLE} />
         <NumberField {...of('volumeMl')} label="Contenance (ml)" numbers={WHOLE} isRequired />
         <TextField

@@ -61,7 +61,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
                 <SearchBox label="Rechercher un produit" value={search} onChange={type} />
               </search>
             )}
-            <Button size="small" onClick={() => onEdit(null)}>
+            <Button size="small" aria-keyshortcuts="n" onClick={() => onEdit(null)}>
               <Icon name="plus" size={16} />
               Nouveau produit
             </Button>

@@ -42,7 +42,7 @@ export function PromosTab() {
         title="Codes promo"
         summary={query.data && plural(query.data.length, 'code promo', 'codes promo')}
         action={
-          <Button size="small" onClick={create}>
+          <Button size="small" aria-keyshortcuts="n" onClick={create}>
             <Icon name="plus" size={16} />
             Nouveau code promo
           </Button>

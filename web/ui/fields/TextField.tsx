@@ -54,13 +54,15 @@ function Field({ label, hint, error, className, children, ...rest }: FieldProps 
 
 export interface TextFieldProps extends FieldProps {
   readonly placeholder?: string;
+  /** The key that leads here (`aria-keyshortcuts`). */
+  readonly shortcut?: string;
 }
 
 /** One line of text. */
-export function TextField({ placeholder, ...field }: TextFieldProps) {
+export function TextField({ placeholder, shortcut, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
-      <Input className={styles.input} placeholder={placeholder} />
+      <Input className={styles.input} placeholder={placeholder} aria-keyshortcuts={shortcut} />
     </Field>
   );
 }
