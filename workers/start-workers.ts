@@ -10,9 +10,9 @@ import type { Projection } from '#projections/lib/projection.ts';
 import { createLogCache } from './following/log-cache.ts';
 import { createProcessManagerRunner } from './following/process-manager-runner.ts';
 import { createAdvance } from './following/readers.ts';
-import type { RingQueue } from './following/ring-queue.ts';
 import { createRush } from './following/rush.ts';
 import { createSessionLocks } from './following/session-locks.ts';
+import type { WakeUpQueue } from './following/wake-up-queue.ts';
 import { type ProcessManager, processManagerName, type TimedTask } from './process-manager.ts';
 import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
 import { startTimedTasks } from './timed-tasks.ts';
@@ -21,7 +21,7 @@ export interface WorkersOptions {
   readonly store: EventStore;
   readonly db: ReadDb;
   readonly pool: pg.Pool;
-  readonly queue: Pick<RingQueue, 'answer'>;
+  readonly queue: Pick<WakeUpQueue, 'process'>;
   readonly projections: readonly Projection[];
   readonly processManagers: readonly ProcessManager[];
   readonly timedTasks: readonly TimedTask[];
@@ -80,10 +80,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       logger.warn({ err: error }, 'the readers broke off and will go on later'),
     );
   let others = Promise.resolve();
-  const rings = queue.answer(async (upTo) => {
+  const wakeUps = queue.process(async (upTo) => {
     others = orReport(advanceOthers(upTo));
     await orReport(advanceAwaited(upTo));
-    // Shoppers' next ring is not to wait for the others; where few come, rings that wait are one.
+    // Shoppers’ next notice is not to wait for the others; where few come, notices that wait are one.
     if (!rush.isOn()) await others;
   });
   const readModels = projections.map(({ name }) => name);
@@ -98,7 +98,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       stopping.abort();
       // Nothing is begun any more: these resolve when what runs has ended.
       const running = processManagers.map((runner) => runner.settle());
-      await withTimeout(MAX_STOP_MS, Promise.all([rings.close(), timed.stop(), others, ...running]));
+      await withTimeout(MAX_STOP_MS, Promise.all([wakeUps.close(), timed.stop(), others, ...running]));
       locks.close();
     },
   };
@@ -113,7 +113,7 @@ interface Readers {
   readonly names: readonly string[];
 }
 
-/** Makes up for lost rings: lets the readers go on when one has been behind the log since the last sweep. */
+/** Makes up for lost notices: lets the readers go on when one has been behind the log since the last sweep. */
 function createSweep({
   store,
   db,

@@ -47,7 +47,7 @@ export const openOrdersSchema = z.object({
 });
 export type OpenOrders = z.infer<typeof openOrdersSchema>;
 /** A window tells so often what it has open, as long as somebody is at it; unheard of for so long, it is taken for closed. */
-export const OPEN_ORDER_MS = { told: 8_000, forgotten: 25_000 } as const;
+export const OPEN_ORDER_MS = { reported: 8_000, expired: 25_000 } as const;
 
 /** GET /api/admin/sessions: one session that is open. */
 export const openSessionSchema = z.object({

@@ -65,7 +65,7 @@ const giftRequestSchema = z
     wrap: z
       .union([z.literal('on'), z.boolean()])
       .nullish()
-      .transform((isWished) => (isWished ? (true as const) : undefined)),
+      .transform((isRequested) => (isRequested ? (true as const) : undefined)),
     message: proseSchema
       .max(MAX_LENGTH.giftMessage, `Le message compte ${MAX_LENGTH.giftMessage} caractères au plus`)
       .nullish()

@@ -67,7 +67,7 @@ export function awaitedBack(order: PartlySent & { readonly returns: Withdrawn })
 }
 
 /** What was withdrawn from before it left, and is not put back on sale yet. */
-export function withdrawnHere(order: PartlySent & { readonly returns: Withdrawn }): Bottles[] {
+export function withdrawnUnsent(order: PartlySent & { readonly returns: Withdrawn }): Bottles[] {
   return some(
     order.returns.articles.map((article) => {
       const { productId, received, unsent = 0 } = article;

@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Redis is out of reach': 'Redis ne répond pas',
   'leading broke off; trying again': 'le relais est interrompu et reprend',
   'the subscription broke; subscribing again': 'la lecture du journal est interrompue et reprend',
-  'a ring was lost': 'un réveil s’est perdu\u00a0; il y en aura un autre',
+  'a wake-up was lost': 'un réveil s’est perdu\u00a0; il y en aura un autre',
   'the readers broke off and will go on later': 'les lectures sont interrompues et reprendront',
   'a reader was parked':
     'une lecture est arrêtée sur un événement qu’elle ne sait pas appliquer (console, alarmes)',

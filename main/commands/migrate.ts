@@ -12,7 +12,7 @@ import {
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrateKeyTables } from '#platform/privacy/migrate-keys.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
-import { migrateQueues } from '#workers/following/ring-queue.ts';
+import { migrateQueues } from '#workers/following/wake-up-queue.ts';
 import {
   createRoles,
   grantKeys,

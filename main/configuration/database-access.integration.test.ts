@@ -15,7 +15,7 @@ import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { readFigures } from '#projections/figures/queries.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
-import { openRingQueue } from '#workers/following/ring-queue.ts';
+import { openWakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 import { runMigrateCommand } from '../commands/migrate.ts';
 import { prepareDatabase } from './database-access.ts';
@@ -251,12 +251,12 @@ describe('with their own accounts', () => {
 
   it('relay and worker share the queue, and neither makes its tables', async () => {
     for (const role of [RELAY_ROLE, WORKER_ROLE]) {
-      const queue = await openRingQueue({
+      const queue = await openWakeUpQueue({
         redisUrl: undefined,
         databaseUrl: urlOf(role, 'shop'),
         logger: pino({ level: 'silent' }),
       });
-      await queue.ring(1n);
+      await queue.notify(1n);
       expect(await queue.waiting()).toBe(1);
       await queue.close();
     }

@@ -7,12 +7,12 @@ import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createRestockLinks } from '#services/restock-notices/tokens.ts';
-import { openRingQueue } from '#workers/following/ring-queue.ts';
+import { openWakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import {
   createProcessManagers,
   createTimedTasks,
 } from '#workers/process-managers/create-process-managers.ts';
-import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
+import { createMaintenanceTasks } from '#workers/process-managers/maintenance-tasks.ts';
 import { createMorningMail } from '#workers/process-managers/morning-mail.ts';
 import { createPersonalData } from '#workers/process-managers/personal-data.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
@@ -31,7 +31,7 @@ const MAX_CATCHING_UP_MS = 5_000;
 /** Projects the log and runs what reacts to it; ready when the read models show what happened before. */
 export async function startWorkerRole(parts: Parts): Promise<Running> {
   const { environment, store, database, logger } = parts;
-  const queue = await openRingQueue({
+  const queue = await openWakeUpQueue({
     redisUrl: environment.REDIS_URL,
     databaseUrl: environment.DATABASE_URL,
     logger,
@@ -106,7 +106,7 @@ function openProcessManagers(parts: Parts) {
   ];
   const timedTasks = createTimedTasks(deps);
   const rootsFile = environment.INTEGRITY_ROOTS_FILE ?? null;
-  const custody = createCustodyTasks({
+  const maintenance = createMaintenanceTasks({
     ...parts,
     db: database.pool,
     signer: signerOf(environment),
@@ -115,7 +115,7 @@ function openProcessManagers(parts: Parts) {
   const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment), rootsFile });
   return {
     processManagers,
-    timedTasks: [...timedTasks, createMorningMail(deps), ...custody, auditing],
+    timedTasks: [...timedTasks, createMorningMail(deps), ...maintenance, auditing],
     close: () => mail?.close(),
   };
 }

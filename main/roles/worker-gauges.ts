@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { RingQueue } from '#workers/following/ring-queue.ts';
+import type { WakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import { readFollowUpLag } from './follow-up-lag.ts';
 import { answerOf } from './health.ts';
@@ -18,7 +18,7 @@ const KEPT_MS = 1_000;
  * Gauges over what all workers share: readers of the log, the queue that rings them, waiting mails. Read at each scrape, never in between.
  * What cannot be read in time is left out of the scrape, since an old value would look like news, and counted as unanswered.
  */
-export function exposeWorkerGauges(needs: Needs, queue: Pick<RingQueue, 'waiting'>): void {
+export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiting'>): void {
   const registers = [needs.metrics.registry];
   const lags = keptFor(KEPT_MS, () => readLag(needs));
   const depth = keptFor(KEPT_MS, () => queue.waiting());

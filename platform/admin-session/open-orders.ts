@@ -24,7 +24,7 @@ export interface OpenWindowsOptions {
   readonly clock?: () => Date;
 }
 
-/** A window that dies says nothing: it is forgotten after `OPEN_ORDER_MS.forgotten`, one whose session is ended at once. */
+/** A window that dies says nothing: it is forgotten after `OPEN_ORDER_MS.expired`, one whose session is ended at once. */
 export function createOpenWindows({
   db,
   sessions,
@@ -33,7 +33,7 @@ export function createOpenWindows({
   return {
     async tell(ctx, window, orderId) {
       const now = clock();
-      const since = new Date(now.getTime() - OPEN_ORDER_MS.forgotten);
+      const since = new Date(now.getTime() - OPEN_ORDER_MS.expired);
       if (orderId === null) await db.query(CLOSED, [window, since]);
       else await db.query(OPENED, [window, sessions.hashOf(ctx), orderId, now]);
       const { rows } = await db.query<{ order_id: string }>(OTHERS, [window, since]);

@@ -32,18 +32,18 @@ export function createMoveNotices(clock: () => number = () => performance.now())
   /** What is still to be told. */
   const gathered = new Map<string, string>();
   let completeSince: number | null = null;
-  let isToBeTold = false;
+  let isScheduled = false;
 
   function gather(name: string, text: string): void {
     if (followers.size === 0) return;
     gathered.set(name, text);
-    if (isToBeTold) return;
-    isToBeTold = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimeout(tell, GATHER_MS).unref();
   }
 
   function tell(): void {
-    isToBeTold = false;
+    isScheduled = false;
     const moved = gathered.has(EVERYTHING) ? [EVERYTHING] : [...gathered.values()];
     gathered.clear();
     for (const follower of followers) follower(moved);

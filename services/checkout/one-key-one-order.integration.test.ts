@@ -50,12 +50,12 @@ describe('one key on two servers', () => {
     const [here, there] = [serverWith((append) => append), serverWith((append) => append)];
     for (let round = 0; round < 10; round += 1) {
       const orderId = randomUUID();
-      const wishOf = (quantity: number) => ({
+      const contentOf = (quantity: number) => ({
         orderId,
         content: buying(productIds.map((productId) => ({ productId, quantity }))),
         expectedTotal: cents(6 * quantity * 8_900),
       });
-      const answers = await Promise.allSettled([here(wishOf(1), cause), there(wishOf(2), cause)]);
+      const answers = await Promise.allSettled([here(contentOf(1), cause), there(contentOf(2), cause)]);
       const placed = answers.flatMap((answer) =>
         answer.status === 'fulfilled' && answer.value.accepted ? [answer.value.order] : [],
       );

@@ -293,10 +293,10 @@ describe('the sample of an order', () => {
 
 describe('a gift', () => {
   const gift = { wrap: true } as const;
-  const placedGift = async (wish: Gift, expectedTotal: Cents, giftWrapPrice: Cents | null) => {
+  const placedGift = async (gift: Gift, expectedTotal: Cents, giftWrapPrice: Cents | null) => {
     const productId = await shop.addPerfume({ stock: 5 });
     const place = createOrderPlacement({ ...shop, deadlineMinutes: 30, giftWrapPrice });
-    const content = { ...buying([{ productId, quantity: 1 }]), gift: wish };
+    const content = { ...buying([{ productId, quantity: 1 }]), gift: gift };
     return place({ orderId: randomUUID(), content, expectedTotal }, cause);
   };
 

@@ -69,7 +69,7 @@ describe('a request for the data of an address', () => {
   });
 
   const now = new Date('2026-03-01T10:00:00.000Z');
-  const wished = async (isConfirmed: boolean) => {
+  const requestFor = async (isConfirmed: boolean) => {
     const email = `${randomUUID()}@exemple.fr`;
     await (isConfirmed ? subscribe : requestSubscription)({ store, keyring }, { email, now }, cause);
     return `newsletter-${await subscriptionIdOf(keyring, email)}`;
@@ -91,10 +91,10 @@ describe('a request for the data of an address', () => {
   ];
 
   it('is answered unless anybody may have typed it: for a confirmed subscription, an order or a message', async () => {
-    const asked = await wished(false);
+    const asked = await requestFor(false);
     expect(await isOnlyAsked(store, held(asked))).toBe(true);
     expect(await isOnlyAsked(store, held())).toBe(true);
-    expect(await isOnlyAsked(store, held(await wished(true)))).toBe(false);
+    expect(await isOnlyAsked(store, held(await requestFor(true)))).toBe(false);
     expect(await isOnlyAsked(store, held(asked, await awaited(false)))).toBe(true);
     expect(await isOnlyAsked(store, held(asked, await awaited(true)))).toBe(false);
     for (const category of ['order', 'contact', 'review'])

@@ -11,7 +11,7 @@ import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */
-type ToldEvent =
+type DescribedEvent =
   | OrderEvent
   | OrderNoteEvent
   | InvoiceEvent
@@ -22,7 +22,7 @@ type ToldEvent =
   | EmailEvent;
 
 /** What happened; the compiler asks for each event. */
-const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
+const EVENT_TITLES: Readonly<Record<DescribedEvent['type'], string>> = {
   OrderPlaced: 'commande passée',
   PaymentRequested: 'paiement demandé',
   PaymentProcessing: 'paiement en cours de traitement par la banque',
@@ -89,7 +89,7 @@ const TOLD: Readonly<Record<ToldEvent['type'], string>> = {
   EmailResendRequested: 'nouvel envoi demandé',
 };
 
-export const TITLES: Readonly<Record<string, string>> = TOLD;
+export const TITLES: Readonly<Record<string, string>> = EVENT_TITLES;
 
 /** What a field is, by its name, or by `of what.name` where the name alone says too little. */
 export const LABELS: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ import type { UndoChange } from '#domain/orders/undo.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
-import { reacquire, releaseReacquired, wasReacquiredInVain } from './reacquire.ts';
+import { reacquire, releaseReacquired, wasReacquisitionUnused } from './reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { endUndoPeriod } from './undo-period.ts';
 
@@ -82,7 +82,7 @@ async function reinstate(
     cause,
     key,
   );
-  if (wasReacquiredInVain(order, outcome.state)) await releaseReacquired(deps, order, cause);
+  if (wasReacquisitionUnused(order, outcome.state)) await releaseReacquired(deps, order, cause);
   // Others have set it back and cancelled it again meanwhile.
   if (!outcome.accepted && outcome.refusal.code === 'stock-needed')
     return reinstate(deps, outcome.state, command, cause, key);

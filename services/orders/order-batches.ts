@@ -58,7 +58,7 @@ export async function checkDispatches(
       group.map(async (line) => ({ line, verdict: await judgeLine(deps, line, await findMeant(line)) })),
     );
     for (const { line, verdict } of judged)
-      verdicts.push({ line: line.line, ...told(notTwice(seen, line, verdict)) });
+      verdicts.push({ line: line.line, ...toDispatchVerdict(notTwice(seen, line, verdict)) });
   }
   return verdicts;
 }
@@ -89,7 +89,7 @@ export async function dispatchOrders(
       judgeLine(deps, line, again).then((judged) => notTwice(seen, line, judged)),
     );
     position = laterPosition(position, verdict.position ?? null);
-    verdicts.push({ line: line.line, ...told(verdict) });
+    verdicts.push({ line: line.line, ...toDispatchVerdict(verdict) });
   }
   return { verdicts, position };
 }
@@ -114,7 +114,7 @@ export async function stepOrders(
         : { ...judgeStep(again.order, { to }, deps.clock().toISOString()), order: again.order },
     );
     position = laterPosition(position, verdict.position ?? null);
-    verdicts.push({ ...told(verdict), orderId });
+    verdicts.push({ ...toDispatchVerdict(verdict), orderId });
   }
   return { verdicts, position };
 }
@@ -213,7 +213,7 @@ function notTwice(
   return verdict;
 }
 
-function told(verdict: Verdict): Omit<DispatchVerdict, 'line'> {
+function toDispatchVerdict(verdict: Verdict): Omit<DispatchVerdict, 'line'> {
   const { outcome, order, customerName } = verdict;
   return {
     outcome,

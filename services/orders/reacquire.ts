@@ -35,7 +35,7 @@ export async function reacquire(
 }
 
 /** Whether an order did not go on after its bottles were taken again. */
-export function wasReacquiredInVain(before: PlacedOrder, after: OrderState): boolean {
+export function wasReacquisitionUnused(before: PlacedOrder, after: OrderState): boolean {
   return after.status === 'absent' || after.attempt === before.attempt;
 }
 

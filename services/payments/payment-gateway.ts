@@ -66,7 +66,7 @@ export type ProviderNotice = Signed &
       }
     /** It is about money, and cannot be read. */
     | { readonly about: 'unreadable'; readonly eventType: string }
-    | { readonly about: 'nothing-of-ours'; readonly eventType: string }
+    | { readonly about: 'ignored'; readonly eventType: string }
   );
 
 /** The one door to the payment provider. Every call may throw PaymentProviderError. Amounts are euro cents. */

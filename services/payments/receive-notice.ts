@@ -61,7 +61,7 @@ export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, c
     case 'unreadable':
       await stray({ ...nothingKnown('notice', eventId), reason: notice.eventType });
       return;
-    case 'nothing-of-ours': {
+    case 'ignored': {
       const { correlationId } = cause;
       return logger.debug({ correlationId, eventId, eventType: notice.eventType }, 'a webhook of no use');
     }

@@ -4,7 +4,7 @@ import type { RecordPayment } from '#domain/orders/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
-import { reacquire, releaseReacquired, wasReacquiredInVain } from '../orders/reacquire.ts';
+import { reacquire, releaseReacquired, wasReacquisitionUnused } from '../orders/reacquire.ts';
 import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
 import { endUndoPeriod } from '../orders/undo-period.ts';
 import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
@@ -94,7 +94,7 @@ async function recordLate(
   const recorded = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause);
   const { state } = recorded;
   if (state.status === 'absent') throw new Error(`order ${orderId} was there and is not any more`);
-  if (taken.accepted && wasReacquiredInVain(cancelled, state))
+  if (taken.accepted && wasReacquisitionUnused(cancelled, state))
     await releaseReacquired(deps, cancelled, cause);
   // Others have set it back and cancelled it again meanwhile.
   if (!recorded.accepted) return recordLate(deps, state, command, cause);

@@ -76,7 +76,7 @@ export function noticeOf(content: unknown): ProviderNotice {
   const { id: eventId, type: eventType, data } = event.data;
   const notice = readObject(eventType, data.object);
   if (notice === null) return { about: 'unreadable', eventId, eventType };
-  return notice === undefined ? { about: 'nothing-of-ours', eventId, eventType } : { eventId, ...notice };
+  return notice === undefined ? { about: 'ignored', eventId, eventType } : { eventId, ...notice };
 }
 
 type WithoutEvent<Notice> = Notice extends ProviderNotice ? Omit<Notice, 'eventId'> : never;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasPassed, outcomesOf, testReportSchema } from '#embedded/testing/named-tests.ts';
-import { DOORS, withoutCure } from './doors.ts';
+import { ATTACKS, withoutCure } from './attacks.ts';
 
 /*
  * `npm run attack`: runs the test of each door. `--without-cures` runs them on a copy of the shop without the lines that keep the doors
@@ -19,11 +19,11 @@ try {
   const shop = isWithoutCures ? await copyWithoutCures(join(folder, 'shop')) : process.cwd();
   await run(shop, ['--import', 'tsx', 'main/build/build.ts', '--if-needed']);
   const reportFile = join(folder, 'report.json');
-  const files = new Set(DOORS.map(({ test }) => test.file));
+  const files = new Set(ATTACKS.map(({ test }) => test.file));
   const options = ['--reporter=default', '--reporter=json', `--outputFile=${reportFile}`];
   await run(shop, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files]);
   const report = testReportSchema.parse(JSON.parse(await readFile(reportFile, 'utf8')));
-  for (const { what, test } of DOORS) {
+  for (const { what, test } of ATTACKS) {
     const hasFailed = outcomesOf(test, report).includes('failed');
     const isAsItShould = isWithoutCures ? hasFailed : hasPassed(test, report);
     if (!isAsItShould) process.exitCode = 1;
@@ -38,7 +38,7 @@ async function copyWithoutCures(copy: string): Promise<string> {
   const root = process.cwd();
   await cp(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.has(relative(root, path)) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const cure of DOORS.flatMap(({ cures }) => cures)) {
+  for (const cure of ATTACKS.flatMap(({ cures }) => cures)) {
     const path = join(copy, cure.file);
     await writeFile(path, withoutCure(await readFile(path, 'utf8'), cure));
   }

@@ -106,7 +106,7 @@ function wrongCheckout(texts: PageTexts, books: Books): string[] {
     counted.map((line) => amountIn(line) ?? Number.NaN),
     count,
   );
-  wrong.push(...wrongWish(texts));
+  wrong.push(...wrongWrapChoice(texts));
   if (pay === '') return wrong;
   wrong.push(...wrongWrap(texts, books.order(lastOrder)));
   const total = amountIn(rowOf(texts, 'Total') ?? '');
@@ -117,7 +117,7 @@ function wrongCheckout(texts: PageTexts, books: Books): string[] {
 }
 
 /** What wrapping is said to cost is added where it was wished for, and nowhere else. */
-function wrongWish(texts: PageTexts): string[] {
+function wrongWrapChoice(texts: PageTexts): string[] {
   const { wrap } = texts;
   if (wrap === null) return [];
   const row = rowOf(texts, WRAP);

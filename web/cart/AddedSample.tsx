@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { tabStore } from '../ui/browser-storage.ts';
 import { useCart } from './cart-store.ts';
-import { keepSampleWish, readDelivery } from './kept-delivery.ts';
+import { keepSampleChoice, readDelivery } from './kept-delivery.ts';
 import { SampleChoice } from './SampleChoice.tsx';
 
 const NONE = 'none';
@@ -21,7 +21,7 @@ export function AddedSample() {
       before={[{ value: NONE, label: 'Sans échantillon' }]}
       onChange={(chosen) => {
         setProductId(chosen);
-        keepSampleWish(tabStore, chosen === NONE ? null : chosen);
+        keepSampleChoice(tabStore, chosen === NONE ? null : chosen);
       }}
     />
   );

@@ -27,7 +27,7 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
   const code = normalizeCode(text);
   const box = useRef<HTMLDivElement>(null);
   /** At the field, or at the button that removes what was applied: the one control stands in the other's place. */
-  const goOnHere = () => goOnAt(() => box.current?.querySelector<HTMLElement>('input, button'));
+  const focusOnBox = () => goOnAt(() => box.current?.querySelector<HTMLElement>('input, button'));
 
   /** The refused code is typed again, unless the shopper is elsewhere by now. */
   const goBackToField = () => {
@@ -51,7 +51,7 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
       });
     } finally {
       setValidating(false);
-      goOnHere();
+      focusOnBox();
     }
   };
   // A form, so that Enter validates too.
@@ -62,7 +62,7 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
   const remove = () => {
     cartActions.setPromo(null);
     setMessage(null);
-    goOnHere();
+    focusOnBox();
   };
   const isStale = message?.subtotal !== subtotal || (cart.promo !== null && cart.promoRefusal !== undefined);
 

@@ -29,7 +29,7 @@ export function keepDelivery(storage: KeyValue, form: FormData, isShown: (name: 
 }
 
 /** Keeps a wish for a sample for the form: of which one, of each perfume where that is empty, of none where it is null. */
-export function keepSampleWish(storage: KeyValue, productId: string | null): void {
+export function keepSampleChoice(storage: KeyValue, productId: string | null): void {
   const chosen = { sampleRequested: productId === null ? '' : 'on', sampleProductId: productId ?? '' };
   storage.setItem(DELIVERY_KEY, JSON.stringify({ ...readDelivery(storage), ...chosen }));
 }

@@ -74,8 +74,8 @@ function useTerritory(form: RefObject<HTMLFormElement | null>, country: Shipping
       const fields = new FormData(form.current);
       const textOf = (name: string) => String(fields.get(`shippingAddress.${name}`) ?? '');
       const address = { country, postalCode: textOf('postalCode'), city: textOf('city') };
-      const isTold = isLeft || isPostalCode(address.postalCode, country);
-      setError((isTold && whyNotDelivered(address)) || undefined);
+      const isComplete = isLeft || isPostalCode(address.postalCode, country);
+      setError((isComplete && whyNotDelivered(address)) || undefined);
     },
     [form, country],
   );

@@ -76,12 +76,12 @@ describe('a shopper who begins again before paying', () => {
   it('finds the last bottle theirs when they were faster than the page’s look at the stock', async () => {
     const perfume = await shop.perfume({ stockQuantity: 1 });
     const page = await openWithCart(shop.open, '/contact', { lines: [keptLine(perfume)] });
-    const stockIsTold = await holdAnswers(page, /\/api\/products(?:\?|$)/);
+    const answerStock = await holdAnswers(page, /\/api\/products(?:\?|$)/);
     const asked = page.waitForRequest(/\/api\/products(?:\?|$)/);
     await goTo(page, '/commande');
     await asked;
     await fillDelivery(page, aMailAddress());
-    stockIsTold();
+    answerStock();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Modifier' }).click();
     expect(await textOf(summaryOf(page))).not.toContain('Indisponible');
@@ -139,7 +139,7 @@ describe('a payment whose answer is lost', () => {
   }
 
   /** Paid at the provider; the page never hears of it. */
-  async function payUnheard(page: Page, lost: { readonly isPaid: boolean }): Promise<void> {
+  async function payWithoutAnswer(page: Page, lost: { readonly isPaid: boolean }): Promise<void> {
     await payWith(page, CARDS.succeeds);
     await eventually('the payment at the provider', async () => lost.isPaid, Boolean);
   }
@@ -149,7 +149,7 @@ describe('a payment whose answer is lost', () => {
     const lost = await loseAnswers(page);
     const email = aMailAddress();
     await fillDelivery(page, email);
-    await payUnheard(page, lost);
+    await payWithoutAnswer(page, lost);
     await page.reload();
     await isConfirmed(page);
     await cartIsEmpty(page);
@@ -164,7 +164,7 @@ describe('a payment whose answer is lost', () => {
     const other = await page.context().newPage();
     await goTo(other, '/commande');
     await other.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
-    await payUnheard(page, lost);
+    await payWithoutAnswer(page, lost);
     await page.close();
     sendDelivery(other, email);
     await isConfirmed(other);

@@ -14,7 +14,7 @@ export function noteTakenOff(orderId: string): void {
 }
 
 /** The order that this tab placed last and that emptied the cart: whoever comes back to that cart is told so. */
-export function boughtHere(): string | null {
+export function boughtInThisTab(): string | null {
   const orderId = rememberedOrder(tabStore);
   return orderId !== null && isTakenOff(orderId) ? orderId : null;
 }

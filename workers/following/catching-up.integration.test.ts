@@ -78,7 +78,7 @@ describe('a reader that has nothing to do with an event', () => {
     const workers = await log.startWorkers(queue, { processManagers: [idleManager] });
     await workers.caughtUp;
     const position = await log.append(1, 1);
-    await queue.ring(position);
+    await queue.notify(position);
     await log.reached(tally, position);
     for (const name of [idle.name, processManagerName(idleManager)])
       await eventually(

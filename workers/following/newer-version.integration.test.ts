@@ -46,7 +46,7 @@ async function startWorker(...managers: ReturnType<typeof manager>[]) {
   const workers = await log.startWorkers(queue, { processManagers, logger });
   return {
     said,
-    ring: (position: bigint) => queue.ring(position),
+    ring: (position: bigint) => queue.notify(position),
     async stop() {
       await workers.stop();
       await queue.close();

@@ -13,7 +13,7 @@ import { emptyPostgresQueues } from '../testing/empty-postgres-queues.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, silent, type TestLog } from '../testing/test-log.ts';
 import { startRelay } from './relay.ts';
-import type { RingQueue } from './ring-queue.ts';
+import type { WakeUpQueue } from './wake-up-queue.ts';
 
 const tally = tallyProjection('tally');
 const redisUrl = ownRedis();
@@ -22,7 +22,7 @@ let dataDir: string;
 let postgres: RunningPostgres;
 let events: RunningEventStore;
 let log: TestLog;
-let queue: RingQueue;
+let queue: WakeUpQueue;
 let workers: Workers;
 let relay: { stop(): Promise<void> };
 

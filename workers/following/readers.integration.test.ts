@@ -40,7 +40,7 @@ describe('a read model', () => {
       [1, 2, 3].map(() => log.startWorkers(queue, { projections: [steady] })),
     );
     const position = await log.append(1_500, 7);
-    for (let ring = 0; ring < 20; ring += 1) await queue.ring(position);
+    for (let ring = 0; ring < 20; ring += 1) await queue.notify(position);
     await log.reached(steady, position);
     await Promise.all(workers.map((worker) => worker.stop()));
     await queue.close();
@@ -55,7 +55,7 @@ describe('a read model', () => {
     const queue = await log.openQueue();
     const workers = await log.startWorkers(queue, { projections: [slow, awaited] });
     const position = await log.append(1, 1);
-    await queue.ring(position);
+    await queue.notify(position);
     await log.reached(awaited, position);
     expect((await readCheckpoint(log.db, slow.name))?.position).toBeNull();
     finish();
@@ -79,7 +79,7 @@ describe('a read model', () => {
     const queue = await log.openQueue();
     const workers = await log.startWorkers(queue, { projections: [crashing] });
     const position = (await log.store.lastPosition()) ?? 0n;
-    const ringing = setInterval(() => void queue.ring(position), 20);
+    const ringing = setInterval(() => void queue.notify(position), 20);
     await log.reached(crashing, position);
     clearInterval(ringing);
     await workers.stop();

@@ -53,7 +53,7 @@ describe('a worker whose every claim is refused', () => {
       const since = performance.now();
       for (let ring = 0; ring < RINGS; ring += 1) {
         position = await log.append(1, 1);
-        await queue.ring(position);
+        await queue.notify(position);
         await sleep(40);
       }
       const seconds = (performance.now() - since) / 1_000;
@@ -64,7 +64,7 @@ describe('a worker whose every claim is refused', () => {
 
     for (const projection of [one, other]) await log.reached(projection, position);
     const later = await log.append(20, 3);
-    await queue.ring(later);
+    await queue.notify(later);
     for (const projection of [one, other]) await log.reached(projection, later);
     await worker.stop();
     await queue.close();

@@ -24,10 +24,10 @@ afterAll(() => log.close());
 function relay() {
   const rings: bigint[] = [];
   const queue = {
-    async ring(upTo: bigint) {
+    async notify(upTo: bigint) {
       rings.push(upTo);
     },
-    answer: () => ({ close: async () => undefined }),
+    process: () => ({ close: async () => undefined }),
     close: async () => undefined,
   };
   const running = startRelay({
@@ -96,7 +96,7 @@ describe('relay, queue and readers together', () => {
       logger: silent,
       signal: stopping.signal,
     });
-    const answering = queue.answer(advance);
+    const answering = queue.process(advance);
     const relaying = startRelay({
       store: log.store,
       queue,

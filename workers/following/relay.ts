@@ -4,17 +4,17 @@ import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { tryLock } from '#platform/postgres/try-lock.ts';
 import { coalesce } from '#projections/lib/coalesce.ts';
-import type { RingQueue } from './ring-queue.ts';
+import type { WakeUpQueue } from './wake-up-queue.ts';
 
 export interface RelayOptions {
   readonly store: Pick<EventStore, 'lastPosition' | 'subscribeToAll'>;
-  readonly queue: Pick<RingQueue, 'ring'>;
+  readonly queue: Pick<WakeUpQueue, 'notify'>;
   readonly databaseUrl: string;
   readonly logger: Logger;
 }
 
-/** Events that come within this time are one ring, and so one batch of every read model. */
-const RING_EVERY_MS = 50;
+/** Events that come within this time are one notice, and so one batch of every read model. */
+const WAKE_EVERY_MS = 50;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 /** How often a process that does not lead asks whether it may. */
@@ -23,8 +23,8 @@ const MAX_ANSWER_MS = 2_000;
 const NAME = 'relay';
 
 /**
- * Starts the relay: one leader follows the whole log and rings the workers. It keeps no checkpoint, since the readers have their own:
- * whatever happened while nobody led is covered by the ring with which leading begins.
+ * Starts the relay: one leader follows the whole log and wakes the workers. It keeps no checkpoint, since the readers have their own:
+ * whatever happened while nobody led is covered by the notice with which leading begins.
  */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -77,20 +77,22 @@ async function followLog({ store, queue, logger }: RelayOptions, signal: AbortSi
   let after: bigint | null = null;
   let hasBegun = false;
   let failures = 0;
-  const ring = coalesce(RING_EVERY_MS, async () => {
+  const wakeWorkers = coalesce(WAKE_EVERY_MS, async () => {
     // One that is lost is made up for by the sweep.
-    await queue.ring(after ?? 0n).catch((error: unknown) => logger.warn({ err: error }, 'a ring was lost'));
+    await queue
+      .notify(after ?? 0n)
+      .catch((error: unknown) => logger.warn({ err: error }, 'a wake-up was lost'));
   });
 
   while (!signal.aborted) {
     try {
       if (!hasBegun) after = await store.lastPosition();
       hasBegun = true;
-      void ring();
+      void wakeWorkers();
       for await (const { position } of store.subscribeToAll({ after, signal })) {
         after = position;
         failures = 0;
-        void ring();
+        void wakeWorkers();
       }
     } catch (error) {
       if (signal.aborted) return;

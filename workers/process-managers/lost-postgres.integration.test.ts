@@ -15,7 +15,7 @@ import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-serv
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { startWorkers } from '../start-workers.ts';
-import { createCustodyTasks } from './custody-tasks.ts';
+import { createMaintenanceTasks } from './maintenance-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
 import { createPersonalData } from './personal-data.ts';
 import { withOldCustomer } from './testing/life-of-personal-data.ts';
@@ -78,7 +78,7 @@ async function emptyDatabase(): Promise<ReadDatabase> {
 /** All that runs in a worker. */
 function workOn(database: ReadDatabase) {
   const { processManagers, timedTasks } = shop.workOn(database.pool);
-  const custody = createCustodyTasks({
+  const maintenance = createMaintenanceTasks({
     ...shop,
     db: database.pool,
     database,
@@ -89,7 +89,7 @@ function workOn(database: ReadDatabase) {
   });
   return {
     processManagers: [...processManagers, personalDataOn(database)],
-    timedTasks: [...timedTasks, ...custody],
+    timedTasks: [...timedTasks, ...maintenance],
   };
 }
 
@@ -163,8 +163,8 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
     const before = await account();
     const database = await emptyDatabase();
     const queue = {
-      ring: async () => undefined,
-      answer: () => ({ close: async () => undefined }),
+      notify: async () => undefined,
+      process: () => ({ close: async () => undefined }),
       close: async () => undefined,
     };
     const options = { ...shop, ...database, queue, projections: allProjections };

@@ -39,7 +39,7 @@ import {
 import { linkRevisionOf, type OrderLinks } from '#services/orders/order-links.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '#services/orders/order-stream.ts';
 import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
-import { dispatchesBefore, dispatchSubject } from './dispatches-told.ts';
+import { dispatchesBefore, dispatchSubject } from './announced-dispatches.ts';
 import { defineFollower } from './order-follow-up.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 

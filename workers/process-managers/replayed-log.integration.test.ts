@@ -43,8 +43,8 @@ afterAll(async () => {
 /** Two worker processes without any bell to wake them: they look for themselves. */
 function startTwoWorkers(): Promise<Workers[]> {
   const queue = {
-    ring: async () => undefined,
-    answer: () => ({ close: async () => undefined }),
+    notify: async () => undefined,
+    process: () => ({ close: async () => undefined }),
     close: async () => undefined,
   };
   const options = { ...shop, ...database, queue, projections: allProjections, timedTasks: [] };

@@ -51,8 +51,8 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   const acknowledge = async (event: EventOf<'ContactMessageReceived'>) => {
     const { email: recipient, receivedAt } = event.data;
     const now = clock();
-    const isNews = now.getTime() - Date.parse(receivedAt) <= ACKNOWLEDGED_WITHIN_MS;
-    if (!isNews || isForgottenEmail(recipient)) return;
+    const isNew = now.getTime() - Date.parse(receivedAt) <= ACKNOWLEDGED_WITHIN_MS;
+    if (!isNew || isForgottenEmail(recipient)) return;
     const day = inParis(new Date(receivedAt)).day;
     const subjectId = derivedId('contact-received', await mailboxKey(deps.keys, recipient), day);
     const envelope = { type: 'contact-received', recipient, subjectId, now } as const;

@@ -23,11 +23,15 @@ export interface RebuildCopy extends ShadowTable {
   readonly kind: CopyKind;
 }
 
-/** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin afresh, or new and empty. */
-export async function openNextCopy(db: ReadDb, projection: Projection, afresh = false): Promise<RebuildCopy> {
+/** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin fromStart, or new and empty. */
+export async function openNextCopy(
+  db: ReadDb,
+  projection: Projection,
+  fromStart = false,
+): Promise<RebuildCopy> {
   const { name } = projection;
   const [begun, skips] = [await findCopy(db, name, 'next'), await listSkips(db)];
-  const goesOn = !afresh && begun !== null && canGoOn(begun, projection, skips);
+  const goesOn = !fromStart && begun !== null && canGoOn(begun, projection, skips);
   if (goesOn && (await isOwnSchema(db, copySchema(begun)))) return opened(projection, begun, skips);
   const copy: Copy = {
     name,

@@ -67,7 +67,7 @@ async function rebuildThem(
 /** After a rebuild that an event stands in the way of: each begins at the log's first event. */
 const AGAIN_AFTER_MS = 5 * 60_000;
 
-interface RestoredKeysOptions extends Omit<RebuildOptions, 'signal' | 'onProgress' | 'afresh'> {
+interface RestoredKeysOptions extends Omit<RebuildOptions, 'signal' | 'onProgress' | 'fromStart'> {
   readonly missing: Pick<MissingKeys, 'restored' | 'settle'>;
   readonly logger: Logger;
 }
@@ -91,7 +91,7 @@ export function createRestoredKeysRebuilds(options: RestoredKeysOptions): TimedT
       // Rows of another version are rebuilt anyway, or belong to newer workers.
       if (keys === 0 || !(await areOfTheirVersion(options.db, projections))) return;
       logger.info({ keys }, 'customers’ keys were restored: read models that hold personal data are rebuilt');
-      const results = await rebuild({ ...options, projections, signal, afresh: true });
+      const results = await rebuild({ ...options, projections, signal, fromStart: true });
       const blocked = results.filter(({ outcome }) => outcome === 'blocked');
       if (blocked.length > 0) {
         notBefore = performance.now() + AGAIN_AFTER_MS;

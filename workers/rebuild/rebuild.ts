@@ -14,7 +14,7 @@ export interface RebuildOptions {
   readonly pool: pg.Pool;
   readonly projections: readonly Projection[];
   /** Begins at the log's first event even where a rebuild broke off: what it wrote is no good any more. */
-  readonly afresh?: boolean;
+  readonly fromStart?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
 }
@@ -36,7 +36,7 @@ export type RebuildResult = { readonly name: string } & (
  * caught up; the shop goes on meanwhile. What a rebuild that broke off has done is gone on with.
  */
 export function rebuild(options: RebuildOptions): Promise<RebuildResult[]> {
-  return fillAndSwap(options, (db, projection) => openNextCopy(db, projection, options.afresh));
+  return fillAndSwap(options, (db, projection) => openNextCopy(db, projection, options.fromStart));
 }
 
 /** Makes the tables live again that were so before the last swap, once they have caught up from where they were left. */

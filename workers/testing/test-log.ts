@@ -10,7 +10,7 @@ import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { migrateReadModels } from '#projections/lib/migrate.ts';
 import type { Projection } from '#projections/lib/projection.ts';
-import { openRingQueue, type RingQueue } from '../following/ring-queue.ts';
+import { openWakeUpQueue, type WakeUpQueue } from '../following/wake-up-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 
 export const silent = pino({ level: 'silent' });
@@ -24,9 +24,9 @@ export interface TestLog {
   readonly databaseUrl: string;
   /** Appends events to be counted, spread over streams. @returns the last one's position. */
   append(events: number, streams: number): Promise<bigint>;
-  openQueue(): Promise<RingQueue>;
+  openQueue(): Promise<WakeUpQueue>;
   startWorkers(
-    queue: RingQueue,
+    queue: WakeUpQueue,
     work: Partial<Parameters<typeof startWorkers>[0]>,
   ): ReturnType<typeof startWorkers>;
   /** Waits until a read model has come to a position. */
@@ -73,7 +73,7 @@ export async function openTestLog(options: {
       }
       return position;
     },
-    openQueue: () => openRingQueue({ redisUrl, databaseUrl: database.url, logger: silent }),
+    openQueue: () => openWakeUpQueue({ redisUrl, databaseUrl: database.url, logger: silent }),
     startWorkers: (queue, work) =>
       startWorkers({
         store,

@@ -1,6 +1,6 @@
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
-import { openRingQueue } from '../following/ring-queue.ts';
+import { openWakeUpQueue } from '../following/wake-up-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 import { tallyProjection } from './tally.ts';
 import { silent } from './test-log.ts';
@@ -13,7 +13,7 @@ await startWorkers({
   store: createEventStore(storeUrl, { sealing: 'none' }),
   db,
   pool,
-  queue: await openRingQueue({ redisUrl: undefined, databaseUrl, logger: silent }),
+  queue: await openWakeUpQueue({ redisUrl: undefined, databaseUrl, logger: silent }),
   projections: [tallyProjection('tally')],
   processManagers: [],
   timedTasks: [],

@@ -20,7 +20,7 @@ import {
   refundOfArticles,
   remaining,
 } from '../../returns/returns.ts';
-import { awaitedBack, withdrawnHere } from '../../returns/whereabouts.ts';
+import { awaitedBack, withdrawnUnsent } from '../../returns/whereabouts.ts';
 import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
 import type {
   ChosenBottles,
@@ -50,10 +50,10 @@ export function decideReturn(command: ReturnCommand, state: OrderState): OrderDe
   switch (command.type) {
     case 'NoteReturnSent': {
       if (awaitedBack(order).length === 0) return NOT_AWAITED;
-      const isNews = returns.articles.some(
+      const isNew = returns.articles.some(
         ({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn,
       );
-      return isNews
+      return isNew
         ? accept({ type: 'ReturnSentProven', data: { orderId, provenAt: command.now } })
         : accept();
     }
@@ -116,7 +116,7 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   }
   const requested = refundRequested(order, due, command);
   if (requested === null) return NOTHING_DUE;
-  const here = withdrawnHere(order).map((bottles) => ({ ...bottles, fit: true }));
+  const here = withdrawnUnsent(order).map((bottles) => ({ ...bottles, fit: true }));
   const back: OrderEvent = {
     type: 'ReturnReceived',
     data: { orderId, items: here, receivedAt: command.now, unsent: true },

@@ -41,7 +41,7 @@ describe('while workers rest', () => {
 
       const during = await whileWorkersRest(log.databaseUrl, {
         async work() {
-          await queue.ring(await appendHistory(log.store, randomHistory(42, 150).events));
+          await queue.notify(await appendHistory(log.store, randomHistory(42, 150).events));
           await sleep(WHILE_MS);
           return listCheckpoints(log.db);
         },

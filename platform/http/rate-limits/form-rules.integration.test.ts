@@ -37,7 +37,7 @@ function newLimiter(factor = 1): SharedRateLimiter {
   return limiter;
 }
 
-async function serveDoor(rules: EndpointLimits, limiter = newLimiter()): Promise<ServedApp> {
+async function serveEndpoint(rules: EndpointLimits, limiter = newLimiter()): Promise<ServedApp> {
   const router = new Router();
   router.post('/api/door', limitRequests(limiter, rules, logger), (ctx) => {
     ctx.status = 204;
@@ -73,7 +73,7 @@ describe('a public door', () => {
   it.each(doors)(
     'takes so many $door requests from one network at once, and tells when to come back',
     async ({ rules, from }) => {
-      const shop = await serveDoor({ network: rules.network });
+      const shop = await serveEndpoint({ network: rules.network });
       const { burst, refillSeconds } = rules.network;
       const answers = await sendMany(burst + 5, () => send(shop, `${from}.7`));
 
@@ -97,7 +97,7 @@ describe('a public door', () => {
   it('takes no more from somebody who holds a /48, which is 65,536 of the narrowest networks', async () => {
     const { network } = FORM_RULES.withdrawal;
     const tries = network.burst * 6;
-    const shop = await serveDoor({ network });
+    const shop = await serveEndpoint({ network });
     const sixtyFour = (index: number) => `2001:db8:7:${(index * 64).toString(16)}::1`;
     const answers = await sendMany(tries, (index) => send(shop, sixtyFour(index)));
     const taken = answers.filter(({ status }) => status === 204).length;
@@ -110,7 +110,7 @@ describe('a public door', () => {
   it.each(named)(
     'takes so many $door requests in one name, from however many addresses and however it is written',
     async (door) => {
-      const shop = await serveDoor(door.rules);
+      const shop = await serveEndpoint(door.rules);
       const { field, rule } = door.named;
       const name = `marie.${door.door}`;
       const marie = (index: number) =>
@@ -125,7 +125,7 @@ describe('a public door', () => {
 
   it('takes addresses with a tag for the one mailbox that they are delivered to', async () => {
     const door = FORM_RULES.newsletter;
-    const shop = await serveDoor(door);
+    const shop = await serveEndpoint(door);
     const { rule } = door.named;
     const answers = await sendMany(rule.burst + 5, (index) =>
       send(shop, `198.51.100.${index}`, { email: `victim+${index}@exemple.fr` }),
@@ -136,7 +136,7 @@ describe('a public door', () => {
   it('that has strangers written to takes few from one network, and for one mailbox, over all such doors together', async () => {
     const limiter = newLimiter();
     const kinds = [FORM_RULES.newsletter, FORM_RULES.personalData, FORM_RULES.orderLink, FORM_RULES.contact];
-    const shops = await Promise.all(kinds.map((rules) => serveDoor(rules, limiter)));
+    const shops = await Promise.all(kinds.map((rules) => serveEndpoint(rules, limiter)));
     const through = async (count: number, from: (index: number) => string, to: (index: number) => string) => {
       const answers = await Promise.all(
         shops.flatMap((shop, kind) =>
@@ -167,7 +167,7 @@ describe('a public door', () => {
   });
 
   it('leaves a body without the field, or with nonsense in it, to the route', async () => {
-    const shop = await serveDoor(FORM_RULES.contact);
+    const shop = await serveEndpoint(FORM_RULES.contact);
     for (const body of [{}, { email: 7 }, { email: 'x'.repeat(400) }, [], { __proto__: { email: 'a' } }])
       expect((await send(shop, '192.0.2.1', body)).status).toBe(204);
   });

@@ -22,16 +22,16 @@ class Connection extends EventTarget {
 
 let opened: Connection[];
 let told: (readonly string[] | 'lost')[];
-let heardAt: number;
+let knownUntil: number;
 let leave: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Connection);
   opened = [];
   told = [];
-  heardAt = momentNow();
+  knownUntil = momentNow();
   leave = followChanges({
-    heardAt: () => heardAt,
+    knownUntil: () => knownUntil,
     onSaid: (moved) => told.push(moved),
     onLost: () => told.push('lost'),
   });
@@ -55,7 +55,7 @@ describe('a window that follows the read models', () => {
     vi.advanceTimersByTime(pauseBefore(0, 1));
     expect(opened).toHaveLength(2);
     const unheardMs = Number(new URL(opened[1]?.url ?? '', 'http://shop').searchParams.get('unheardMs'));
-    expect(unheardMs).toBeGreaterThanOrEqual(momentNow() - heardAt);
+    expect(unheardMs).toBeGreaterThanOrEqual(momentNow() - knownUntil);
     for (let failures = 0; failures < 20; failures += 1)
       expect(pauseBefore(failures + 1, 0)).toBeGreaterThanOrEqual(pauseBefore(failures, 0));
     expect(pauseBefore(20, 1)).toBe(60_000);

@@ -10,7 +10,7 @@ const OVERTAKEN_MS = 2_000;
 
 export interface Following {
   /** When the window last heard of changes, or read all it shows; by `momentNow`. */
-  readonly heardAt: () => number;
+  readonly knownUntil: () => number;
   /** Something was said: all changes until now are known. `moved` names what changed. */
   readonly onSaid: (moved: readonly string[]) => void;
   /** Nothing is said any more, or could be said at all; it is tried again. */
@@ -29,7 +29,7 @@ export function pauseBefore(failures: number, chance = Math.random()): number {
 }
 
 /** Follows the read models of the shop, over one connection that is opened again when it breaks. @returns what ends it. */
-export function followChanges({ heardAt, onSaid, onLost }: Following): () => void {
+export function followChanges({ knownUntil, onSaid, onLost }: Following): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -50,7 +50,7 @@ export function followChanges({ heardAt, onSaid, onLost }: Following): () => voi
     onSaid(typeof data === 'string' && data !== '' ? data.split(' ') : []);
   };
   function open() {
-    const unheardMs = Math.max(0, Math.round(momentNow() - heardAt())) + OVERTAKEN_MS;
+    const unheardMs = Math.max(0, Math.round(momentNow() - knownUntil())) + OVERTAKEN_MS;
     const query = { unheardMs: String(unheardMs) };
     source = new EventSource(addressWith('GET /api/admin/read-models/changes', { query }));
     for (const event of ['moved', 'beat']) source.addEventListener(event, take);

@@ -96,12 +96,12 @@ function useFollowedChanges(client: QueryClient, isWanted: boolean): boolean {
   const saidAt = useRef(drawnAt);
   useEffect(() => {
     if (!isWanted) return;
-    const follow = (isTold: boolean) => {
-      noteFollowed(isTold);
-      setFollowed(isTold);
+    const follow = (isFollowing: boolean) => {
+      noteFollowed(isFollowing);
+      setFollowed(isFollowing);
     };
     const leave = followChanges({
-      heardAt: () => Math.max(saidAt.current, lastReadOfAll()),
+      knownUntil: () => Math.max(saidAt.current, lastReadOfAll()),
       onSaid(moved) {
         saidAt.current = momentNow();
         follow(true);

@@ -24,8 +24,8 @@ let isFollowed = false;
 let readAfter: string | null = null;
 
 /** Notes whether this window is told what others change. */
-export function noteFollowed(isTold: boolean): void {
-  isFollowed = isTold;
+export function noteFollowed(isFollowing: boolean): void {
+  isFollowed = isFollowing;
 }
 
 /** When all on view was last asked for, by `momentNow`. */

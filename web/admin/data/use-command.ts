@@ -24,7 +24,7 @@ export interface CommandTexts {
   /** The server's sentence follows `failedDetail` instead of taking its place. */
   readonly isReasonAppended?: boolean;
   /** A window of its own tells of a refusal because others changed it (412). */
-  readonly isStaleTold?: boolean;
+  readonly isConflictShown?: boolean;
 }
 
 /** What a toast says about a command that failed. */
@@ -117,6 +117,6 @@ function isStale(error: unknown): boolean {
 export function showFailure(texts: CommandTexts, error: unknown): void {
   // The login screen says that the session ended.
   if (error instanceof ApiError && error.status === 401) return;
-  if (texts.isStaleTold && isStale(error)) return;
+  if (texts.isConflictShown && isStale(error)) return;
   showError(texts.failed ?? 'Erreur', failureText(texts, error));
 }

@@ -63,11 +63,11 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
   });
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const { unit, days, hours, cutoffHour } = value;
-  const wished =
+  const promise =
     unit === 'hours'
       ? { unit, count: wholeOf(hours) }
       : { unit, count: wholeOf(days), cutoffHour: wholeOf(cutoffHour) };
-  const parsed = dispatchPromiseSchema.safeParse(wished);
+  const parsed = dispatchPromiseSchema.safeParse(promise);
   const isWrong = (field: string) =>
     isChecked && (parsed.error?.issues.some(({ path }) => path[0] === field) ?? false);
   const submit = (event: FormEvent) => {

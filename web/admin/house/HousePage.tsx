@@ -130,7 +130,7 @@ function Versions({ query, versions }: VersionsProps) {
     entries: versions,
     keyOf: ({ version }) => String(version),
     query,
-    isAddedHere: true,
+    isAddedByViewer: true,
   });
   if (versions.length === 0) return null;
   return (

@@ -52,7 +52,7 @@ export function MailsPage() {
     scope: `${type} ${status}`,
     query,
     isCut: query.data?.length === MAX_LISTED,
-    isAddedHere: true,
+    isAddedByViewer: true,
   });
   return (
     <>

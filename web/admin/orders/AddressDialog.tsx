@@ -42,10 +42,10 @@ const NAMES: Record<keyof Typed, string> = {
 /** Opens the correction of who a parcel is for, as long as it is here. */
 export function CorrectAddress({ order }: { order: Order }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const isHere = order.status === 'pending' || order.status === 'confirmed';
+  const isUnsent = order.status === 'pending' || order.status === 'confirmed';
   return (
     <>
-      {isHere && !isForgottenEmail(order.customerEmail) && (
+      {isUnsent && !isForgottenEmail(order.customerEmail) && (
         <Button
           variant="ghost"
           size="small"

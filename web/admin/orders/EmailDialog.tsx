@@ -21,10 +21,10 @@ import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 /** Opens the correction of an order's e-mail address, as long as nothing of it left. */
 export function CorrectEmail({ order }: { order: Order }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const isHere = (order.status === 'pending' || order.status === 'confirmed') && !isPartlySent(order);
+  const isUnsent = (order.status === 'pending' || order.status === 'confirmed') && !isPartlySent(order);
   return (
     <>
-      {isHere && !isForgottenEmail(order.customerEmail) && (
+      {isUnsent && !isForgottenEmail(order.customerEmail) && (
         <Button
           variant="ghost"
           size="small"

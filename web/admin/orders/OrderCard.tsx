@@ -73,7 +73,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
   const dispute = disputeBadge(order);
   const number = <TrackingNumber order={order} draft={tracking} change={change} />;
   const status = (
-    <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+    <StatusSelector order={order} listed={listed} typedNumber={tracking.toSave} change={change} />
   );
   return (
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">

@@ -18,15 +18,15 @@ export interface TrackingNumberProps {
  * Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied; set to Expédiée, the order takes it along.
  */
 export function TrackingNumber({ order, draft, change }: TrackingNumberProps) {
-  const { text, setText, wished } = draft;
+  const { text, setText, toSave } = draft;
   const hintId = useId();
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (wished === undefined || isSaving) return;
-    const parsed = trackingNumberSchema.nullable().safeParse(wished);
+    if (toSave === undefined || isSaving) return;
+    const parsed = trackingNumberSchema.nullable().safeParse(toSave);
     setError(parsed.error?.issues[0]?.message);
     // The button, disabled once pressed, would lose the focus.
     const field = event.currentTarget.querySelector('input');
@@ -58,7 +58,7 @@ export function TrackingNumber({ order, draft, change }: TrackingNumberProps) {
         variant="secondary"
         size="small"
         isPending={isSaving}
-        disabled={wished === undefined || isSaving}
+        disabled={toSave === undefined || isSaving}
         aria-label={`Enregistrer le suivi de la commande ${shortId(order.id)}`}
       >
         Enregistrer

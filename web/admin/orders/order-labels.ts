@@ -85,7 +85,7 @@ export const ORDER_TEXTS = {
   revise: {
     done: 'Commande mise à jour avec succès',
     failed: 'Erreur lors de la mise à jour',
-    isStaleTold: true,
+    isConflictShown: true,
   },
   undo: { done: 'Modification annulée', failed: 'Modification conservée' },
   archive: { done: 'Commande archivée', failedDetail: 'Impossible d’archiver la commande' },
@@ -123,7 +123,7 @@ export const ORDER_TEXTS = {
   delete: {
     done: 'Commande supprimée avec succès',
     failed: 'Erreur lors de la suppression',
-    isStaleTold: true,
+    isConflictShown: true,
   },
   revokeLinks: {
     done: 'Liens révoqués\u00a0: ceux déjà envoyés n’ouvrent plus rien',

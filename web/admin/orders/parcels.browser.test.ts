@@ -5,10 +5,10 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { orderFragment } from '../location.ts';
+import { expectErrorAtField } from '../testing/error-at-field.ts';
 import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
 import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
-import { expectToldAtField } from '../testing/told-at-field.ts';
 
 const { client, open, url } = shopConsole();
 
@@ -27,7 +27,7 @@ it('an order leaves in two parcels, each with its articles and number, and its p
   await dialog.getByRole('button', { name: 'Envoyer ce colis' }).click();
   const fault = /^Le chiffre de contrôle de ce numéro de suivi est faux/;
   await dialog.getByText(fault).waitFor();
-  await expectToldAtField(dialog.getByRole('textbox', { name: 'Numéro de suivi' }), fault);
+  await expectErrorAtField(dialog.getByRole('textbox', { name: 'Numéro de suivi' }), fault);
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await dialog.getByLabel('Numéro de suivi').fill(first);
   await dialog.getByRole('button', { name: 'Envoyer ce colis' }).click();

@@ -23,7 +23,7 @@ export function useTrackingDraft(order: Order) {
     text,
     setText: setValue,
     /** The number as it is to be saved, null to take it back; undefined while nothing else than the saved one is typed. */
-    wished: typed === saved ? undefined : typed || null,
+    toSave: typed === saved ? undefined : typed || null,
   };
 }
 

@@ -57,7 +57,7 @@ export interface DeleteDialogProps<Stale extends { readonly revision: number }> 
 export function DeleteDialog<Stale extends { readonly revision: number }>(props: DeleteDialogProps<Stale>) {
   const { title, id, revision, call, texts, staleSchema, changesOf, onClose, children } = props;
   const [stale, setStale] = useState<Stale | null>(null);
-  const remove = useCommand(call, { ...texts, isStaleTold: true });
+  const remove = useCommand(call, { ...texts, isConflictShown: true });
   const onError = (error: unknown) => {
     const found = freshIn(error, staleSchema);
     setStale(found);

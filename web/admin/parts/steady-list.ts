@@ -15,7 +15,7 @@ export interface SteadyListOptions<Entry> {
   /** Something stands below the list: not even its end may grow. */
   readonly isEndHeld?: boolean;
   /** Entries are added from here: what the person at work does shows what is new, too. */
-  readonly isAddedHere?: boolean;
+  readonly isAddedByViewer?: boolean;
 }
 
 export interface SteadyList<Entry> {
@@ -35,7 +35,7 @@ export interface SteadyList<Entry> {
  */
 export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyList<Entry> {
   const { entries, keyOf, scope = '', query } = options;
-  const { isCut = false, isEndHeld = false, isAddedHere = false } = options;
+  const { isCut = false, isEndHeld = false, isAddedByViewer = false } = options;
   const [kept, setKept] = useState<{ readonly scope: string; readonly onView: readonly Entry[] }>();
   // A command lasts until every list was read again, but a poll may begin that reading anew and outlast it.
   const isCommandRunning = useIsMutating() > 0;
@@ -47,7 +47,7 @@ export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyL
   const isPassing =
     query.data === undefined || query.isPlaceholderData || (query.isFetching && !query.isFetchedAfterMount);
   const onView = kept?.scope === scope ? kept.onView : undefined;
-  const isShownWhole = onView === undefined || (isActing && isAddedHere);
+  const isShownWhole = onView === undefined || (isActing && isAddedByViewer);
   const shown = isShownWhole
     ? entries
     : steadyView({ onView, entries, keyOf, isFollowing: isActing, isEndHeld });

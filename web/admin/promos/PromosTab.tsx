@@ -28,7 +28,7 @@ export function PromosTab() {
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
     query,
-    isAddedHere: true,
+    isAddedByViewer: true,
   });
   const [window, setWindow] = useState<Window | null>(() => {
     const promo = promoLeftOpen();

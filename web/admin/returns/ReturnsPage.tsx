@@ -37,7 +37,7 @@ export function ReturnsPage() {
     scope: search.view ?? '',
     query,
     isEndHeld: true,
-    isAddedHere: true,
+    isAddedByViewer: true,
   });
   return (
     <>
@@ -127,7 +127,7 @@ function DoneReturns() {
     entries: (query.data ?? []).filter(hasReturns),
     keyOf: ({ id }) => id,
     query,
-    isAddedHere: true,
+    isAddedByViewer: true,
   });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -22,11 +22,11 @@ export interface NumberStepperProps {
 export function NumberStepper(props: NumberStepperProps) {
   const { label, value, min, max, maxText, onChange, isDisabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const [isMaxTold, setMaxTold] = useState(false);
+  const [isMaxShown, setMaxShown] = useState(false);
 
   const ask = (wanted: number) => {
     const next = clamp(wanted, min, max);
-    setMaxTold(wanted >= max);
+    setMaxShown(wanted >= max);
     if (next !== value) onChange(next);
   };
   const commit = () => {
@@ -82,7 +82,7 @@ export function NumberStepper(props: NumberStepperProps) {
         />
       </fieldset>
       <span className={styles.stepperNote} aria-live="polite">
-        {isMaxTold && value >= max ? maxText : ''}
+        {isMaxShown && value >= max ? maxText : ''}
       </span>
     </div>
   );

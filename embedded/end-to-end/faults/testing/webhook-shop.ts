@@ -19,7 +19,7 @@ import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { startRelay } from '#workers/following/relay.ts';
-import { openRingQueue } from '#workers/following/ring-queue.ts';
+import { openWakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import { processManagerName } from '#workers/process-manager.ts';
 import {
   createProcessManagers,
@@ -83,7 +83,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   };
   const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
-  const queue = await openRingQueue({ redisUrl: undefined, databaseUrl, logger: silent });
+  const queue = await openWakeUpQueue({ redisUrl: undefined, databaseUrl, logger: silent });
   const readers = [...allProjections.map(({ name }) => name), ...processManagers.map(processManagerName)];
   const relay = startRelay({ store, queue, databaseUrl, logger: silent });
   const workers = await startWorkers({

@@ -96,10 +96,10 @@ function NameDialog({ taken, isPending, onClose, onName }: NameDialogProps) {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wished = name.trim();
-    const found = wished === '' ? 'Nom requis' : taken.includes(wished) ? 'Ce nom est déjà pris' : undefined;
+    const typed = name.trim();
+    const found = typed === '' ? 'Nom requis' : taken.includes(typed) ? 'Ce nom est déjà pris' : undefined;
     setError(found);
-    if (found === undefined && !isPending) onName(wished);
+    if (found === undefined && !isPending) onName(typed);
   };
   return (
     <Dialog title="Garder cette vue" onClose={onClose}>

@@ -40,14 +40,14 @@ function sayClosed(): void {
  * open. A window that says nothing any more is forgotten within half a minute.
  */
 export function useTellOpenOrder(openId: string | undefined): void {
-  const everyMs = useWhileAttended(OPEN_ORDER_MS.told);
-  const wasTold = useRef(false);
+  const everyMs = useWhileAttended(OPEN_ORDER_MS.reported);
+  const wasReported = useRef(false);
 
   useEffect(() => {
     if (everyMs === false) return show(NONE);
     let isOver = false;
     const tell = async () => {
-      wasTold.current ||= openId !== undefined;
+      wasReported.current ||= openId !== undefined;
       const body = { window: WINDOW, orderId: openId ?? null };
       // What cannot be told now is told the next time; nothing waits for it.
       const answer = await guarded(adminApi.call(CALL, { body })).catch(() => null);
@@ -63,7 +63,7 @@ export function useTellOpenOrder(openId: string | undefined): void {
 
   useEffect(() => {
     const leave = () => {
-      if (wasTold.current) sayClosed();
+      if (wasReported.current) sayClosed();
     };
     window.addEventListener('pagehide', leave);
     return () => {

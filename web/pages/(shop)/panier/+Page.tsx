@@ -13,7 +13,7 @@ import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
 import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
-import { boughtHere } from '../../../confirmation/bought-order.ts';
+import { boughtInThisTab } from '../../../confirmation/bought-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {
   container,
@@ -37,7 +37,7 @@ import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 
 /** Also where Back leads from the confirmation: what stood here is bought. */
 function EmptyCart() {
-  const bought = boughtHere();
+  const bought = boughtInThisTab();
   return (
     <div className={styles.empty}>
       <p className={title.block}>Votre panier est vide</p>

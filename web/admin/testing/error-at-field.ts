@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The field says by itself what is wrong with it, to whoever hears it too, and one is in it. */
-export async function expectToldAtField(field: Locator, fault: RegExp): Promise<void> {
+export async function expectErrorAtField(field: Locator, fault: RegExp): Promise<void> {
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   const described = (await field.getAttribute('aria-describedby')) ?? '';
-  const told = await field
+  const descriptions = await field
     .page()
     .locator(
       described
@@ -15,5 +15,5 @@ export async function expectToldAtField(field: Locator, fault: RegExp): Promise<
         .join(', '),
     )
     .allTextContents();
-  expect(told.join(' ')).toMatch(fault);
+  expect(descriptions.join(' ')).toMatch(fault);
 }

@@ -9,7 +9,7 @@ export interface Cure {
 }
 
 /** Something that somebody once did to the shop, or could have: a test shows that it no longer works, and fails without the cures. */
-export interface Door {
+export interface Attack {
   readonly what: string;
   readonly test: NamedTest;
   readonly cures: readonly Cure[];
@@ -28,18 +28,23 @@ const COOKIES = 'platform/http/browser-security/cookies';
 const CALLS = 'contracts/calls/all.test.ts';
 
 /** What `npm run attack` tries, see docs/security.md. */
-export const DOORS: readonly Door[] = [
-  door('take every bottle by one order that is never paid', HOSTAGE, 'cannot take every bottle of the shop', [
-    ['services/checkout/place-order.ts', 'quantity > bottlesPerLine', 'quantity > 1_000'],
-    ['services/checkout/place-order.ts', 'return bottles > bottlesPerOrder', 'return bottles > 1_000'],
-  ]),
-  door(
+export const ATTACKS: readonly Attack[] = [
+  attack(
+    'take every bottle by one order that is never paid',
+    HOSTAGE,
+    'cannot take every bottle of the shop',
+    [
+      ['services/checkout/place-order.ts', 'quantity > bottlesPerLine', 'quantity > 1_000'],
+      ['services/checkout/place-order.ts', 'return bottles > bottlesPerOrder', 'return bottles > 1_000'],
+    ],
+  ),
+  attack(
     'hold many bottles from one network',
     HOSTAGE,
     'cannot have more than so many bottles wait for their payment',
     [[HOLDS, 'if (held + wanted > maxBottles)', 'if (held + wanted > 1_000)']],
   ),
-  door(
+  attack(
     'hold the last bottles, one address each',
     HOSTAGE,
     'do not hold a perfume’s last bottles: whoever holds none of it gets one of them',
@@ -51,7 +56,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have one page rendered at a thousand addresses',
     ODD_ADDRESSES,
     'has one address: other spellings lead to it and are never rendered',
@@ -63,7 +68,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have the collection rendered at each cursor that is made up',
     ODD_ADDRESSES,
     'of the collection behind a perfume is rendered for that perfume’s own cursor, and once',
@@ -75,17 +80,17 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door('read what is for operators: /readyz/, /Readyz', ODD_ADDRESSES, 'is %s', [
+  attack('read what is for operators: /readyz/, /Readyz', ODD_ADDRESSES, 'is %s', [
     [PAGES, 'return answerAt(NOT_FOUND_KEY);', "return answerAt('/');"],
   ]),
-  door('have /@vite/client fail', ODD_ADDRESSES, 'is a 404 that is rendered once, however many there are', [
+  attack('have /@vite/client fail', ODD_ADDRESSES, 'is a 404 that is rendered once, however many there are', [
     [
       'web/server/page-address.ts',
       '  const canonical = respell(path);',
       "  if (path.startsWith('/@')) return { kind: 'page', key: '/' };\n  const canonical = respell(path);",
     ],
   ]),
-  door(
+  attack(
     'have a page drawn for each link that is made up: of an order, a withdrawal, a newsletter',
     ODD_ADDRESSES,
     'of a link that opens nothing is rendered once, however many there are',
@@ -99,7 +104,7 @@ export const DOORS: readonly Door[] = [
       [PAGES, 'const page = answer.isPersonal\n', 'const page = own\n'],
     ],
   ),
-  door(
+  attack(
     'reach calls beside their guards: /API/orders',
     'main/whole-shop/one-spelling.integration.test.ts',
     'does not exist in capitals',
@@ -111,7 +116,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'publish a review of 4,990 spaces',
     'contracts/text.test.ts',
     'never add up: a review of thousands of them is as short as it reads',
@@ -123,7 +128,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'flood a mailbox as victim+1…24@',
     FORM_RULES,
     'takes addresses with a tag for the one mailbox that they are delivered to',
@@ -135,13 +140,13 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'write to one mailbox under thirty spellings',
     'contracts/email.test.ts',
     'leads to one mailbox however it is written: %s to %s',
     [['contracts/identifiers.ts', 'return GMAIL.has(host) ?', "return GMAIL.has('') ?"]],
   ),
-  door(
+  attack(
     'have the shop write to thirty strangers, by all forms at once',
     FORM_RULES,
     'that has strangers written to takes few from one network, and for one mailbox, over all such doors together',
@@ -153,7 +158,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have the shop send a stranger one’s own words',
     'workers/process-managers/contact-acknowledgement.integration.test.ts',
     'is told that the message came, once a day and mailbox, and nothing of what was written',
@@ -165,7 +170,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have the shop write to a stranger about an order that was never paid',
     'services/checkout/order-page-routes.integration.test.ts',
     'mails nothing of an unpaid order: its address may be a stranger’s',
@@ -177,7 +182,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'choose an order’s number',
     'services/checkout/order-id.test.ts',
     'cannot be chosen: keys of the same last digits are orders of different numbers',
@@ -189,7 +194,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'escape limits through a hundred networks of one owner',
     FORM_RULES,
     'takes no more from somebody who holds a /48, which is 65,536 of the narrowest networks',
@@ -198,7 +203,7 @@ export const DOORS: readonly Door[] = [
       ['platform/http/rate-limits/client-address.ts', '{ name: networkOf(address, 48), share: 4 },', ''],
     ],
   ),
-  door(
+  attack(
     'lock the administrator out by guessing',
     'platform/admin-session/admin-session.integration.test.ts',
     'the right password opens from a clean network, at the first try',
@@ -210,7 +215,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'find a shop in production with a single factor',
     `${PRODUCTION_RULES}.test.ts`,
     'starts without a second factor only when a reason is given, which is logged; other roles need none',
@@ -222,7 +227,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'find a shop in production without an integrity key',
     `${PRODUCTION_RULES}.test.ts`,
     'does not start with an unfit %s and says what to do',
@@ -234,7 +239,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'hide a formula in an export',
     'projections/exports/csv.test.ts',
     'hides no formula in %j, wherever a program cuts cells',
@@ -251,7 +256,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'be given the administrator’s cookie without Secure',
     `${COOKIES}.test.ts`,
     'is Secure and of this host alone, whatever %j claims',
@@ -263,7 +268,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'read an order by a cookie that the shop did not sign, or not so',
     'services/checkout/order-proof.test.ts',
     'does not believe a cookie the shop did not sign',
@@ -275,7 +280,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'open an order by a link that was bent or made elsewhere',
     'services/orders/order-links.test.ts',
     'nobody makes a link without the secret, and a made-up one costs no read',
@@ -287,7 +292,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'open an order by a link that the house revoked',
     'main/whole-shop/revoked-links.shop.test.ts',
     'open nothing once the console revoked them; a fresh one does',
@@ -299,7 +304,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have an unsigned webhook believed',
     'services/payments/routes.integration.test.ts',
     'does not believe an unsigned webhook',
@@ -311,7 +316,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'read the reviews of a perfume that is not on sale',
     'projections/http/read-routes.integration.test.ts',
     'read no reviews of a perfume that is not on sale, or is none',
@@ -328,19 +333,19 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door('set the stock to null, true or []', STRICT_NUMBERS, 'stands for no %s of a perfume', [
+  attack('set the stock to null, true or []', STRICT_NUMBERS, 'stands for no %s of a perfume', [
     [PRODUCTS, "wholeNumberSchema('Stock invalide').pipe(", 'z.coerce.number().pipe('],
   ]),
-  door('sell at 99,999,999,999.99', STRICT_NUMBERS, 'takes no price that a payment could not carry', [
+  attack('sell at 99,999,999,999.99', STRICT_NUMBERS, 'takes no price that a payment could not carry', [
     [PRODUCTS, '.refine((amount) => amount <= MAX_PAYMENT,', '.refine((amount) => amount >= 0,'],
   ]),
-  door(
+  attack(
     'have a parcel sent where the shop does not deliver',
     'contracts/countries.test.ts',
     'an order keeps the French name, whichever of both was sent',
     [[ORDERS, ".refine(isShippingCountry, 'Nous ne livrons pas dans ce pays')", '']],
   ),
-  door(
+  attack(
     'read in the time of an answer whether the shop knows an address',
     'services/customers/data-requests.integration.test.ts',
     'is answered before it is looked whether the address is known: how long that takes tells nothing',
@@ -352,7 +357,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'read an order’s link in the log or the metrics',
     'platform/http/request-name.test.ts',
     'holds nothing of the address, whatever was put there',
@@ -364,7 +369,7 @@ export const DOORS: readonly Door[] = [
       ],
     ],
   ),
-  door(
+  attack(
     'have the shop act by a mere link',
     CALLS,
     'is no link, for it changes something or is written down: %s',
@@ -377,12 +382,12 @@ export const DOORS: readonly Door[] = [
   ),
 ];
 
-function door(
+function attack(
   what: string,
   file: string,
   name: string,
   cures: readonly (readonly [file: string, is: string, becomes: string])[],
-): Door {
+): Attack {
   return { what, test: { file, name }, cures: cures.map(([file, is, becomes]) => ({ file, is, becomes })) };
 }
 

@@ -20,18 +20,18 @@ import { withTimeout } from '#platform/with-timeout.ts';
  * The BullMQ queue between relay and workers. A job says only that there is something new up to a position of the log: the log
  * orders, the checkpoints decide, so a job may be lost, late or doubled.
  */
-export interface RingQueue {
-  /** Rings one worker. A ring that still waits stands for this one too. */
-  ring(upTo: bigint): Promise<void>;
-  /** How many rings wait; rejects, or waits, while the backend is out of reach. */
+export interface WakeUpQueue {
+  /** Wakes one worker up. A notice that still waits stands for this one too. */
+  notify(upTo: bigint): Promise<void>;
+  /** How many notices wait; rejects, or waits, while the backend is out of reach. */
   waiting(): Promise<number>;
-  /** Answers rings in this process, one at a time, until closed. */
-  answer(onRing: (upTo: bigint) => Promise<void>): { close(): Promise<void> };
+  /** Acts on notices in this process, one at a time, until closed. */
+  process(onWakeUp: (upTo: bigint) => Promise<void>): { close(): Promise<void> };
   /** Takes two seconds at most, whatever is out of reach. */
   close(): Promise<void>;
 }
 
-export interface RingQueueOptions {
+export interface WakeUpQueueOptions {
   /** BullMQ runs on Redis with it (`maxmemory-policy noeviction`), on PostgreSQL without. */
   readonly redisUrl: string | undefined;
   readonly databaseUrl: string;
@@ -39,18 +39,18 @@ export interface RingQueueOptions {
 }
 
 const QUEUE = 'miris-log';
-const RING = 'ring';
-/** A ring that comes while a worker is at one is kept, and added when that one has ended. */
-const RING_OPTIONS: JobsOptions = {
-  deduplication: { id: RING, keepLastIfActive: true },
+const WAKE_UP = 'wake-up';
+/** A notice that comes while a worker is at one is kept, and added when that one has ended. */
+const WAKE_UP_OPTIONS: JobsOptions = {
+  deduplication: { id: WAKE_UP, keepLastIfActive: true },
   removeOnComplete: true,
   removeOnFail: true,
 };
 const WORKER_OPTIONS = {
   autorun: false,
-  // A ring wakes the worker: no need to ask every few seconds (seconds).
+  // A notice wakes the worker: no need to ask every few seconds (seconds).
   drainDelay: 60,
-  // The ring of a killed worker is given to another after some seconds; until then the sweep goes on.
+  // The notice of a killed worker is given to another after some seconds; until then the sweep goes on.
   lockDuration: 3_000,
   stalledInterval: 3_000,
   runRetryDelay: 1_000,
@@ -58,9 +58,9 @@ const WORKER_OPTIONS = {
 const MAX_CLOSE_MS = 1_000;
 const RETRY_MS = 1_000;
 
-const ringSchema = z.object({ upTo: z.string().regex(/^\d+$/).transform(BigInt) });
+const wakeUpSchema = z.object({ upTo: z.string().regex(/^\d+$/).transform(BigInt) });
 
-export async function openRingQueue(options: RingQueueOptions): Promise<RingQueue> {
+export async function openWakeUpQueue(options: WakeUpQueueOptions): Promise<WakeUpQueue> {
   const backend =
     options.redisUrl === undefined ? await onPostgres(options) : onRedis(options.redisUrl, options.logger);
   const { logger } = options;
@@ -88,15 +88,15 @@ export async function openRingQueue(options: RingQueueOptions): Promise<RingQueu
   }
 
   return {
-    async ring(upTo) {
+    async notify(upTo) {
       const queue = await currentQueue();
-      await queue.add(RING, { upTo: upTo.toString() }, RING_OPTIONS);
+      await queue.add(WAKE_UP, { upTo: upTo.toString() }, WAKE_UP_OPTIONS);
     },
     async waiting() {
       return (await currentQueue()).count();
     },
-    answer(onRing) {
-      const open = () => backend.worker(async ({ data }) => onRing(ringSchema.parse(data).upTo));
+    process(onWakeUp) {
+      const open = () => backend.worker(async ({ data }) => onWakeUp(wakeUpSchema.parse(data).upTo));
       return keepWorking(open, logger);
     },
     async close() {
@@ -137,9 +137,9 @@ function keepWorking(open: () => BackendWorker, logger: Logger): { close(): Prom
   };
 }
 
-/** As much of BullMQ's queue and worker as rings need, whatever they run on. */
+/** As much of BullMQ's queue and worker as notices need, whatever they run on. */
 interface BackendQueue {
-  add(name: string, data: z.input<typeof ringSchema>, options: JobsOptions): Promise<unknown>;
+  add(name: string, data: z.input<typeof wakeUpSchema>, options: JobsOptions): Promise<unknown>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   waitUntilReady(): Promise<unknown>;
   count(): Promise<number>;
@@ -171,13 +171,13 @@ function onRedis(redisUrl: string, logger: Logger): Backend {
 }
 
 const SCHEMA = 'bullmq';
-/** One of them listens for rings. */
+/** One of them listens for notices. */
 const MAX_CONNECTIONS = 4;
 
-async function onPostgres({ databaseUrl, logger }: RingQueueOptions): Promise<Backend> {
+async function onPostgres({ databaseUrl, logger }: WakeUpQueueOptions): Promise<Backend> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // BullMQ's statements name its tables without their schema. A ring lost with a crash of the server is made up for by the
+    // BullMQ's statements name its tables without their schema. A notice lost with a crash of the server is made up for by the
     // sweep, so that none waits for the disk.
     options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
     max: MAX_CONNECTIONS,

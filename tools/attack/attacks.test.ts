@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { missingTests } from '#embedded/testing/named-tests.ts';
-import { DOORS, withoutCure } from './doors.ts';
+import { ATTACKS, withoutCure } from './attacks.ts';
 
 it('every door is held by a test that there is', async () => {
-  expect(await missingTests(DOORS.map(({ what, test }) => ({ row: what, tests: [test] })))).toEqual([]);
+  expect(await missingTests(ATTACKS.map(({ what, test }) => ({ row: what, tests: [test] })))).toEqual([]);
 });
 
 it('every cure stands where it is taken out, all of them together', async () => {
   const sources = new Map<string, string>();
-  for (const cure of DOORS.flatMap(({ cures }) => cures)) {
+  for (const cure of ATTACKS.flatMap(({ cures }) => cures)) {
     const source = sources.get(cure.file) ?? (await readFile(cure.file, 'utf8'));
     const without = withoutCure(source, cure);
     expect(without).not.toBe(source);

@@ -14,7 +14,7 @@ import { causeOfTime, type TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from '../rebuild/open-copy.ts';
 import { runWhenDue } from '../timed-tasks.ts';
 
-export interface CustodyDeps extends ForgetDeps {
+export interface MaintenanceDeps extends ForgetDeps {
   readonly db: pg.Pool;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   readonly logger: Logger;
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What is done for the log itself as time goes by: it is signed, and what was kept long enough is forgotten. */
-export function createCustodyTasks(deps: CustodyDeps): readonly TimedTask[] {
+export function createMaintenanceTasks(deps: MaintenanceDeps): readonly TimedTask[] {
   const { signer, store, rawLog } = deps;
   const signing = signer === null ? null : { ...deps, signer, store: { ...store, readRaw: rawLog.readRaw } };
   return [
@@ -40,7 +40,7 @@ export function createCustodyTasks(deps: CustodyDeps): readonly TimedTask[] {
 }
 
 /** Forgets, once a day, what was kept long enough (docs/privacy.md). */
-function createPrivacyRetention(deps: CustodyDeps): TimedTask {
+function createPrivacyRetention(deps: MaintenanceDeps): TimedTask {
   const task = 'privacy-retention';
   const due = { task, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 };
   const retain = async () => {
@@ -59,7 +59,7 @@ function createPrivacyRetention(deps: CustodyDeps): TimedTask {
 }
 
 /** Closes the days, months and years that are over; those that were missed while no worker ran, too. */
-function createClosings(deps: CustodyDeps): TimedTask {
+function createClosings(deps: MaintenanceDeps): TimedTask {
   const task = 'closings';
   const due = { task, everyMs: 15 * MINUTE_MS, againAfterMs: 15 * MINUTE_MS };
   const close = async () => {
@@ -70,7 +70,7 @@ function createClosings(deps: CustodyDeps): TimedTask {
 }
 
 /** Signs for the log once an hour and publishes the roots, those of before too that are not published yet. */
-function createIntegrityRoots(deps: CustodyDeps & RootDeps): TimedTask {
+function createIntegrityRoots(deps: MaintenanceDeps & RootDeps): TimedTask {
   const task = 'integrity-root';
   // An hour is not missed by more than this; looking costs one read.
   const due = { task, everyMs: 5 * MINUTE_MS, againAfterMs: 5 * MINUTE_MS };

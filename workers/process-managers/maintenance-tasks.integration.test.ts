@@ -19,7 +19,7 @@ import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { migrateReadModels } from '#projections/lib/migrate.ts';
 import { runWhenDue, whileClockIsBelieved } from '../timed-tasks.ts';
-import { createCustodyTasks } from './custody-tasks.ts';
+import { createMaintenanceTasks } from './maintenance-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
 
 let now = new Date('2027-06-30T21:50:00.000Z');
@@ -36,7 +36,7 @@ let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'miris-custody-'));
+  folder = await mkdtemp(join(tmpdir(), 'miris-maintenance-'));
   rootsFile = join(folder, 'roots.jsonl');
   events = await freshEventStore();
   database = await freshDatabase(inject('databaseUrl'));
@@ -57,7 +57,7 @@ async function look(): Promise<void> {
   const logger = pino({ level: 'silent' });
   const signer = createRootSigner(privateKey.toString());
   const tasks = [1, 2].flatMap(() =>
-    createCustodyTasks({
+    createMaintenanceTasks({
       store,
       rawLog: store,
       keys,
