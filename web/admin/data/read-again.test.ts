@@ -37,6 +37,19 @@ function view(key: string, shows: readonly string[] | undefined): void {
   observer.subscribe(() => undefined);
 }
 
+/** Puts a query about orders on view that is answered so in turn. @returns what is shown. */
+function viewAnswers(key: string, answers: (() => Promise<string>)[]): () => string | undefined {
+  const observer = new QueryObserver(client, {
+    queryKey: [key],
+    queryFn: () => answers.shift()?.() ?? 'asked too often',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { shows: ['orders'] },
+  });
+  observer.subscribe(() => undefined);
+  return () => observer.getCurrentResult().data;
+}
+
 /** What was read since. */
 async function readBy(): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(10_000);
@@ -67,6 +80,40 @@ describe('what is on view', () => {
     expect(await readBy()).toEqual(['reviews', 'unknown']);
     noteMoved(client, ['reviews']);
     expect(await readBy()).toEqual(['reviews', 'unknown']);
+  });
+});
+
+describe('what is read for the first time', () => {
+  it('is read again when what it shows moves before it has come', async () => {
+    let answer = (_as: string): void => undefined;
+    const first = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+    const answers = [() => first, async () => 'after'];
+    const opened = viewAnswers('opened', answers);
+    noteMoved(client, [at('orders')]);
+    await readBy();
+    answer('before');
+    await readBy();
+    expect(opened()).toBe('after');
+  });
+});
+
+describe('what could not be read', () => {
+  it('is tried again with the next word from the shop, whatever that is about', async () => {
+    const outOfReach = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const shown = viewAnswers('shown', [async () => 'before', outOfReach, async () => 'after']);
+    await readBy();
+    noteMoved(client, [at('orders')]);
+    await readBy();
+    expect(shown()).toBe('before');
+    noteMoved(client, []);
+    expect(await readBy()).toContain('orders');
+    expect(shown()).toBe('after');
+    noteMoved(client, []);
+    expect(await readBy()).toEqual([]);
   });
 });
 

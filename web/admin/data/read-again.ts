@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { EVERYTHING } from '#contracts/reads.ts';
+import { ApiError } from '../../data/api.ts';
 import { adminQueries } from './admin-api.ts';
 import { momentNow } from './change-stream.ts';
 
@@ -36,8 +37,18 @@ export function lastReadOfAll(): number {
 /** Reads all that is on view again, but for the version. */
 export async function readLists(client: QueryClient): Promise<void> {
   allReadAt = momentNow();
-  readAt = allReadAt;
-  await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== VERSION });
+  await invalidate(client, ({ queryHash }) => queryHash !== VERSION);
+}
+
+/** Asks anew for what is on view, and once more for what was just being asked for the first time: it may come as it was before. */
+async function invalidate(client: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  readAt = momentNow();
+  const cache = client.getQueryCache();
+  const begun = new Set(
+    cache.findAll({ predicate, fetchStatus: 'fetching' }).filter(({ state }) => state.data === undefined),
+  );
+  await client.invalidateQueries({ predicate });
+  if (begun.size > 0) await client.invalidateQueries({ predicate: (query) => begun.has(query) });
 }
 
 /** Reads again what shows these read models, once for all that moves at about the same time. @param moved each as `orders@812`. */
@@ -67,8 +78,20 @@ async function readWaiting(client: QueryClient): Promise<void> {
   for (const [name, to] of waiting) if (to !== null) readUpTo.set(name, to);
   waiting.clear();
   if (names.has(EVERYTHING)) return readLists(client);
-  readAt = momentNow();
-  await client.invalidateQueries({ predicate: (query) => shows(query, names) });
+  const isShown = (query: Query) => shows(query, names);
+  await invalidate(client, isShown);
+  const unread = client.getQueryCache().findAll({ predicate: isShown, type: 'active' });
+  // With the next word from the shop it is tried again.
+  if (unread.some(isOutOfReach)) for (const name of names) waiting.set(name, null);
+}
+
+/** Whether an answer did not come, so that what is on view may be older than what is known to have moved. */
+function isOutOfReach({ state: { error, isInvalidated } }: Query): boolean {
+  return (
+    isInvalidated &&
+    error !== null &&
+    !(error instanceof ApiError && error.status < 500 && error.status !== 429)
+  );
 }
 
 /** What does not say which read models it shows may show any. */
