@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Gift, OrderEvent } from '#contracts/events/order.ts';
+import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { orderStream } from '../orders/order-stream.ts';
@@ -311,12 +312,16 @@ describe('a gift', () => {
     });
   });
 
-  it('is refused where the shop sends none, and later than it keeps one', async () => {
+  it('is refused where the shop sends none, later than it keeps one, and from a day on that is past', async () => {
     expect(await placedGift(gift, ONE_BOTTLE, null)).toMatchObject({
       refusal: { code: 'gift-not-offered', latest: null },
     });
     expect(await placedGift({ sendFrom: '2999-01-01' }, ONE_BOTTLE, cents(0))).toMatchObject({
       refusal: { code: 'gift-not-offered', latest: expect.any(String) },
+    });
+    const yesterday = addDays(inParis(shop.clock()).day, -1);
+    expect(await placedGift({ sendFrom: yesterday }, ONE_BOTTLE, cents(0))).toMatchObject({
+      refusal: { code: 'gift-not-offered', isPast: true },
     });
   });
 });

@@ -1,5 +1,5 @@
 import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
@@ -60,8 +60,8 @@ export type PlacementRefusal =
   | { readonly code: 'amount-too-large' }
   /** Other terms of sale are in force than those that were accepted. */
   | { readonly code: 'terms-changed' }
-  /** Gifts are switched off, or not sent so late. */
-  | { readonly code: 'gift-not-offered'; readonly latest: Day | null }
+  /** Gifts are switched off, or not sent so late, or from a day on that is past. */
+  | { readonly code: 'gift-not-offered'; readonly latest: Day | null; readonly isPast?: true }
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
@@ -297,8 +297,11 @@ function giftRefusal(
 ): PlacementRefusal | null {
   if (gift === undefined) return null;
   if (wrapPrice === null) return { code: 'gift-not-offered', latest: null };
+  const { sendFrom } = gift;
+  if (sendFrom === undefined) return null;
   const latest = lastSendDay(now);
-  return gift.sendFrom !== undefined && gift.sendFrom > latest ? { code: 'gift-not-offered', latest } : null;
+  if (sendFrom < inParis(now).day) return { code: 'gift-not-offered', latest, isPast: true };
+  return sendFrom > latest ? { code: 'gift-not-offered', latest } : null;
 }
 
 /**

@@ -78,11 +78,13 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
         'Nos conditions générales de vente ont changé. Rechargez la page, lisez-les, puis acceptez-les pour commander.',
       );
     case 'gift-not-offered': {
-      const { latest } = refusal;
+      const { latest, isPast } = refusal;
       const message =
         latest === null
           ? 'Nous ne proposons pas d’envoi en cadeau pour l’instant. Décochez-le pour commander.'
-          : `Nous pouvons garder votre cadeau jusqu’au ${dayMonthYear(latest)}\u00a0: choisissez un jour plus proche.`;
+          : isPast
+            ? 'Ce jour est passé\u00a0: choisissez un jour à venir.'
+            : `Nous pouvons garder votre cadeau jusqu’au ${dayMonthYear(latest)}\u00a0: choisissez un jour plus proche.`;
       const errors = [{ field: latest === null ? 'gift' : 'gift.sendFrom', message }];
       return new HttpRefusal(422, 'gift-not-offered', message, { errors });
     }

@@ -73,6 +73,14 @@ it('says at the day what is wrong with it, and forgets the gift once it is none'
   await page.getByText('J’ai lu et j’accepte les').click({ position: { x: 8, y: 8 } });
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
   await page.locator('input[type="date"][aria-invalid="true"]').waitFor();
+  await day.fill(addDays(inParis(new Date()).day, -1));
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await page.getByText('Ce jour est passé').waitFor();
+  // A day that is typed in part is none to the browser, which would send the gift at once.
+  await day.fill('');
+  await day.press('1');
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await page.getByText('Date incomplète').waitFor();
   await gift.click();
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
   await page.getByRole('heading', { name: 'Paiement' }).waitFor();

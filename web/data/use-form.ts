@@ -47,7 +47,8 @@ export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<
     try {
       const schema = await loadSchema();
       const checked = checkInput(schema, readForm(new FormData(element)));
-      if (!checked.ok) return refuse(checked.errors);
+      const wrong = [...halfTypedDays(element), ...(checked.ok ? [] : checked.errors)];
+      if (wrong.length > 0 || !checked.ok) return refuse(wrong);
       setErrors({});
       await onValid(checked.value, element);
     } catch (error) {
@@ -114,6 +115,13 @@ export function readForm(data: FormData): Branch {
     branch[last] = value;
   }
   return values;
+}
+
+/** Days that the browser cannot read, as when a part of one is typed: it sends them as if nothing had been. */
+export function halfTypedDays(form: HTMLFormElement): FieldError[] {
+  return [...form.querySelectorAll<HTMLInputElement>('input[type^="date"]')]
+    .filter(({ validity }) => validity.badInput)
+    .map(({ name }) => ({ field: name, message: 'Date incomplète, ou qui n’existe pas' }));
 }
 
 /** The first error of each field. */
