@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Gift, OrderEvent } from '#contracts/events/order.ts';
 import type { DispatchLine } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
@@ -38,9 +38,9 @@ function aNumber(): string {
 }
 
 /** An order of one bottle by Camille Martin that was paid. */
-async function aPaidOrder(orderId = randomUUID() as string): Promise<string> {
+async function aPaidOrder(orderId = randomUUID() as string, gift?: Gift): Promise<string> {
   const productId = await shop.addPerfume({ stock: 1 });
-  const content = buying([{ productId, quantity: 1 }]);
+  const content = { ...buying([{ productId, quantity: 1 }]), ...(gift && { gift }) };
   orderOf(await shop.placeOrder({ orderId, content, expectedTotal: ONE_BOTTLE }, cause));
   const now = shop.clock().toISOString();
   const paymentIntentId = `pi_${orderId}`;
@@ -107,6 +107,18 @@ describe('a list of parcels', () => {
       checkDispatches(deps, [lineOf(first, { name, orderNumber })]).then(([verdict]) => verdict);
     expect(await asked('Camille Martin')).toMatchObject({ reason: 'order-ambiguous' });
     expect(await asked('Camille Martin', twin)).toMatchObject({ outcome: 'ready', orderId: twin });
+  });
+
+  it('knows a gift by whom its parcel is for, whose name its label and the carrier’s file have, and by whom it was bought', async () => {
+    const orderId = await aPaidOrder(undefined, { recipientName: 'Zoé Durand' });
+    const lines = ['DURAND Zoé', 'Camille Martin', 'Paul Petit'].map((name) => lineOf(orderId, { name }));
+    const verdicts = await Promise.all(lines.map((line) => checkDispatches(deps, [line])));
+    expect(verdicts.flat().map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+      'ready',
+      'ready',
+      'name-differs',
+    ]);
+    expect(verdicts.flat().at(-1)).toMatchObject({ customerName: 'Zoé Durand' });
   });
 
   it('sends what is good when it is sent, whatever was good when it was checked', async () => {

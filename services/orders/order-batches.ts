@@ -13,6 +13,7 @@ import { isNameOf } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { judgeDispatch, judgeStep, type StepVerdict } from '#domain/orders/order-batch.ts';
 import { orderStanding } from '#domain/orders/order-standing.ts';
+import { recipientOf } from '#domain/orders/recipient.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
@@ -244,9 +245,12 @@ async function orderFinder(
     const [only] = candidates;
     if (only === undefined) return { order: null, reason: 'order-unknown' };
     if (name === '') return { order: null, reason: 'name-missing' };
-    const named = candidates.filter(({ customer }) => isNameOf(customer.name, name));
+    // A label, and so a carrier's file, names whom a gift is for.
+    const named = candidates.filter((each) =>
+      [recipientOf(each), each.customer.name].some((own) => isNameOf(own, name)),
+    );
     const [order] = named;
-    if (order === undefined) return { order: null, reason: 'name-differs', customerName: only.customer.name };
+    if (order === undefined) return { order: null, reason: 'name-differs', customerName: recipientOf(only) };
     return named.length > 1 ? { order: null, reason: 'order-ambiguous' } : { order };
   };
 }
