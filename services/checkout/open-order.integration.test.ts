@@ -7,6 +7,7 @@ import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp, serveAppWith } from '#platform/http/testing/serve-app.ts';
 import { createOpenOrders, findReplaceableOrder } from '../orders/open-order.ts';
+import { commandOrder } from '../orders/order-stream.ts';
 import { buying, cause, openTestShop } from '../orders/testing/test-shop.ts';
 import { closePayments } from '../payments/close-payments.ts';
 import { paymentRoutes } from '../payments/routes.ts';
@@ -249,6 +250,24 @@ describe('an order that was paid', () => {
     expect((await browser.send('DELETE', '/api/orders/open')).status).toBe(204);
     expect((await browser.returnTo(first.body.id)).body).toEqual({ paymentState: 'confirmed' });
     idOf(await browser.order({ productId }));
+  });
+
+  it('takes nothing out of a cart that it was never in: the house took it by telephone', async () => {
+    const orderId = randomUUID();
+    const items = [{ productId: await shop.addPerfume({ stock: 2 }), quantity: 1 }];
+    const content = { ...buying(items), takenByDesk: true, termsVersion: null } as const;
+    await shop.placeOrder({ orderId, content, expectedTotal: cents(9_399) }, cause);
+    const now = shop.clock().toISOString();
+    await commandOrder(shop.store, orderId, { type: 'AcceptTerms', version: TERMS_VERSION, now }, cause);
+    const browser = openBrowser();
+    await browser.goAndPay(orderId);
+    const payment = { orderId, amount: '93.99' };
+    await stripe.pay(intentOf(await browser.send('POST', '/api/create-payment-intent', payment)));
+    // That it is seen to be paid ends it for this browser, as any other.
+    expect((await browser.returnTo(orderId)).body).toEqual({
+      paymentState: 'confirmed',
+      purchase: { items: [], promoCode: null },
+    });
   });
 
   it('tells its purchase only to the browser that made it', async () => {

@@ -120,9 +120,10 @@ function clockDifference(signature: string, now: Date): number {
   return signedAt === undefined ? 0 : Math.abs(Math.round(now.getTime() / 1_000) - Number(signedAt));
 }
 
-/** What a paid order that goes on has bought; null for any other. */
+/** What a paid order that goes on has bought out of a cart: nothing where the house took it by telephone; null for any other. */
 function purchaseOf(order: OrderState): Purchase | null {
   if (order.status === 'absent' || isOver(order) || !isPaid(order)) return null;
+  if (order.takenByDesk) return { items: [], promoCode: null };
   return { items: itemsOf(order), promoCode: order.promo?.code ?? null };
 }
 

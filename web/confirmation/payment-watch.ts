@@ -73,7 +73,8 @@ async function concludePurchase(orderId: string, purchase: Purchase): Promise<vo
       cartActions.removeBought(purchase);
     }
     endAttempt(tabStore);
-    forgetDelivery(tabStore);
+    // What was typed for a cart is kept by whoever pays an order that was in none.
+    if (purchase.items.length > 0) forgetDelivery(tabStore);
     await endOpenOrder();
   } catch (error) {
     // The payment stands. A later visit of the confirmation ends the order, or the next order leads to it.
