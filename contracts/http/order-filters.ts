@@ -34,7 +34,12 @@ export const orderSortSchema = z.enum([
 ]);
 export type OrderSort = z.infer<typeof orderSortSchema>;
 
-const daySchema = z.iso.date();
+/** Years that a clock in Paris and the database both tell; of one that is typed the first digits come first. */
+const [FIRST_DAY, LAST_DAY] = ['0002-01-01', '9998-12-31'];
+const daySchema = z.iso.date().overwrite((day) => {
+  const [, within = day] = [FIRST_DAY, day, LAST_DAY].toSorted();
+  return within;
+});
 /** Whole euros. */
 const amountSchema = z.coerce.number().pipe(z.int().min(0).max(1_000_000));
 const flagSchema = z.enum(['yes', 'no']);

@@ -98,6 +98,7 @@ describe('orders at the desk', () => {
     ['what is labelled', { work: 'to-send' }, [labelled]],
     ['what is late', { work: 'late' }, [late]],
     ['days of Paris', { from: '2026-11-24', to: '2026-11-25' }, [labelled, late]],
+    ['days at the ends of the calendar', { work: 'late', from: '0000-01-01', to: '9999-12-31' }, [late]],
     ['a country', { country: 'Belgique' }, [labelled]],
     ['an amount', { totalFrom: 100, totalTo: 200 }, [unpaid]],
     ['a perfume', { perfume: iris }, [fresh]],
