@@ -180,7 +180,13 @@ export const statusPreviewSchema = z.object({
   mail: z.enum(['order-shipped', 'order-cancelled', 'order-reinstated']).nullable(),
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   parcel: z
-    .object({ isUnpaid: z.boolean(), isWithoutNumber: z.boolean(), withdrawnBottles: z.int() })
+    .object({
+      isUnpaid: z.boolean(),
+      isWithoutNumber: z.boolean(),
+      withdrawnBottles: z.int(),
+      /** Of a gift, the day before which it was promised not to leave. */
+      notBefore: z.iso.date().nullable(),
+    })
     .nullable(),
   /** Other orders that have the same tracking number. */
   sameNumber: z.array(z.object({ id: idSchema, customerName: z.string() })),

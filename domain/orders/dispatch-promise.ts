@@ -33,6 +33,12 @@ export function dispatchableFrom(at: Date, sendFrom: Day | undefined): Date {
   return from !== null && Date.parse(from) > at.getTime() ? new Date(from) : at;
 }
 
+/** The Paris day of a gift before which it was promised not to leave; null once it may, and of any other order. */
+export function dayToCome(gift: { readonly sendFrom?: Day | undefined } | undefined, now: Date): Day | null {
+  const sendFrom = gift?.sendFrom;
+  return sendFrom !== undefined && dispatchableFrom(now, sendFrom) > now ? sendFrom : null;
+}
+
 function previousWorkingDay(day: Day): Day {
   const before = addDays(day, -1);
   return isWorkingDay(before) ? before : previousWorkingDay(before);

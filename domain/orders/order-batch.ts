@@ -1,6 +1,6 @@
 import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/order-batches.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
-import { dispatchableFrom } from './dispatch-promise.ts';
+import { dayToCome } from './dispatch-promise.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { previewStatus } from './preview-status.ts';
 import { trackingNumberFault } from './tracking-number.ts';
@@ -59,16 +59,10 @@ export function judgeStep(
   if (status === 'delivered') return refused('already-delivered');
   const { asks, dispatchHeld, parcel } = previewStatus(order, step, now);
   if (dispatchHeld !== null) return refused(dispatchHeld);
-  const sendFrom = dayNotCome(order, now);
+  const sendFrom = dayToCome(order.gift, new Date(now));
   if (sendFrom !== null) return refused('before-its-day', sendFrom);
   if (parcel?.isWithoutNumber) return refused('number-missing');
   if (parcel?.isUnpaid) return refused('not-paid');
   if (parcel !== null && parcel.withdrawnBottles > 0) return refused('withdrawn');
   return asks ? refused('to-be-asked') : READY;
-}
-
-/** The Paris day of a gift before which it was promised not to leave; null where it may. */
-function dayNotCome({ gift }: PlacedOrder, now: string): string | null {
-  const at = new Date(now);
-  return gift?.sendFrom !== undefined && dispatchableFrom(at, gift.sendFrom) > at ? gift.sendFrom : null;
 }

@@ -319,7 +319,15 @@ export type OrderRefusal =
   /** A parcel of its own does not leave so, or is none of the order's. */
   | {
       readonly code: 'parcel-refused';
-      readonly why: 'not-paid' | 'left' | 'held' | 'more-than-left' | 'number-used' | 'unknown' | NumberFault;
+      readonly why:
+        | 'not-paid'
+        | 'left'
+        | 'held'
+        | 'before-its-day'
+        | 'more-than-left'
+        | 'number-used'
+        | 'unknown'
+        | NumberFault;
     }
   /** Nothing is sent again of it: nothing left, it is not paid or in question, or it was withdrawn from or replaced already. */
   | {

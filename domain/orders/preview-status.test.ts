@@ -19,10 +19,10 @@ import {
   total,
 } from './testing/order-fixtures.ts';
 
-function preview(events: readonly OrderEvent[], to: OrderStatus, trackingNumber?: string) {
+function preview(events: readonly OrderEvent[], to: OrderStatus, trackingNumber?: string, at = now) {
   const order = events.reduce(orderDecider.evolve, orderDecider.initialState);
   if (order.status === 'absent') throw new Error('the order is absent');
-  return previewStatus(order, { to, trackingNumber }, now);
+  return previewStatus(order, { to, trackingNumber }, at);
 }
 
 const NOTHING = {
@@ -45,7 +45,7 @@ const paid = [placed(promo), requested(), confirmed()];
 
 describe('what a change of status would do', () => {
   it('is nothing but its mail and parcel between the statuses of a paid order that goes on', () => {
-    const parcel = { isUnpaid: false, isWithoutNumber: false, withdrawnBottles: 0 };
+    const parcel = { isUnpaid: false, isWithoutNumber: false, withdrawnBottles: 0, notBefore: null };
     expect(preview(paid, 'shipped', '6A1')).toEqual({ ...NOTHING, mail: 'order-shipped', parcel });
     expect(preview(paid, 'delivered')).toEqual({ ...NOTHING, parcel });
     expect(preview(paid, 'confirmed')).toEqual(NOTHING);
@@ -65,6 +65,23 @@ describe('what a change of status would do', () => {
     });
     const withdrawn = [...paid, declared({ productId: rose, quantity: 1 })];
     expect(unusual(withdrawn, '6A1')).toMatchObject({ asks: true, withdrawnBottles: 1 });
+  });
+
+  it('is asked about when a gift leaves before its day, and no longer once that has come', () => {
+    const gift = placed();
+    const events = [
+      { ...gift, data: { ...gift.data, gift: { sendFrom: '2027-12-24' } } },
+      requested(),
+      confirmed(),
+    ];
+    expect(preview(events, 'shipped', '6A1')).toMatchObject({
+      asks: true,
+      parcel: { notBefore: '2027-12-24' },
+    });
+    expect(preview(events, 'shipped', '6A1', '2027-12-23T23:00:00.000Z')).toMatchObject({
+      asks: false,
+      parcel: { notBefore: null },
+    });
   });
 
   it('is asked about when it moves the sum of sales, or bottles that nobody paid for', () => {

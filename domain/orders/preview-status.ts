@@ -1,9 +1,11 @@
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { Day } from '#contracts/french-calendar.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
 import { isAnyLocked, isPaid, remainingAmount, unrequestedRefunds } from '../payments/receipts.ts';
 import { articleOf, type Bottles, isSent } from '../returns/returns.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
+import { dayToCome } from './dispatch-promise.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
@@ -40,6 +42,8 @@ export interface StatusPreview {
     readonly isUnpaid: boolean;
     readonly isWithoutNumber: boolean;
     readonly withdrawnBottles: number;
+    /** The day of a gift before which it was promised not to leave; null where it may. */
+    readonly notBefore: Day | null;
   } | null;
 }
 
@@ -69,7 +73,7 @@ export function previewStatus(seen: PlacedOrder, { to, trackingNumber }: Change,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
     revenue: subtractCents(revenueOf(after), revenueOf(order)),
     mail: events.map((event) => statusMail(event, changed)).find((mail) => mail !== null)?.type ?? null,
-    parcel: parcelOf(order, after),
+    parcel: parcelOf(order, after, now),
     isRefundLocked: isAnyLocked(order),
     dispatchHeld: dispatchHeld(order, to),
   };
@@ -82,7 +86,8 @@ function isUnusual(effects: Omit<StatusPreview, 'asks'>): boolean {
   const moved = [refund, bottlesReturned, bottlesTaken, bottlesSold, revenue].some((amount) => amount !== 0);
   const { parcel } = effects;
   const isParcelUnusual =
-    parcel !== null && (parcel.isUnpaid || parcel.isWithoutNumber || parcel.withdrawnBottles > 0);
+    parcel !== null &&
+    (parcel.isUnpaid || parcel.isWithoutNumber || parcel.withdrawnBottles > 0 || parcel.notBefore !== null);
   return (
     moved || effects.dispatchHeld !== null || promoReturned !== null || promoTaken !== null || isParcelUnusual
   );
@@ -94,13 +99,14 @@ function wasPaid(order: PlacedOrder): boolean {
 }
 
 /** A number is asked for when the parcel is handed over, no longer once it has arrived. */
-function parcelOf(before: PlacedOrder, after: PlacedOrder): StatusPreview['parcel'] {
+function parcelOf(before: PlacedOrder, after: PlacedOrder, now: string): StatusPreview['parcel'] {
   if (isSent(before.status) || !isSent(after.status)) return null;
   const withdrawn = after.returns?.articles.map((article) => article.withdrawn) ?? [];
   return {
     isUnpaid: !wasPaid(after),
     isWithoutNumber: after.status === 'shipped' && after.trackingNumber === null,
     withdrawnBottles: withdrawn.reduce((sum, count) => sum + count, 0),
+    notBefore: dayToCome(after.gift, new Date(now)),
   };
 }
 

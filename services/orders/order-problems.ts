@@ -48,6 +48,7 @@ const PARCEL_REFUSED = {
   'not-paid': 'Cette commande n’est pas payée\u00a0: elle ne part pas en plusieurs colis',
   left: 'Cette commande est déjà partie, ou annulée',
   held: 'Quelque chose retient cette commande (mise en attente, litige ou alerte fraude)\u00a0: réglez-le avant l’envoi d’une partie',
+  'before-its-day': 'Ce cadeau ne part pas avant le jour demandé',
   'more-than-left': 'Il ne reste pas autant de ces articles à envoyer',
   'number-used': 'Ce numéro de suivi est celui d’un autre colis de la commande',
   'number-missing': 'Numéro de suivi requis',

@@ -66,6 +66,15 @@ describe('an order that is paid', () => {
     expect(leftToSend(order)).toEqual(rest);
   });
 
+  it('that is a gift for a later day leaves in no part before it', () => {
+    const gift = placed();
+    const events = [{ ...gift, data: { ...gift.data, gift: { sendFrom: '2027-12-24' } } }, ...paid.slice(1)];
+    given(orderDecider, events)
+      .when(send(oneRose))
+      .thenRefuses({ code: 'parcel-refused', why: 'before-its-day' });
+    expect(eventsOf(events, send(oneRose, { now: '2027-12-23T23:00:00.000Z' }))).toHaveLength(1);
+  });
+
   it('is sent with the last parcel, under that parcel’s number', () => {
     given(orderDecider, partly)
       .when(send(rest, { trackingNumber: SECOND }))

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { accept, type Decision, refuse } from '../../decider.ts';
 import type { Bottles } from '../../returns/returns.ts';
+import { dayToCome } from '../dispatch-promise.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import type { CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
@@ -53,6 +54,7 @@ function whyNotDispatched(command: DispatchParcel, order: PlacedOrder): Why | nu
   const { items, trackingNumber, shippingMethod } = command;
   if (order.status !== 'confirmed') return order.status === 'pending' ? 'not-paid' : 'left';
   if (dispatchHeld(order, 'shipped') !== null) return 'held';
+  if (dayToCome(order.gift, new Date(command.now)) !== null) return 'before-its-day';
   if (!isParcelOf(items, leftToSend(order))) return 'more-than-left';
   const others = [...order.parcels, ...(order.replacements ?? [])];
   if (others.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber))) return 'number-used';

@@ -29,7 +29,7 @@ const nothing: StatusPreview = {
   parcel: null,
   sameNumber: [],
 };
-const parcel = { isUnpaid: false, isWithoutNumber: false, withdrawnBottles: 0 };
+const parcel = { isUnpaid: false, isWithoutNumber: false, withdrawnBottles: 0, notBefore: null };
 const rose = '22222222-2222-4222-8222-222222222222';
 const items = [{ productId: rose, productName: 'Rose Alba', quantity: 2, price: '72.00' }];
 
@@ -44,6 +44,13 @@ function said(
 }
 
 describe('a change of status', () => {
+  it('that sends a gift before its day is told by the day that was promised', () => {
+    const mail = 'order-shipped' as const;
+    expect(said('confirmed', 'shipped', { mail, parcel: { ...parcel, notBefore: '2027-12-24' } })).toBe(
+      'Ce cadeau a été promis pour plus tard : il ne devait pas partir avant le 24 décembre 2027.',
+    );
+  });
+
   it('that ends an order is told by what goes back', () => {
     const mail = 'order-cancelled' as const;
     expect(

@@ -1,7 +1,7 @@
 import { cents, formatEuros } from '#contracts/cents.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import type {
   DeletionPreview,
   OrderStanding,
@@ -92,6 +92,11 @@ function parcelSentences(order: ChangedOrder, { parcel }: StatusPreview, to: Ord
   const warning = parcel.withdrawnBottles > 0 && withdrawnWarning(order);
   return [
     ...(warning ? [warning] : []),
+    ...(parcel.notBefore === null
+      ? []
+      : [
+          `Ce cadeau a été promis pour plus tard\u00a0: il ne devait pas partir avant le ${dayMonthYear(parcel.notBefore)}.`,
+        ]),
     ...(parcel.isUnpaid && to === 'delivered' ? ['La commande n’est pas payée.'] : []),
     ...(parcel.isWithoutNumber
       ? [
