@@ -87,6 +87,17 @@ describe('a person’s erasure', () => {
     expect(plan(order({ placedAt: '2016-01-02T10:00:00.000Z' }))).toMatchObject({ kept: ['order'] });
   });
 
+  it('counts the ten years from the year, in Paris, of the last payment or refund', () => {
+    const untilOf = (fields: Partial<HeldOrder>) => plan(order(fields)).keptOrders[0]?.until;
+    const placedAt = '2025-12-31T23:30:00.000Z';
+    expect(untilOf({ placedAt })).toBe('2036-12-31');
+    const lastYear = { placedAt: '2025-12-31T10:00:00.000Z' };
+    expect(untilOf(lastYear)).toBe('2035-12-31');
+    const paidNextDay = { ...receipt, confirmedAt: '2026-01-01T10:00:00.000Z' };
+    expect(untilOf({ ...lastYear, receipts: [paidNextDay] })).toBe('2036-12-31');
+    expect(untilOf({ ...lastYear, refunds: [{ ...refund, status: 'succeeded' }] })).toBe('2036-12-31');
+  });
+
   it('withholds what else a key seals that must live for an order: there was one for all', () => {
     const all = { keyId: 'all', orders: [order()], sealsMore: true };
     expect(planErasure([all], now)).toMatchObject({ destroyed: [], kept: ['all'], withholds: true });
@@ -129,6 +140,10 @@ describe('a person’s erasure', () => {
   it('is over once the withdrawal was paid back, or the console let go of the order', () => {
     const withdrawalDeclaredAt = '2026-03-09T10:00:00.000Z';
     const back = order({ withdrawalDeclaredAt, refunds: [{ ...refund, status: 'succeeded' }] });
+    const gesture = { ...refund, reason: 'gesture', status: 'succeeded' } as const;
+    expect(plan(order({ withdrawalDeclaredAt, refunds: [gesture] })).keptOrders).toMatchObject([
+      { running: 'withdrawal' },
+    ]);
     const deleted = order({ status: 'confirmed', deleted: true });
     for (const closed of [back, deleted]) expect(plan(closed).keptOrders).toMatchObject([{ running: null }]);
   });

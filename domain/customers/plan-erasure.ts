@@ -1,3 +1,4 @@
+import { inParis } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
@@ -79,7 +80,14 @@ function keptUntil(order: PlacedOrder): string {
   const { placedAt } = order;
   if (!isAccounted(order))
     return new Date(Date.parse(placedAt) + UNPAID_DAYS * 86_400_000).toISOString().slice(0, 10);
-  return `${Number(placedAt.slice(0, 4)) + ACCOUNT_YEARS}-12-31`;
+  return `${Number(inParis(lastInBooks(order)).day.slice(0, 4)) + ACCOUNT_YEARS}-12-31`;
+}
+
+/** When the last entry about it came into the books: its payment or a refund may be of a later year than the order. */
+function lastInBooks({ placedAt, receipts, refunds }: PlacedOrder): Date {
+  const paid = receipts.flatMap(({ confirmedAt }) => confirmedAt ?? []);
+  const entries = [placedAt, ...paid, ...refunds.map(({ requestedAt }) => requestedAt)];
+  return new Date(Math.max(...entries.map((at) => Date.parse(at))));
 }
 
 function whatRuns(order: HeldOrder, now: Date): Running | null {
@@ -87,10 +95,14 @@ function whatRuns(order: HeldOrder, now: Date): Running | null {
   // The house answers the bank with what the order holds (GDPR article 17(3)(e)).
   if (order.disputes.some(isOpen)) return 'dispute';
   if (order.deleted || order.ending !== null) return null;
-  if (order.withdrawalDeclaredAt !== null && !order.refunds.some(({ status }) => status === 'succeeded'))
-    return 'withdrawal';
+  if (order.withdrawalDeclaredAt !== null && !order.refunds.some(isPaidBack)) return 'withdrawal';
   if (order.status === 'pending') return 'unpaid';
   return order.status === 'delivered' || isLongSent(order, now) ? null : 'undelivered';
+}
+
+/** A gesture of the house settles no withdrawal. */
+function isPaidBack({ status, reason }: PlacedOrder['refunds'][number]): boolean {
+  return status === 'succeeded' && reason !== 'gesture';
 }
 
 function isLongSent({ status, sentAt }: HeldOrder, now: Date): boolean {

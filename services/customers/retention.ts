@@ -49,7 +49,8 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   const unpaid = await unpaidKeys(deps, new Date(now.getTime() - UNPAID_DAYS * 86_400_000));
   const unpaidOrders = await forgetCustomers(deps, unpaid, 'unpaid', cause);
   const quiet = await keys.listUnusedSince(yearsBefore(now, PROSPECT_YEARS));
-  const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS}-01-01`;
+  // What was used last on New Year's Eve by the clock of the log may be of the new year in Paris.
+  const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS - 1}-12-31`;
   const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
   const traces = await findTraces(deps.rawLog, [...quiet, ...oldOrders]);
   const longQuiet = new Set(await keys.listUnusedSince(accountsEnd));
