@@ -66,6 +66,17 @@ interface Place {
   readonly height: number;
 }
 
+/** A part of a label: its type at full size, and the space above it, in points. */
+interface Part {
+  readonly text: string;
+  readonly style: 'text' | 'strong';
+  readonly size: number;
+  readonly above: number;
+}
+
+/** How much smaller an address is set that would not fit: the longest that a shopper can type does by the last. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
+
 function writeLabel({ pdf, pen, tags }: Paper, label: AddressLabel, place: Place): void {
   const x = place.left + PADDING;
   const box = { width: place.width - 2 * PADDING, lineGap: 1 };
@@ -85,21 +96,28 @@ function writeLabel({ pdf, pen, tags }: Paper, label: AddressLabel, place: Place
     pen.set('text', 8, INK_SOFT);
     pen.write(label.from.join('\n'), x, place.top + PADDING + 26, box);
   });
-  rule(pdf.y + 8);
-  tags.text('P', () => {
-    pen.set('strong', 17, INK);
-    pen.write(label.name, x, pdf.y + 24, box);
-  });
-  tags.text('P', () => {
-    pen.set('text', 15, INK);
-    pen.write(label.to.join('\n'), x, pdf.y + 2, box);
-  });
-  if (label.notes.length > 0)
-    tags.text('P', () => {
-      pen.set('text', 11, INK);
-      pen.write(label.notes.join('\n'), x, pdf.y + 12, box);
-    });
+  const top = pdf.y + 8;
+  rule(top);
   const foot = place.top + place.height - PADDING - 12;
+  const parts: Part[] = [
+    { text: label.name, style: 'strong', size: 17, above: 24 },
+    { text: label.to.join('\n'), style: 'text', size: 15, above: 2 },
+    { text: label.notes.join('\n'), style: 'text', size: 11, above: 12 },
+  ];
+  const written = parts.filter(({ text }) => text !== '');
+  const heightAt = (scale: number) =>
+    written.reduce((sum, { text, style, size, above }) => {
+      pen.set(style, size * scale, INK);
+      return sum + above * scale + pen.heightOf(text, box);
+    }, 0);
+  const room = foot - 12 - top;
+  const scale = SCALES.find((each) => heightAt(each) <= room) ?? Math.min(...SCALES);
+  pdf.y = top - 8;
+  for (const { text, style, size, above } of written)
+    tags.text('P', () => {
+      pen.set(style, size * scale, INK);
+      pen.write(text, x, pdf.y + above * scale, box);
+    });
   rule(foot - 8);
   tags.text('P', () => {
     pen.set('strong', 10, INK);

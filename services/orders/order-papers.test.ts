@@ -36,7 +36,12 @@ async function pagesOf(paper: OrderPaper, orders: readonly PlacedOrder[]) {
       const { items } = await page.getTextContent();
       const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
       const [, , width = 0, height = 0] = page.view;
-      return { text: text.replaceAll(/\s+/g, ' '), size: `${Math.round(width)} × ${Math.round(height)}` };
+      // Of the lowest line, in points from the foot of the page.
+      const lowest = Math.min(
+        ...items.flatMap((item) => ('transform' in item ? Number(item.transform[5]) : [])),
+      );
+      const size = `${Math.round(width)} × ${Math.round(height)}`;
+      return { text: text.replaceAll(/\s+/g, ' '), size, lowest };
     }),
   );
 }
@@ -82,6 +87,30 @@ describe('the papers of some orders', () => {
     const [list] = await pagesOf('pick-list', [order]);
     expect(list?.text).toMatch(/Échantillon Cèdre Blanc \S+ nº 1042 – 1/);
     expect(list?.text).toContain('1 commande, 3 articles');
+  });
+
+  it('labels: of the longest address that can be typed, each in its own place', async () => {
+    const long = orderOf({
+      customer: { ...first.customer, name: 'Maximilien '.repeat(18), phone: '+33 6 12 34 56 78' },
+      shippingAddress: {
+        ...first.shippingAddress,
+        street: 'Résidence '.repeat(30),
+        city: 'Lyon '.repeat(40),
+      },
+      relayPoint: {
+        name: 'Tabac '.repeat(33),
+        street: 'X'.repeat(300),
+        postalCode: '69003',
+        city: 'Y'.repeat(200),
+      },
+    });
+    const small = await pagesOf('labels-a6', [long, second]);
+    expect(small.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Colissimo'),
+      expect.stringContaining('Łukasz Ødegård'),
+    ]);
+    const [sheet] = await pagesOf('labels-a4', [long]);
+    expect(sheet?.lowest).toBeGreaterThan(842 / 2);
   });
 
   it('of a gift: for whom it is, with the message, and no price', async () => {
