@@ -23,6 +23,8 @@ export async function supersedeOrder(
   why: 'SupersedeOrder' | 'GiveUpOrder' = 'SupersedeOrder',
 ): Promise<Superseding> {
   const { state } = await loadOrder(deps.store, orderId);
+  // What the house took by telephone is bought besides, however far its payment is.
+  if (why === 'SupersedeOrder' && state.status !== 'absent' && state.takenByDesk) return 'gone';
   const mayEnd = why === 'GiveUpOrder' ? mayBeGivenUp : isReplaceable;
   if (state.status !== 'absent' && mayEnd(state)) {
     try {

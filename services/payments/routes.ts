@@ -127,9 +127,10 @@ function purchaseOf(order: OrderState): Purchase | null {
   return { items: itemsOf(order), promoCode: order.promo?.code ?? null };
 }
 
-/** An order that may be replaced, or that is in payment; null for one that is over, or that an administrator has taken in hand. */
+/** An order that may be replaced, or that is in payment; null for one that is over, or that the house took or has taken in hand. */
 function openOrderOf(order: OrderState): OpenOrder | null {
-  if (order.status === 'absent' || !(isReplaceable(order) || isInPayment(order))) return null;
+  if (order.status === 'absent' || order.takenByDesk || !(isReplaceable(order) || isInPayment(order)))
+    return null;
   return { id: order.orderId, isReplaceable: isReplaceable(order), items: itemsOf(order) };
 }
 
