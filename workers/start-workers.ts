@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createStateFollowing } from '#platform/command-handling/state-following.ts';
+import { createStateFollowing } from '#platform/command-handling/stream-states.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { listBehind } from '#projections/lib/checkpoints.ts';

@@ -3,7 +3,7 @@ import type { Character, Notes, Picture, ProductDetails, ProductEvent } from '#c
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
-import { missingForSale } from './for-sale.ts';
+import { examineIngredients } from './allergens.ts';
 
 /** What a bottle costs the house from a day in Paris on; null where it is not known. */
 export interface PurchaseCost {
@@ -239,4 +239,32 @@ function sameNotes(a: Notes, b: Notes): boolean {
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((note, index) => note === b[index]);
+}
+
+/**
+ * What a perfume that is shown has to say and does not, or may not hold: with its sentence, by field (regulation (EC) 1223/2009, articles
+ * 14 and 19; code de la consommation L111-1). Empty for an inactive one.
+ */
+export function missingForSale(product: {
+  readonly isActive: boolean;
+  readonly ingredients: string;
+  readonly warnings: string;
+  /** Null when it was not said. */
+  readonly volumeMl: number | null;
+}): FieldError[] {
+  if (!product.isActive) return [];
+  const demanded = [
+    { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },
+    { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
+  ] as const;
+  const missing: FieldError[] = demanded.filter(({ field }) => product[field].trim() === '');
+  const [forbidden] = examineIngredients(product.ingredients, []).forbidden;
+  if (forbidden !== undefined)
+    missing.push({
+      field: 'ingredients',
+      message: `«\u00a0${forbidden}\u00a0» est interdit dans les cosmétiques\u00a0: ce parfum ne peut pas être vendu`,
+    });
+  return product.volumeMl === null
+    ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]
+    : missing;
 }

@@ -2,8 +2,8 @@ import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/orde
 import { trackingKey } from '#contracts/tracking-number.ts';
 import { dayToCome } from './dispatch-promise.ts';
 import type { PlacedOrder } from './order.state.ts';
+import { trackingNumberFault } from './parcels.ts';
 import { previewStatus } from './preview-status.ts';
-import { trackingNumberFault } from './tracking-number.ts';
 
 /** What a batch makes of one order: the step can be taken, it has been, or why it is not. */
 export type StepVerdict =

@@ -1,3 +1,4 @@
+import type { GivenSample, OrderLine } from '#contracts/events/order.ts';
 import {
   type Gift,
   giftSchema,
@@ -48,4 +49,18 @@ function fingerprint(
   const items = lines.map(({ productId, quantity }) => `${productId.toLowerCase()} ${quantity}`).sort();
   // The schema puts the details in one order and leaves the rest of the order out, and how it goes, which the console may have changed.
   return JSON.stringify([asOrdered.parse(details), chosen, items], (_name, value) => value ?? undefined);
+}
+
+/** So many of a product, out of its stock. */
+export type StockedLine = Pick<OrderLine, 'productId' | 'productName' | 'quantity'>;
+
+/** What an order takes from the stock: its lines, and the sample that is given with it, which is never one of them. */
+export function stockedLines({
+  lines,
+  sample,
+}: {
+  readonly lines: readonly OrderLine[];
+  readonly sample?: GivenSample | undefined;
+}): readonly StockedLine[] {
+  return sample === undefined ? lines : [...lines, { ...sample, quantity: 1 }];
 }

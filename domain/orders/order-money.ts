@@ -1,4 +1,5 @@
-import { isOver, isPaid } from '../payments/receipts.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import { isOver, isPaid, owedOnCancellation, refundableNow } from '../payments/receipts.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
@@ -48,4 +49,24 @@ export function deadlineOf({ payment, heldUntil, payBefore }: PlacedOrder): stri
   const { status, refusedTries } = payment;
   const isUntried = (status === 'none' || status === 'requested') && refusedTries.length === 0;
   return isUntried ? heldUntil : payBefore;
+}
+
+export interface Refunding {
+  readonly refundId: string;
+  readonly now: string;
+}
+
+/** Asks for the money of an order that ends. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
+export function refundOnEnding(
+  order: PlacedOrder,
+  { refundId, now }: Refunding,
+  reason: RefundReason,
+): OrderEvent[] {
+  const owed = owedOnCancellation(order);
+  if (owed === undefined) return [];
+  const { orderId } = order;
+  const { paymentIntentId } = owed;
+  const amount = refundableNow(order, owed);
+  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now };
+  return [{ type: 'RefundRequested', data }];
 }

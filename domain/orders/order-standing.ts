@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents } from '#contracts/money.ts';
 import { paymentStatusOf } from '../payments/receipts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { recipientOf } from './recipient.ts';
+import { recipientOf } from './parcels.ts';
 
 /** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
 export interface OrderStanding {

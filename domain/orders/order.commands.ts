@@ -20,9 +20,9 @@ import type {
   DispatchParcel,
   ParcelCommand,
 } from './parcel.commands.ts';
+import type { NumberFault } from './parcels.ts';
 import type { ReplacementCommand } from './replacement.commands.ts';
 import type { AcceptTerms } from './terms.commands.ts';
-import type { NumberFault } from './tracking-number.ts';
 import type { UndoCommand } from './undo.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */

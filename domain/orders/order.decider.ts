@@ -4,15 +4,13 @@ import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
 import { decideAddress, decideEmail } from './decide/decide-address.ts';
-import { decideArchive } from './decide/decide-archive.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
-import { decideGesture } from './decide/decide-gesture.ts';
 import { decideParcel } from './decide/decide-parcel.ts';
 import { decidePayment } from './decide/decide-payment.ts';
-import { decideRefund } from './decide/decide-refund.ts';
+import { decideGesture, decideRefund } from './decide/decide-refund.ts';
 import { decideReplacement } from './decide/decide-replacement.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
-import { decideStatus } from './decide/decide-status.ts';
+import { decideArchive, decideStatus } from './decide/decide-status.ts';
 import { decideUndo, undoPeriodEnded } from './decide/decide-undo.ts';
 import type {
   OrderCommand,

@@ -1,13 +1,11 @@
-import type { Gift, OrderEvent } from '#contracts/events/order.ts';
+import type { Gift, OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
 import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { statusAfter, statusSetAt } from './order-status.ts';
-import { leftToSend } from './parcels.ts';
+import { isSameNumber, leftToSend } from './parcels.ts';
 import { foldReplacements } from './replacements.ts';
-import { isSameNumber } from './tracking-number.ts';
 import { foldUndo } from './undo.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
@@ -272,4 +270,28 @@ function evolveRefund(
   const { refundId, paymentIntentId, amount, reason, requestedAt, outside } = event.data;
   const refund = { refundId, paymentIntentId, amount, reason, requestedAt, isOutside: outside === true };
   return { ...state, refunds: [...state.refunds, { ...refund, status: 'pending' }] };
+}
+
+/** When a status was set by hand, which may say when the parcel left or arrived. */
+export function statusSetAt(
+  event: Extract<OrderEvent, { type: 'OrderStatusChanged' | 'OrderReinstated' }>,
+): string {
+  return event.type === 'OrderStatusChanged' ? event.data.changedAt : event.data.reinstatedAt;
+}
+
+/** The status an order has after an event, given the one it had. */
+export function statusAfter(status: OrderStatus, event: OrderEvent): OrderStatus {
+  switch (event.type) {
+    case 'OrderPlaced':
+      return 'pending';
+    case 'PaymentConfirmed':
+      return status === 'pending' ? 'confirmed' : status;
+    case 'OrderStatusChanged':
+    case 'OrderReinstated':
+      return event.data.to;
+    case 'OrderCancelled':
+      return 'cancelled';
+    default:
+      return status;
+  }
 }

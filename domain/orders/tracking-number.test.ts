@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackingNumberFault } from './tracking-number.ts';
+import { trackingNumberFault } from './parcels.ts';
 
 describe('a tracking number', () => {
   it.each([

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import { cents } from '#contracts/money.ts';
-import { type PromoCommand, promoDecider } from './promo.decider.ts';
-import { noPromo, type PromoState, redemptionOf } from './promo.state.ts';
+import { noPromo, type PromoCommand, type PromoState, promoDecider, redemptionOf } from './promo.decider.ts';
 
 const promoId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
 const orderId = fc.constantFrom(...[1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`));

@@ -3,8 +3,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
-import { createStateFollowing } from './state-following.ts';
-import { createStreamStates } from './stream-states.ts';
+import { createStateFollowing, createStreamStates } from './stream-states.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });

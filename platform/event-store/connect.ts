@@ -10,10 +10,9 @@ import {
 } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { type AppendCalls, createAppender } from './append-events.ts';
+import { type AppendCalls, createAppender, createStreamHeads } from './append-events.ts';
 import { chained, type EncodedEvent } from './codec/content-hash.ts';
-import { decode, describe, encode } from './codec/event-codec.ts';
-import { storedEventOf } from './codec/stored-event.ts';
+import { decode, describe, encode, storedEventOf } from './codec/event-codec.ts';
 import { createConnection, readToEnd } from './connection.ts';
 import {
   ANY,
@@ -35,7 +34,6 @@ import {
 } from './log-reading.ts';
 import type { Keyring } from './sealing/keyring.ts';
 import { keysOf, sealEvents } from './sealing/sealing.ts';
-import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
   /** The keys that personal fields are sealed with; `none` leaves them as they are, for tests and logs without people. */

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { statusAfter } from '#domain/orders/order-status.ts';
+import { statusAfter } from '#domain/orders/order.evolve.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { JsonRow, Rows } from '../lib/rows.ts';

@@ -6,9 +6,8 @@ import {
   relayPointSchema,
 } from '#contracts/events/order.ts';
 import { forgotten } from '#contracts/personal.ts';
-import { evolve } from '#domain/orders/order.evolve.ts';
+import { evolve, statusSetAt } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { statusSetAt } from '#domain/orders/order-status.ts';
 import { lastMoney, paidReceipt, refundState } from '#domain/payments/receipts.ts';
 import { returnStep } from '#domain/returns/returns.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';

@@ -7,8 +7,7 @@ import { setOrderStatus } from '../orders/handlers.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { checkPromo } from '../promos/redemption.ts';
-import { abandonAttempt } from './abandon-attempt.ts';
-import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
+import { abandonAttempt, createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
 const { stockService, placeOrder } = shop;

@@ -4,9 +4,8 @@ import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
-import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { isSameContent } from '#domain/orders/order-content.ts';
-import { type StockedLine, stockedLines } from '#domain/orders/stocked-lines.ts';
+import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
+import { isSameContent, type StockedLine, stockedLines } from '#domain/orders/order-content.ts';
 import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
@@ -14,9 +13,8 @@ import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { commandOrder, loadNewOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
 import { setOwner } from '../orders/set-owner.ts';
-import { redeemPromo } from '../promos/redemption.ts';
+import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockService } from '../stock/stock-service.ts';
-import { abandonAttempt } from './abandon-attempt.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
@@ -330,4 +328,45 @@ function alreadyPlaced(
   return isSameContent(order, content)
     ? { accepted: true, order, position }
     : { accepted: false, refusal: { code: 'key-reused' } };
+}
+
+/** What an attempt at placing an order may hold. */
+export interface PlacementAttempt {
+  readonly orderId: string;
+  /** Its fencing token. */
+  readonly attempt: number;
+  readonly productIds: readonly string[];
+  readonly promoIds: readonly string[];
+}
+
+/**
+ * Gives up an attempt at placing an order and releases what it holds, but for what an order that was placed after all relies
+ * on. The order's stream is written first: whoever places by this token from then on meets a conflict and starts again under
+ * the next one, whose holds this leaves alone.
+ */
+export async function abandonAttempt(
+  { store, stockService }: { readonly store: EventStore; readonly stockService: StockService },
+  { orderId, attempt, productIds, promoIds }: PlacementAttempt,
+  reason: 'refused' | 'abandoned',
+  cause: Cause,
+): Promise<void> {
+  const { state } = await commandOrder(store, orderId, { type: 'AbandonPlacement', orderId, attempt }, cause);
+  for (const productId of productIds)
+    if (!reliesOnProduct(state, productId))
+      await stockService.release({ productId, orderId, attempt, reason }, cause);
+  for (const promoId of promoIds)
+    if (!reliesOnPromo(state, promoId))
+      await releasePromo(store, { promoId, orderId, attempt, reason }, cause);
+}
+
+function reliesOnProduct(order: OrderState, productId: string): boolean {
+  return (
+    order.status !== 'absent' &&
+    order.stockClaim !== 'none' &&
+    stockedLines(order).some((line) => line.productId === productId)
+  );
+}
+
+function reliesOnPromo(order: OrderState, promoId: string): boolean {
+  return order.status !== 'absent' && order.promoClaimed && order.promo?.promoId === promoId;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
-import { type StockedLine, stockedLines } from '#domain/orders/stocked-lines.ts';
+import { type StockedLine, stockedLines } from '#domain/orders/order-content.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { abandonAttempt } from '../checkout/abandon-attempt.ts';
-import { createOrderPlacement } from '../checkout/place-order.ts';
+import { abandonAttempt, createOrderPlacement } from '../checkout/place-order.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';

@@ -1,18 +1,19 @@
+import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderLine } from '#contracts/events/order.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
-import { type Cents, ZERO } from '#contracts/money.ts';
+import { type Cents, formatEuros, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { type Discount, type DiscountType, discountOn, subtotalOf } from '#domain/pricing/pricing.ts';
-import type { ReleaseReason } from '#domain/promos/promo.decider.ts';
+import type { PromoRefusal } from '#domain/promos/promo.decider.ts';
 import {
   type Basket,
   discountGranted,
   type LivePromo,
+  type ReleaseReason,
   redemptionOf,
   whyNotRedeemable,
-} from '#domain/promos/promo.state.ts';
+} from '#domain/promos/promo.decider.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { INVALID_PROMO, promoMessage } from './messages.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 
 /** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */
@@ -161,4 +162,49 @@ export async function releasePromo(
 ): Promise<void> {
   const { promoId, ...release } = request;
   await promos(store).handle(promoStream(promoId), { type: 'ReleaseRedemption', ...release }, cause);
+}
+
+const INVALID_PROMO = 'Code promo invalide';
+
+/** What people read when a promo is refused, to shoppers and administrators alike. */
+export function promoMessage(refusal: PromoRefusal): string {
+  switch (refusal.code) {
+    case 'promo-not-found':
+      return INVALID_PROMO;
+    case 'other-attempt':
+      return 'Cette commande est déjà en cours d’enregistrement\u00a0: réessayez dans un instant';
+    case 'promo-exists':
+      return 'Un autre code promo porte déjà cet identifiant';
+    case 'stale-terms':
+      return 'Ce code promo a été modifié entre-temps';
+    case 'promo-code-percentage':
+      return 'Le code doit contenir le pourcentage, par exemple WELCOME10';
+    case 'promo-over-100-percent':
+      return 'La réduction ne peut pas dépasser 100 %';
+    case 'promo-ends-before-start':
+      return `Ce code vaut à partir du ${moment(refusal.validFrom)}\u00a0: sa date de fin doit venir après.`;
+    case 'promo-inactive':
+      return 'Ce code promo n’est pas actif';
+    case 'promo-not-yet-valid':
+      return 'Ce code promo n’est pas encore valable';
+    case 'promo-expired':
+      return 'Ce code promo a expiré';
+    case 'promo-minimum':
+      return `Montant minimum de commande\u00a0: ${formatEuros(refusal.minimum)}`;
+    case 'promo-used-up':
+      return 'Ce code promo a atteint sa limite d’utilisation';
+    case 'promo-not-yours':
+      return 'Ce code est personnel\u00a0: il vaut pour l’adresse e-mail à laquelle il a été envoyé, tant que le coffret est gardé';
+    case 'promo-without-bottle':
+      return 'Ce code se déduit d’un flacon\u00a0: ajoutez-en un à votre panier';
+  }
+}
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { timeZone: TIME_ZONE });
+const TIME = new Intl.DateTimeFormat('fr-FR', { timeZone: TIME_ZONE, timeStyle: 'short' });
+
+/** `15/01/2027 à 10:30`, in Paris. */
+function moment(instant: string): string {
+  const date = new Date(instant);
+  return `${DAY.format(date)} à ${TIME.format(date)}`;
 }

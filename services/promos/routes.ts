@@ -9,15 +9,18 @@ import type { Discount } from '#domain/pricing/pricing.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf } from '#platform/http/idempotency-key.ts';
+import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { findProduct } from '../catalog/product-stream.ts';
 import { createPromo, type PromoOutcome, removePromo, revisePromo } from './handlers.ts';
-import { acceptedPromo, PROMO_NOT_FOUND, VALID_PROMO } from './messages.ts';
-import { type CheckedPromo, checkPromo } from './redemption.ts';
+import { type CheckedPromo, checkPromo, promoMessage } from './redemption.ts';
 import { seenTerms, stalePromo } from './seen-promo.ts';
+
+const PROMO_NOT_FOUND = 'Code promo introuvable';
+const VALID_PROMO = 'Code promo valide';
 
 export interface PromoRouteDeps extends ConsoleRouteDeps {
   /** The unpaid order this browser began, whose use of a promo does not count against it; null without one. */
@@ -110,4 +113,34 @@ function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
 /** A discount's value in hundredths, of a percent or of a euro by its type. */
 function discountValueOf(discount: Discount): Cents {
   return discount.type === 'fixed' ? discount.amount : cents(discount.hundredths);
+}
+
+/** @throws HttpRefusal in place of a refusal, on the form's field it is about. */
+function acceptedPromo(outcome: PromoOutcome): { readonly position: bigint | null } {
+  if (outcome.accepted) return outcome;
+  const { refusal } = outcome;
+  switch (refusal.code) {
+    case 'promo-not-found':
+      throw new HttpRefusal(404, 'not-found', PROMO_NOT_FOUND);
+    case 'promo-code-taken':
+      throw new HttpRefusal(409, 'promo-code-taken', 'Ce code promo existe déjà', {
+        errors: [{ field: 'code', message: 'Ce code promo existe déjà' }],
+      });
+    case 'promo-code-percentage': {
+      const message = promoMessage(refusal);
+      throw new HttpRefusal(422, 'promo-code-percentage', message, { errors: [{ field: 'code', message }] });
+    }
+    case 'promo-over-100-percent':
+      throw invalid('discountValue', promoMessage(refusal));
+    case 'promo-ends-before-start':
+      throw invalid('validUntil', promoMessage(refusal));
+    case 'key-reused':
+      throw keyReused();
+    default:
+      throw new HttpRefusal(409, 'conflict', promoMessage(refusal));
+  }
+}
+
+function invalid(field: string, message: string): HttpRefusal {
+  return new HttpRefusal(422, 'invalid-request', message, { errors: [{ field, message }] });
 }

@@ -1,5 +1,5 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import type { StateFollowing } from '#platform/command-handling/state-following.ts';
+import type { StateFollowing } from '#platform/command-handling/stream-states.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { EventStore, LogSlice } from '#platform/event-store/event-store.ts';
 

@@ -5,7 +5,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
-import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
+import { abandonAttempt } from '#services/checkout/place-order.ts';
 import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';

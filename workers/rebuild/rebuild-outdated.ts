@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { personalPathsOf } from '#platform/event-store/sealing/personal-paths.ts';
+import { personalPathsOf } from '#platform/event-store/sealing/sealing.ts';
 import type { MissingKeys } from '#platform/privacy/missing-keys.ts';
 import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { TimedTask } from '../process-manager.ts';

@@ -8,7 +8,7 @@ import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isContactable } from '../order-money.ts';
 import type { CorrectAddress, CorrectEmail } from '../parcel.commands.ts';
-import { recipientOf } from '../recipient.ts';
+import { recipientOf } from '../parcels.ts';
 
 /**
  * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused: the

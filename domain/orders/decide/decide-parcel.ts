@@ -5,8 +5,7 @@ import { dayToCome } from '../dispatch-promise.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import type { CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
-import { isParcelOf, leftToSend } from '../parcels.ts';
-import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
+import { isParcelOf, isSameNumber, leftToSend, trackingNumberFault } from '../parcels.ts';
 import { changeDelivery, dispatchHeld, tracking, whyNotToRelay } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

@@ -5,10 +5,9 @@ import { isPaid } from '../../payments/receipts.ts';
 import { isSent } from '../../returns/returns.ts';
 import type { OrderRefusal } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isParcelOf, trackingNumbersOf } from '../parcels.ts';
+import { isParcelOf, isSameNumber, trackingNumberFault, trackingNumbersOf } from '../parcels.ts';
 import type { DecideReplacement, ReplacementCommand } from '../replacement.commands.ts';
 import { replaceable } from '../replacements.ts';
-import { isSameNumber, trackingNumberFault } from '../tracking-number.ts';
 import { whyNotToRelay } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

@@ -14,10 +14,9 @@ import {
 import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPastDeadline } from '../order-money.ts';
-import type { ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
+import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
+import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
 import { mayBeUndone } from './decide-undo.ts';
-import { type Refunding, refundOnEnding } from './refund-on-ending.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -201,7 +200,7 @@ export function cancellation(
 }
 
 /** What still needs somebody who sees the order; null when nothing does. */
-export function whyNotDeletable(
+function whyNotDeletable(
   order: PlacedOrder,
   now: Date,
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
@@ -218,4 +217,24 @@ export function whyNotDeletable(
 /** Deleting a pending order ends it; deleting any other only hides it. */
 function refundOnDeletion(order: PlacedOrder, command: Refunding): OrderEvent[] {
   return order.status === 'pending' ? refundOnEnding(order, command, 'deleted') : [];
+}
+
+/** Puts an order of which nothing is left to do out of the way, or takes it back. Nothing else changes by it. */
+export function decideArchive(
+  { isArchived, now }: ArchiveOrder,
+  state: OrderState,
+): Decision<OrderEvent, OrderRefusal> {
+  if (state.status === 'absent' || state.deleted) return refuse({ code: 'order-not-found' });
+  const { orderId, archivedAt } = state;
+  if (isArchived === (archivedAt !== undefined)) return accept();
+  if (!isArchived) return accept({ type: 'OrderUnarchived', data: { orderId, unarchivedAt: now } });
+  const why = whyNotArchivable(state, new Date(now));
+  if (why !== null) return refuse({ code: 'not-archivable', why });
+  return accept({ type: 'OrderArchived', data: { orderId, archivedAt: now } });
+}
+
+/** An order is done once it arrived or will not be fulfilled, and nothing is owed to anybody. */
+function whyNotArchivable(order: PlacedOrder, now: Date): 'status' | 'open' | null {
+  if (order.status !== 'delivered' && order.status !== 'cancelled') return 'status';
+  return whyNotDeletable(order, now) === null ? null : 'open';
 }

@@ -3,9 +3,9 @@ import { accept, type Decision, refuse } from '../../decider.ts';
 import { isOver } from '../../payments/receipts.ts';
 import type { OrderRefusal, SetStatus } from '../order.commands.ts';
 import type { OpenChange, OrderState, PlacedOrder } from '../order.state.ts';
+import { refundOnEnding } from '../order-money.ts';
 import type { UndoChange, UndoCommand } from '../undo.commands.ts';
 import { afterUndoPeriod, hasUndo, isUndoOver } from '../undo.ts';
-import { refundOnEnding } from './refund-on-ending.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 

@@ -5,7 +5,7 @@ import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents, ZERO } from '#contracts/money.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import { dispatchableFrom } from '#domain/orders/dispatch-promise.ts';
-import { recipientOf } from '#domain/orders/recipient.ts';
+import { recipientOf } from '#domain/orders/parcels.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,

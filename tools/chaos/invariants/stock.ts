@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { stockedLines } from '#domain/orders/stocked-lines.ts';
+import { stockedLines } from '#domain/orders/order-content.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import type { Facts } from '../facts.ts';
 import { Orders, type Violation } from './violation.ts';

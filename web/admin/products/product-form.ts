@@ -10,7 +10,7 @@ import {
 } from '#contracts/events/product.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
-import { missingForSale } from '#domain/catalog/for-sale.ts';
+import { missingForSale } from '#domain/catalog/product.decider.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { centsOf } from '../../ui/formats.ts';
 import { changedFields } from '../data/drafts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import type { StoredEvent } from './codec/stored-event.ts';
+import { createStreamHeads } from './append-events.ts';
+import type { StoredEvent } from './codec/event-codec.ts';
 import { createConnection } from './connection.ts';
 import { NO_STREAM } from './event-store.ts';
-import { createStreamHeads } from './stream-heads.ts';
 
 // Nobody listens there: whatever is asked of the store fails.
 const nowhere = createConnection('esdb://127.0.0.1:1?tls=false');
