@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createStreamHeads } from './append-events.ts';
-import type { StoredEvent } from './codec/event-codec.ts';
+import type { StoredEvent } from './codec/stored-event.ts';
 import { createConnection } from './connection.ts';
 import { NO_STREAM } from './event-store.ts';
 

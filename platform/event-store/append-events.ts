@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import { LRUCache } from 'lru-cache';
 import { linkOf, NO_PREDECESSOR } from './codec/content-hash.ts';
-import { positionOf, type StoredEvent, storedEventOf } from './codec/event-codec.ts';
+import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import { type Connection, readToEnd } from './connection.ts';
 import { ANY, type AppendResult, type ExpectedRevision, NO_STREAM } from './event-store.ts';
 

@@ -12,7 +12,8 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type AppendCalls, createAppender, createStreamHeads } from './append-events.ts';
 import { chained, type EncodedEvent } from './codec/content-hash.ts';
-import { decode, describe, encode, storedEventOf } from './codec/event-codec.ts';
+import { decode, describe, encode } from './codec/event-codec.ts';
+import { storedEventOf } from './codec/stored-event.ts';
 import { createConnection, readToEnd } from './connection.ts';
 import {
   ANY,

@@ -1,6 +1,6 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
 import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
-import type { StoredEvent } from './codec/event-codec.ts';
+import type { StoredEvent } from './codec/stored-event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
 export type StreamName = `${StreamCategory}-${string}`;

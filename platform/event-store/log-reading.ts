@@ -2,7 +2,8 @@ import { BACKWARDS, END, excludeSystemEvents, type RecordedEvent, START } from '
 import { z } from 'zod';
 import { isShopEventType, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { decode, positionOf, type StoredEvent, storedEventOf } from './codec/event-codec.ts';
+import { decode } from './codec/event-codec.ts';
+import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import { type Connection, readToEnd } from './connection.ts';
 import { SubscriptionEnded, storeError, UnreadableEvent } from './errors.ts';
 import type { AnnouncedEvent, LogSlice, RawSlice } from './event-store.ts';

@@ -13,7 +13,7 @@ import { isNameOf } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { judgeDispatch, judgeStep, type StepVerdict } from '#domain/orders/order-batch.ts';
 import { orderStanding } from '#domain/orders/order-standing.ts';
-import { recipientOf } from '#domain/orders/recipient.ts';
+import { recipientOf } from '#domain/orders/parcels.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';

@@ -3,7 +3,8 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { InvalidEvent, UnreadableEvent } from '../errors.ts';
 import type { Cause } from '../event-store.ts';
 import type { EncodedEvent } from './content-hash.ts';
-import { decode, encode, type StoredEvent } from './event-codec.ts';
+import { decode, encode } from './event-codec.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const now = new Date('2027-03-01T10:00:00.000Z');

@@ -5,7 +5,7 @@ import { eventDefinition, isShopEventType, type ShopEventType } from '#contracts
 import { type ForgottenForm, forgottenValue, personalFields, unreadableValue } from '#contracts/personal.ts';
 import { SEALED_PREFIX } from '#contracts/sealed.ts';
 import type { EncodedEvent } from '../codec/content-hash.ts';
-import type { StoredEvent } from '../codec/event-codec.ts';
+import type { StoredEvent } from '../codec/stored-event.ts';
 import { InvalidEvent } from '../errors.ts';
 import type { CustomerKey, Keyring } from './keyring.ts';
 
