@@ -24,7 +24,8 @@ interface Sorting {
 const BY_PLACE = { by: null, boundOf: () => sql`null`, textOf: () => '' };
 const BY_TOTAL = {
   by: sql`total_cents`,
-  boundOf: (text: string) => sql`${Number(text) || 0}::bigint`,
+  // No cursor of ours holds another number.
+  boundOf: (text: string) => sql`${/^\d{1,15}$/.test(text) ? text : '0'}::bigint`,
   textOf: ({ total_cents }: OrderRow) => String(total_cents),
 };
 const BY_CUSTOMER = {
