@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { Bottles } from '../../returns/returns.ts';
+import { awaitedBack } from '../../returns/whereabouts.ts';
 import type { OrderCommand, OrderRefusal } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import type { DispatchParcel } from '../parcel.commands.ts';
@@ -216,6 +217,23 @@ describe('an order that left in part', () => {
     const last = eventsOf([...whole, ...paidBack, back], { ...refund, refundId: parcelId });
     expect(last).toMatchObject([{ data: { lines: [{ productId: rose, quantity: 1 }] } }]);
   });
+
+  it.each([
+    ['the last of its parcels', partly, setStatus('shipped')],
+    ['a parcel of all that is left', paid, send(rest, { trackingNumber: SECOND })],
+  ])(
+    'awaits nothing back that was withdrawn from and is not in %s: it is paid back and on sale again',
+    (_last, before, last) => {
+      const refund = { type: 'RefundReturn', refundId, now } as const;
+      const withdrawn = [...before, declared(...oneRose)];
+      const sent = [...withdrawn, ...eventsOf(withdrawn, last)];
+      const { status, returns, ...order } = orderOf(sent);
+      expect(status).toBe('shipped');
+      expect(returns && awaitedBack({ ...order, status, returns })).toEqual([]);
+      expect(returns?.articles).toMatchObject([{ productId: rose, received: 1, fit: 1 }]);
+      expect(eventsOf(sent, refund)).toMatchObject([{ type: 'RefundRequested', data: { lines: oneRose } }]);
+    },
+  );
 
   it('puts what was withdrawn from before the first parcel back on sale once', () => {
     const refund = { type: 'RefundReturn', refundId, now } as const;

@@ -7,6 +7,7 @@ import type { OrderState, PlacedOrder } from '../order.state.ts';
 import type { CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
 import { isParcelOf, isSameNumber, leftToSend, trackingNumberFault } from '../parcels.ts';
 import { changeDelivery, dispatchHeld, tracking, whyNotToRelay } from './decide-status.ts';
+import { keptHere } from './kept-here.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 type Why = Extract<OrderRefusal, { code: 'parcel-refused' }>['why'];
@@ -32,7 +33,9 @@ function dispatch(command: DispatchParcel, order: PlacedOrder): OrderDecision {
     const { shippingMethod } = command;
     const delivery = changeDelivery({ type: 'ChangeDelivery', shippingMethod, relayPoint, now }, order);
     if (!delivery.accepted) return delivery;
-    return accept(...delivery.events, ...tracking(order, trackingNumber, now), {
+    // The parcel holds what it is said to hold, and what was withdrawn from is not among it.
+    const kept = keptHere(order, now);
+    return accept(...kept, ...delivery.events, ...tracking(order, trackingNumber, now), {
       type: 'OrderStatusChanged',
       data: { orderId, from: order.status, to: 'shipped', changedAt: now },
     });

@@ -20,7 +20,7 @@ import {
   refundOfArticles,
   remaining,
 } from '../../returns/returns.ts';
-import { awaitedBack, withdrawnUnsent } from '../../returns/whereabouts.ts';
+import { awaitedBack } from '../../returns/whereabouts.ts';
 import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
 import type {
   ChosenBottles,
@@ -34,6 +34,7 @@ import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { leftToSend } from '../parcels.ts';
 import { receivedAt } from '../replacements.ts';
 import { cancellation } from './decide-status.ts';
+import { keptHere } from './kept-here.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 type Withdrawn = PlacedOrder & { readonly returns: Returns };
@@ -102,7 +103,7 @@ function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefi
 
 /** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
 function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
-  const { orderId, status } = order;
+  const { status } = order;
   if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
   if (status === 'cancelled') return NOTHING_DUE;
   const due = refundable(order);
@@ -116,16 +117,7 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   }
   const requested = refundRequested(order, due, command);
   if (requested === null) return NOTHING_DUE;
-  const here = withdrawnUnsent(order).map((bottles) => ({ ...bottles, fit: true }));
-  const back: OrderEvent = {
-    type: 'ReturnReceived',
-    data: { orderId, items: here, receivedAt: command.now, unsent: true },
-  };
-  return accept<OrderEvent>(
-    ...(here.length === 0 ? [] : [back]),
-    requested,
-    ...sentByNow(order, command.now),
-  );
+  return accept(...keptHere(order, command.now), requested, ...sentByNow(order, command.now));
 }
 
 /** Once a part of an order left and nobody waits for the rest any more, it has left. */

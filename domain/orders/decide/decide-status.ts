@@ -16,7 +16,9 @@ import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../orde
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
 import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
+import { isPartlySent } from '../parcels.ts';
 import { mayBeUndone } from './decide-undo.ts';
+import { keptHere } from './kept-here.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -32,7 +34,10 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       const { trackingNumber, now } = command;
       // The number comes first: the mail that tells of the dispatch names it.
       const number = trackingNumber === undefined ? [] : tracking(state, trackingNumber, now);
-      return accept(...mayBeUndone(state, command, [...number, ...status.events]));
+      return accept(
+        ...keptByLastParcel(state, command),
+        ...mayBeUndone(state, command, [...number, ...status.events]),
+      );
     }
     case 'ExpireOrder':
       return isDue(state, command.now)
@@ -61,6 +66,12 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       );
     }
   }
+}
+
+/** After parcels that left ahead, the status sends what is left of the order: what was withdrawn from before that stays. */
+function keptByLastParcel(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
+  const isLast = isPartlySent(order) && isSent(to);
+  return isLast ? keptHere(order, now) : [];
 }
 
 /** What its shopper makes of an unpaid order; one that ended already is left as it is. */
