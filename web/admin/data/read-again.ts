@@ -77,9 +77,8 @@ async function readWaiting(client: QueryClient): Promise<void> {
   const names = new Set(waiting.keys());
   for (const [name, to] of waiting) if (to !== null) readUpTo.set(name, to);
   waiting.clear();
-  if (names.has(EVERYTHING)) return readLists(client);
-  const isShown = (query: Query) => shows(query, names);
-  await invalidate(client, isShown);
+  const isShown = (query: Query) => names.has(EVERYTHING) || shows(query, names);
+  await (names.has(EVERYTHING) ? readLists(client) : invalidate(client, isShown));
   const unread = client.getQueryCache().findAll({ predicate: isShown, type: 'active' });
   // With the next word from the shop it is tried again.
   if (unread.some(isOutOfReach)) for (const name of names) waiting.set(name, null);
