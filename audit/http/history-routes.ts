@@ -5,6 +5,7 @@ import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import { calendarMonthSchema } from '#contracts/http/spans.ts';
+import { withRunningNumber } from '#contracts/running-number.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -69,7 +70,16 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
   );
   on(
     'GET /api/admin/audit/stock/:id',
-    async ({ id, query }) => found(await stockHistory(store, id, query.before), NO_STOCK),
+    async ({ id, query }) => {
+      const stock = found(await stockHistory(store, id, query.before), NO_STOCK);
+      const numbers = await findRunningNumbers(db, [
+        ...new Set(stock.moves.flatMap(({ orderId }) => orderId ?? [])),
+      ]);
+      return {
+        ...stock,
+        moves: stock.moves.map((move) => withRunningNumber(move, numbers.get(move.orderId ?? ''))),
+      };
+    },
     { notFound: NO_STOCK },
   );
   return router;

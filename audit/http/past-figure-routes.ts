@@ -6,6 +6,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
+import { withRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { changesSince } from '../point-in-time/figure-changes.ts';
 import { databaseOf, endOf, lookAtPastFigures, type PastFigures } from '../point-in-time/past-figures.ts';
 import { stockChangesSince } from '../point-in-time/stock-changes.ts';
@@ -51,9 +52,10 @@ export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
     { invalidQuery: 'Cette date n’est pas valide.' },
   );
 
-  on('GET /api/admin/figures/changes', async ({ query: { asOf, ...query } }) =>
-    changesSince({ db: database.db, store }, await pastOf(deps, asOf), query),
-  );
+  on('GET /api/admin/figures/changes', async ({ query: { asOf, ...query } }) => {
+    const changes = await changesSince({ db: database.db, store }, await pastOf(deps, asOf), query);
+    return { ...changes, orders: await withRunningNumbers(database.db, changes.orders, ({ id }) => id) };
+  });
   on('GET /api/admin/figures/stock/changes', async ({ query: { asOf, productId } }) => {
     const past = await pastOf(deps, asOf);
     const changes = await stockChangesSince({ db: database.db, store }, past, productId);

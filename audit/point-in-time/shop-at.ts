@@ -1,4 +1,5 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
+import { withRunningNumber } from '#contracts/running-number.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
@@ -30,7 +31,9 @@ export async function shopAt(deps: PointInTimeDeps, instant: Date): Promise<Audi
       promos: await listPromoCodes(db),
       orders: {
         counts: await countOrders(db),
-        newest: orders.map(({ id, createdAt, status, total }) => ({ id, createdAt, status, total })),
+        newest: orders.map(({ id, runningNumber, createdAt, status, total }) =>
+          withRunningNumber({ id, createdAt, status, total }, runningNumber),
+        ),
       },
       dashboard: { stats: await salesStats(db), months: await monthlySales(db) },
     };

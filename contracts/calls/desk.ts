@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { workListCountsSchema } from '../http/order-filters.ts';
 import { currentDeskSchema, orderDeskSchema } from '../order-desk.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** What the order desk calls beside orders. */
 export const DESK_CALLS = defineCalls({
-  'GET /api/admin/work-lists': {
-    ...CONSOLE,
-    summary: 'Ce qui est à faire, compté',
-    answer: named('WorkListCounts', workListCountsSchema),
-  },
   'GET /api/admin/order-desk': {
     ...CONSOLE,
     summary: 'Le bureau des commandes\u00a0: promesse d’expédition et vues gardées',

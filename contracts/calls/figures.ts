@@ -84,7 +84,7 @@ export const FIGURE_CALLS = defineCalls({
   },
   'GET /api/admin/purchase-costs': {
     ...CONSOLE,
-    summary: 'Ce que coûte un flacon à la maison, jour après jour',
+    summary: 'Ce que coûte un article à la maison, jour après jour',
     answer: named('PurchaseCosts', purchaseCostsSchema),
   },
   'GET /api/admin/figures/orders': {

@@ -132,6 +132,7 @@ export const auditStockMoveSchema = z.object({
   after: stockLevelsSchema,
   /** The order it was for; null when it was for none. */
   orderId: idSchema.nullable(),
+  runningNumber: z.int().optional(),
 });
 export type AuditStockMove = z.infer<typeof auditStockMoveSchema>;
 
@@ -150,6 +151,7 @@ export const auditShopAtRequestSchema = z.object({ at: lineSchema.min(10).max(40
 
 export const auditOrderLineSchema = z.object({
   id: idSchema,
+  runningNumber: z.int().optional(),
   createdAt: z.iso.datetime(),
   status: orderStatusSchema,
   total: decimalSchema,

@@ -10,6 +10,8 @@ export const issuedDocumentSchema = z.object({
   number: z.string(),
   kind: documentKindSchema,
   orderId: idSchema,
+  /** The order’s, which people say. */
+  runningNumber: z.int().optional(),
   issuedAt: z.iso.datetime(),
   country: z.string(),
   net: decimalSchema,

@@ -326,6 +326,7 @@ export const figureOrdersSchema = z.object({
   orders: z.array(
     z.object({
       id: idSchema,
+      runningNumber: z.int().optional(),
       /** Null of an order that was deleted and whose documents or movements remain; its status and total too. */
       placedAt: z.iso.datetime().nullable(),
       status: orderStatusSchema.nullable(),

@@ -64,6 +64,7 @@ const verdictSchema = z.object({
   detail: z.string().nullable(),
   /** Null where no order is meant. */
   orderId: idSchema.nullable(),
+  runningNumber: z.int().optional(),
   customerName: z.string().nullable(),
 });
 

@@ -189,7 +189,9 @@ export const statusPreviewSchema = z.object({
     })
     .nullable(),
   /** Other orders that have the same tracking number. */
-  sameNumber: z.array(z.object({ id: idSchema, customerName: z.string() })),
+  sameNumber: z.array(
+    z.object({ id: idSchema, runningNumber: z.int().optional(), customerName: z.string() }),
+  ),
 });
 export type StatusPreview = z.infer<typeof statusPreviewSchema>;
 

@@ -79,7 +79,7 @@ export const orderSearchRequestSchema = orderPageRequestSchema.extend({
 });
 export type OrderSearchRequest = z.output<typeof orderSearchRequestSchema>;
 
-/** GET /api/admin/work-lists (session): how much is to be done. */
+/** In GET /api/admin/overview: how much is to be done. */
 export const workListCountsSchema = z.object({
   toPrepare: z.int(),
   toSend: z.int(),

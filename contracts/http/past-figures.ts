@@ -40,6 +40,7 @@ export const figureChangesSchema = z.object({
   orders: z.array(
     z.object({
       id: idSchema,
+      runningNumber: z.int().optional(),
       /** What of it the figure counted then, and counts now; null where it did not count the order. */
       was: decimalSchema.nullable(),
       is: decimalSchema.nullable(),

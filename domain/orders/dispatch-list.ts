@@ -16,7 +16,7 @@ const TITLES: readonly (readonly [Role, RegExp])[] = [
 const NO_NAME =
   /\b(?:adresse|rue|code|cp|ville|e|mail|email|tel|telephone|portable|pays|expediteur|societe)\b/;
 
-const ORDER_NUMBER = /^(?:n[°o] ?|#)?(?:[\da-f]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+const ORDER_NUMBER = /^(?:n[°ºo] ?|#)?(?:[\da-f]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /**
  * The lines of a pasted list or a carrier's CSV file: cells apart by tabs, semicolons, commas or blanks. Columns are known by their titles;
@@ -64,7 +64,7 @@ function plainCell(cell: string): string {
 function cellsByBlanks(row: string): string[] {
   const [, number = '', name = '', rest = ''] =
     /^(\S+) ((?:(?![A-Z]{2} [\d ]{9,} [A-Z]{2} $)[^\d ]+ )*)(.*)$/i.exec(
-      `${typedLine(row)} `.replace(/^(n[°o]|#) /i, '$1'),
+      `${typedLine(row)} `.replace(/^(n[°ºo]|#) /i, '$1'),
     ) ?? [];
   return [number, name, rest].map(plainCell);
 }

@@ -13,9 +13,9 @@ export function insufficientStock(available: number): string {
   return `Stock insuffisant. Disponible: ${available}`;
 }
 
-/** The message when more of one perfume is asked than one order may hold. */
+/** The message when more of one article is asked than one order may hold. */
 export function tooManyOfOne(max: number): string {
-  return `Vous pouvez commander ${max} flacon${max > 1 ? 's' : ''} au plus d’un même parfum`;
+  return `Vous pouvez commander ${max} exemplaire${max > 1 ? 's' : ''} au plus d’un même article`;
 }
 
 /** Why a stepper goes no further: the stock is reached (specification §5), or else what an order may hold of one perfume (decision 39). */

@@ -134,8 +134,8 @@ describe('a shop that lost the whole of PostgreSQL', () => {
     expect(await listed(id)).toMatchObject({ customerEmail: email });
     const client = createShopClient(shop.url);
     await client.logIn();
-    const alarms = await client.call('GET', '/api/admin/alarms');
-    expect(JSON.stringify(await alarms.json())).not.toContain('keys-missing');
+    const overview = await client.call('GET', '/api/admin/overview');
+    expect(JSON.stringify(await overview.json())).not.toContain('keys-missing');
   });
 
   it('stops in order even when nobody reads what it says any more, and leaves no process behind', async () => {

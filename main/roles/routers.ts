@@ -33,7 +33,7 @@ import { createProgress } from '#projections/lib/progress.ts';
 import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderIdsByShortNumbers } from '#projections/orders/chosen-orders.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
-import { findRunningNumbers } from '#projections/orders/running-numbers.ts';
+import { findOrderIdByRunningNumber, findRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
 import { deskOrderRoutes } from '#services/checkout/desk-order-routes.ts';
@@ -187,12 +187,14 @@ export async function createRouters(
       }),
       orderRoutes({
         ...guarded,
+        findRunningNumbers: (orderIds) => findRunningNumbers(database.db, orderIds),
         findByTrackingNumber: (key) => findOrderIdsByTracking(database.db, key),
       }),
       orderBatchRoutes({
         ...guarded,
         findByTrackingNumber: (key) => findOrderIdsByTracking(database.db, key),
         findRunningNumbers: (orderIds) => findRunningNumbers(database.db, orderIds),
+        findByRunningNumber: (number) => findOrderIdByRunningNumber(database.db, number),
         findByShortNumbers: (numbers) => findOrderIdsByShortNumbers(database.db, numbers),
       }),
       checkoutRoutes({

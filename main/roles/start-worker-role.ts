@@ -3,6 +3,7 @@ import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { allProjections } from '#projections/all.ts';
+import { findRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
@@ -93,6 +94,7 @@ function openProcessManagers(parts: Parts) {
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
     orderUrl: orderLinksOf(parts).urlOf,
+    findRunningNumbers: (orderIds: readonly string[]) => findRunningNumbers(database.db, orderIds),
     unsubscribeUrl: unsubscribeUrlOf,
     confirmationUrl: confirmationUrlOf,
     confirmNoticeUrl: restockLinks.confirmationUrlOf,

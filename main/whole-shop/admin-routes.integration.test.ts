@@ -147,7 +147,7 @@ describe('every call of the administration', () => {
       'GET /api/promo-codes',
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id/history',
-      'GET /api/admin/alarms',
+      'GET /api/admin/overview',
       'GET /api/admin/audit/streams',
       'POST /api/admin/audit/shop',
       'POST /api/admin/personal-data',

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { documentListSchema } from '#contracts/http/documents.ts';
 import { orderConfirmationSchema, type PlacedOrder } from '#contracts/http/orders.ts';
+import { overviewSchema } from '#contracts/http/overview.ts';
 import { heldDataSchema, privacyRegisterSchema } from '#contracts/http/personal-data.ts';
 import { processTree } from '#embedded/end-to-end/process-tree.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -108,7 +108,7 @@ const read = async (path: string): Promise<unknown> => (await admin.call('GET', 
 const documentsOf = async (orderId: string) =>
   documentListSchema.parse(await read(`/api/admin/documents?orderId=${orderId}`));
 const doubted = async () =>
-  alarmListSchema.parse(await read('/api/admin/alarms')).find(({ code }) => code === 'clock-doubted');
+  overviewSchema.parse(await read('/api/admin/overview')).alarms.find(({ code }) => code === 'clock-doubted');
 const statusOf = async (orderId: string) => (await admin.findOrder(orderId))?.status;
 const workerLog = () => readFile(join(shop.dataDir, 'logs', 'worker.log'), 'utf8');
 const runsOfRetention = async () =>

@@ -5,8 +5,8 @@ import type { RefundReason } from '#contracts/events/order.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
+import { bothNumbers } from '#contracts/running-number.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { allProjections } from '../all.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';
@@ -117,8 +117,8 @@ describe('the alarms', () => {
     });
     for (const projection of allProjections) await readModels.apply(projection, history.events);
     expect(await alarms()).toEqual([
-      { code: 'payments-held', count: 1, subjects: [shortId(held)] },
-      { code: 'refunds-failed', count: 1, subjects: [shortId(unrefunded)] },
+      { code: 'payments-held', count: 1, subjects: [bothNumbers(held, 1001)] },
+      { code: 'refunds-failed', count: 1, subjects: [bothNumbers(unrefunded, 1002)] },
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('the alarms', () => {
     });
     expect(await deletedAlarm()).toBeUndefined();
     settle('failed');
-    expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [shortId(orderId)] });
+    expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [bothNumbers(orderId, 1003)] });
     // The rows of the version before have no such table until a worker has built the new ones.
     await sql`alter table stream_index.unrefunded rename to of_the_next_version`.execute(readModels.db);
     expect(await deletedAlarm()).toBeUndefined();

@@ -5,8 +5,8 @@ import { longDate } from '#contracts/french-dates.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import type { Overview } from '#contracts/http/overview.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import { bothNumbers } from '#contracts/running-number.ts';
 import { strayMoneyText } from '#contracts/stray-money-texts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
@@ -15,6 +15,7 @@ import { findHouse } from '../house/projection.ts';
 import { listCheckpoints } from '../lib/checkpoints.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
+import { findRunningNumbers } from '../orders/running-numbers.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
@@ -60,16 +61,30 @@ export async function listAlarms({
     doubtedClocks?.() ?? [],
     findHouse(db),
   ]);
+  const numbers = await findRunningNumbers(
+    db,
+    [
+      orders.held,
+      contested.disputes.map(({ orderId }) => orderId),
+      contested.suspected,
+      orders.unrefunded,
+      deleted,
+    ].flatMap((ids) => ids.slice(0, MAX_NAMED)),
+  );
+  const named = (id: string) => bothNumbers(id, numbers.get(id));
   const found: [Alarm['code'], readonly string[]][] = [
     ['clock-doubted', clocks],
     ['reader-parked', readers.parked],
     ['reader-late', readers.late],
-    ['payments-held', orders.held],
-    ['disputes-open', contested.disputes.map(withLastDay)],
-    ['fraud-warnings', contested.suspected.map(shortId)],
+    ['payments-held', orders.held.map(named)],
+    [
+      'disputes-open',
+      contested.disputes.map(({ orderId, respondBy }) => withLastDay(named(orderId), respondBy)),
+    ],
+    ['fraud-warnings', contested.suspected.map(named)],
     ['stray-money', stray.filter(({ dismissal }) => dismissal === null).map(strayMoneyText)],
-    ['refunds-failed', orders.unrefunded],
-    ['deleted-refunds-failed', deleted.map(shortId)],
+    ['refunds-failed', orders.unrefunded.map(named)],
+    ['deleted-refunds-failed', deleted.map(named)],
     ['mails-failed', mails],
     ['house-incomplete', missingIdentity(house.identity)],
   ];
@@ -84,10 +99,8 @@ export async function listAlarms({
 }
 
 /** A disputed order with the last day to answer: after it the dispute is lost. */
-function withLastDay({ orderId, respondBy }: { orderId: string; respondBy: string | null }): string {
-  return respondBy === null
-    ? shortId(orderId)
-    : `${shortId(orderId)} (répondre avant le ${longDate(respondBy)})`;
+function withLastDay(order: string, respondBy: string | null): string {
+  return respondBy === null ? order : `${order}, répondre avant le ${longDate(respondBy)}`;
 }
 
 async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['waitingSince']) {
@@ -111,11 +124,10 @@ async function ordersNeedingCare(db: ReadDb) {
     .where((row) => row.or([row('refund_state', '=', 'failed'), row('payment_state', '=', 'held')]))
     .orderBy('placed_at_position', 'desc')
     .execute();
-  const numbers = (wanted: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(wanted).map(({ id }) => shortId(id));
+  const ids = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).map(({ id }) => id);
   return {
-    held: numbers(({ payment_state }) => payment_state === 'held'),
-    unrefunded: numbers(({ refund_state }) => refund_state === 'failed'),
+    held: ids(({ payment_state }) => payment_state === 'held'),
+    unrefunded: ids(({ refund_state }) => refund_state === 'failed'),
   };
 }
 
@@ -139,10 +151,9 @@ async function readOverview(deps: AlarmDeps): Promise<Overview> {
   return { workLists, alarms };
 }
 
-/** GET /api/admin/alarms, alone and with the work lists. */
+/** GET /api/admin/overview */
 export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
-  on('GET /api/admin/alarms', () => listAlarms(deps));
   on('GET /api/admin/overview', () => readOverview(deps));
   return router;
 }

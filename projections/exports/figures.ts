@@ -14,7 +14,7 @@ import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 import { plannedBy } from './sales-plans.ts';
 
 const SUMS_HEAD = [
-  ...['Commandes', 'Flacons', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
+  ...['Commandes', 'Articles', 'Articles TTC', 'Remises', 'Livraison', 'Complément au minimum', 'Total TTC'],
   ...['dont TVA', 'Remboursé', 'Litiges', 'À encaisser', 'Reste TTC', 'Reste HT', 'Nouveaux clients'],
 ];
 

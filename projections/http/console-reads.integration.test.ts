@@ -44,7 +44,8 @@ let readModels: TestReadModels;
 let served: ServedApp;
 /** The read models whose tables were asked for. */
 const asked = new Set<string>();
-const TABLE = new RegExp(`\\b(${READ_MODELS.join('|')})"?\\.`, 'g');
+/** A running number stays what it is, whatever else moves of orders. */
+const TABLE = new RegExp(`\\b(${READ_MODELS.join('|')})"?\\.(?!"?running_numbers)`, 'g');
 
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));

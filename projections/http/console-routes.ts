@@ -34,13 +34,13 @@ import { findOrderDesk } from '../order-desk/projection.ts';
 import { chosenRows } from '../orders/chosen-orders.ts';
 import { findMatchingIds, pageOfOrders, searchOrders } from '../orders/order-search.ts';
 import { countOrders, everyOrder, findOrder, listReturns, toOrder } from '../orders/queries.ts';
+import { withRunningNumbers } from '../orders/running-numbers.ts';
 import { readPrivacyRegister } from '../privacy-register/projection.ts';
 import { listPromoCodes } from '../promos/projection.ts';
 import { listWaiting } from '../restock-notices/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/projection.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
-import { countWorkLists } from '../work-lists/work-lists.ts';
 import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {
@@ -118,7 +118,6 @@ export function consoleRoutes({
     },
     { notFound: NO_ORDER },
   );
-  on('GET /api/admin/work-lists', () => countWorkLists(db, clock()));
   on('GET /api/admin/order-desk', () => findOrderDesk(db));
   on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
@@ -131,7 +130,9 @@ export function consoleRoutes({
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/stray-money', () => listStrayMoney(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
-  on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
+  on('GET /api/admin/documents', async ({ query }) =>
+    withRunningNumbers(db, await listDocuments(db, query), ({ orderId }) => orderId),
+  );
   on('GET /api/admin/newsletter', () => listSubscribers(db));
   on('GET /api/admin/restock-notices', () => listWaiting(db));
   on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));

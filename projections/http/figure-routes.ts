@@ -19,6 +19,7 @@ import { readFigures } from '../figures/queries.ts';
 import { readReturnFigures } from '../figures/returned.ts';
 import { readReviewFigures, reviewsBehind } from '../figures/reviews.ts';
 import type { ReadDb } from '../lib/database.ts';
+import { withRunningNumbers } from '../orders/running-numbers.ts';
 import { readSalesPlans } from '../sales-plans/queries.ts';
 import { readStockHistory } from '../stock-figures/history.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
@@ -51,9 +52,10 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   on('GET /api/admin/figures/bridge', async ({ query }) =>
     readBridge((await figuresOf(query.asOf)).db, query),
   );
-  on('GET /api/admin/figures/orders', async ({ query }) =>
-    ordersBehind((await figuresOf(query.asOf)).db, query),
-  );
+  on('GET /api/admin/figures/orders', async ({ query }) => {
+    const behind = await ordersBehind((await figuresOf(query.asOf)).db, query);
+    return { ...behind, orders: await withRunningNumbers(db, behind.orders, ({ id }) => id) };
+  });
   on('GET /api/admin/figures/reviews', async ({ query }) =>
     readReviewFigures((await figuresOf(query.asOf)).db, query),
   );

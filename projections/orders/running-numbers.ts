@@ -1,4 +1,4 @@
-import { FIRST_RUNNING_NUMBER } from '#contracts/running-number.ts';
+import { FIRST_RUNNING_NUMBER, withRunningNumber } from '#contracts/running-number.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { isBuilt } from '../lib/is-built.ts';
 import { inSchema } from '../lib/projection.ts';
@@ -31,6 +31,16 @@ export async function findRunningNumbers(
     .where('order_id', 'in', [...orderIds])
     .execute();
   return new Map(rows.map(({ order_id, running_number }) => [order_id, running_number]));
+}
+
+/** What is told of some orders, each with its running number where it has one. */
+export async function withRunningNumbers<Told extends object>(
+  db: ReadDb,
+  told: readonly Told[],
+  orderIdOf: (one: Told) => string,
+): Promise<(Told & { runningNumber?: number })[]> {
+  const numbers = await findRunningNumbers(db, [...new Set(told.map(orderIdOf))]);
+  return told.map((one) => withRunningNumber(one, numbers.get(orderIdOf(one))));
 }
 
 /** The order that has or had a running number; null where none has. */

@@ -52,7 +52,7 @@ const NOT_UNDOABLE = {
   changed: 'Le stock a été modifié depuis : relisez-le, puis corrigez-le si c’était une erreur',
 } as const;
 const SOLD_MEANWHILE =
-  'Des flacons de ce réapprovisionnement sont déjà vendus : corrigez le stock si c’était une erreur';
+  'Des exemplaires de ce réapprovisionnement sont déjà vendus : corrigez le stock si c’était une erreur';
 const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */

@@ -57,7 +57,8 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
       );
     case 'too-many-bottles': {
       const { productId, max } = refusal;
-      const limit = productId === null ? `Une commande compte ${bottles(max)} au plus` : tooManyOfOne(max);
+      const limit =
+        productId === null ? `Une commande compte ${countOf(max, 'article')} au plus` : tooManyOfOne(max);
       return new HttpRefusal(
         422,
         'too-many-bottles',
@@ -103,8 +104,8 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
   }
 }
 
-function bottles(count: number): string {
-  return `${count} flacon${count > 1 ? 's' : ''}`;
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count > 1 ? 's' : ''}`;
 }
 
 const HELD_FOR = { email: 'pour cette adresse e-mail', network: 'depuis votre réseau' } as const;
@@ -116,13 +117,13 @@ function unpaidProblem(refusal: Exclude<UnpaidRefusal, HoldRefusal>): HttpRefusa
     return new HttpRefusal(
       409,
       'too-many-unpaid',
-      `Trop de flacons attendent déjà leur paiement ${HELD_FOR[refusal.holder]}. ${PAY_OR_WAIT}`,
+      `Trop d’articles attendent déjà leur paiement ${HELD_FOR[refusal.holder]}. ${PAY_OR_WAIT}`,
     );
   const { productId, productName, max } = refusal;
   const detail =
     max > 0
-      ? `Vous pouvez commander ${bottles(max)} au plus de ce parfum pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
-      : `Trop de flacons de ce parfum attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
+      ? `Vous pouvez commander ${countOf(max, 'exemplaire')} au plus de cet article pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
+      : `Trop d’exemplaires de cet article attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
   return new HttpRefusal(409, 'too-many-unpaid', detail, {
     errors: [{ field: 'items', message: productName }],
     fresh: bottleLimitSchema.parse({ productId, max }),

@@ -15,8 +15,6 @@ import { loadOrder } from './order-stream.ts';
 export interface OrderBatchRoutesDeps extends OrderBatchDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
-  /** Those that the read models know. */
-  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** For administrators: what is done to many orders at once. */

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Gift, OrderEvent } from '#contracts/events/order.ts';
 import type { DispatchLine } from '#contracts/http/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { FIRST_RUNNING_NUMBER } from '#contracts/running-number.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
 import { Killed, mortal } from '../payments/testing/mortal.ts';
 import { openTestStripe } from '../payments/testing/test-stripe.ts';
@@ -20,6 +21,8 @@ const known: string[] = [];
 const deps: OrderBatchDeps = {
   ...shop,
   findByShortNumbers: async (numbers) => known.filter((id) => numbers.includes(id.slice(-8))),
+  findByRunningNumber: async (number) => known[number - FIRST_RUNNING_NUMBER] ?? null,
+  findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
   findByTrackingNumber: async (key) => {
     const orders = await Promise.all(known.map((id) => shop.order(id)));
     return orders
@@ -95,9 +98,25 @@ describe('a list of parcels', () => {
       '9 order-doubled',
       '10 other-number',
     ]);
-    expect(verdicts[0]).toMatchObject({ orderId: good, customerName: 'Camille Martin' });
-    expect(verdicts[5]).toMatchObject({ detail: `#${shortId(taken)}` });
+    expect(verdicts[0]).toMatchObject({ orderId: good, runningNumber: 1042, customerName: 'Camille Martin' });
+    expect(verdicts[5]).toMatchObject({ detail: `#${shortId(taken)} (nº\u00a01042)` });
     expect(await typesOf(good)).toEqual([]);
+  });
+
+  it('takes the number that people say for the order’s, alone or beside the other, and the name all the same', async () => {
+    const order = await aPaidOrder();
+    const said = FIRST_RUNNING_NUMBER + known.indexOf(order);
+    const asked = (orderNumber: string, name = 'Camille Martin') =>
+      checkDispatches(deps, [lineOf(order, { name, orderNumber })]).then(([verdict]) => verdict);
+    for (const number of [
+      `${said}`,
+      `nº ${said}`,
+      `#${shortId(order)} nº\u00a0${said}`,
+      `${shortId(order)} (nº ${said})`,
+    ])
+      expect(await asked(number), number).toMatchObject({ outcome: 'ready', orderId: order });
+    expect(await asked(`${said}`, 'Zoé Durand')).toMatchObject({ reason: 'name-differs' });
+    expect(await asked('999999')).toMatchObject({ reason: 'order-unknown' });
   });
 
   it('tells orders of one short number apart by the name, and goes by none when that does not', async () => {

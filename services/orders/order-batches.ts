@@ -7,7 +7,8 @@ import {
   type OrderVerdict,
 } from '#contracts/http/order-batches.ts';
 import { orderNumberSchema } from '#contracts/http/withdrawals.ts';
-import { idSchema, shortId } from '#contracts/identifiers.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { bothNumbers, typedRunningNumber, withRunningNumber } from '#contracts/running-number.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
 import { isNameOf } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
@@ -27,6 +28,9 @@ import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './t
 export interface OrderBatchDeps extends SettleStockDeps, TrackingClaimDeps {
   /** The ids of orders that a read model knows by these short numbers, in small letters. */
   readonly findByShortNumbers: (numbers: readonly string[]) => Promise<readonly string[]>;
+  readonly findByRunningNumber: (number: number) => Promise<string | null>;
+  /** The running numbers that a read model knows. */
+  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** What a line of a list is about: an order as its stream says, or why none. */
@@ -42,6 +46,8 @@ interface NoOrder {
 type Verdict = StepVerdict & {
   readonly order: PlacedOrder | null;
   readonly customerName?: string;
+  /** The other order that has the number. */
+  readonly holder?: string;
   readonly position?: bigint | null;
 };
 
@@ -51,17 +57,16 @@ export async function checkDispatches(
   lines: readonly DispatchLine[],
 ): Promise<DispatchVerdict[]> {
   const findMeant = await orderFinder(deps, lines);
-  const verdicts: DispatchVerdict[] = [];
+  const verdicts: Verdict[] = [];
   const seen = { orders: new Set<string>(), numbers: new Set<string>() };
   for (let from = 0; from < lines.length; from += MAX_BATCH.atOnce) {
     const group = lines.slice(from, from + MAX_BATCH.atOnce);
     const judged = await Promise.all(
       group.map(async (line) => ({ line, verdict: await judgeLine(deps, line, await findMeant(line)) })),
     );
-    for (const { line, verdict } of judged)
-      verdicts.push({ line: line.line, ...toDispatchVerdict(notTwice(seen, line, verdict)) });
+    for (const { line, verdict } of judged) verdicts.push(notTwice(seen, line, verdict));
   }
-  return verdicts;
+  return toldOfLines(deps, lines, verdicts);
 }
 
 /** What became of a batch; `position`: where the last event that it rests on stands in the log. */
@@ -80,7 +85,7 @@ export async function dispatchOrders(
   cause: Cause,
 ): Promise<BatchOutcome<DispatchVerdict>> {
   const findMeant = await orderFinder(deps, lines);
-  const verdicts: DispatchVerdict[] = [];
+  const verdicts: Verdict[] = [];
   let position: bigint | null = null;
   const seen = { orders: new Set<string>(), numbers: new Set<string>() };
   for (const line of lines) {
@@ -90,9 +95,9 @@ export async function dispatchOrders(
       judgeLine(deps, line, again).then((judged) => notTwice(seen, line, judged)),
     );
     position = laterPosition(position, verdict.position ?? null);
-    verdicts.push({ line: line.line, ...toDispatchVerdict(verdict) });
+    verdicts.push(verdict);
   }
-  return { verdicts, position };
+  return { verdicts: await toldOfLines(deps, lines, verdicts), position };
 }
 
 /** Has each of some orders take its next step when it can, unasked; one command each, as above. */
@@ -105,7 +110,7 @@ export async function stepOrders(
   }: { readonly batch: string; readonly to: OrderBatchStep; readonly orders: readonly string[] },
   cause: Cause,
 ): Promise<BatchOutcome<OrderVerdict>> {
-  const verdicts: OrderVerdict[] = [];
+  const verdicts: Verdict[] = [];
   let position: bigint | null = null;
   for (const orderId of orders) {
     const meant = await placedOrder(deps, orderId);
@@ -115,9 +120,16 @@ export async function stepOrders(
         : { ...judgeStep(again.order, { to }, deps.clock().toISOString()), order: again.order },
     );
     position = laterPosition(position, verdict.position ?? null);
-    verdicts.push({ ...toDispatchVerdict(verdict), orderId });
+    verdicts.push(verdict);
   }
-  return { verdicts, position };
+  const tell = await teller(deps, verdicts);
+  return {
+    verdicts: orders.flatMap((orderId, index) => {
+      const verdict = verdicts[index];
+      return verdict === undefined ? [] : [{ ...tell(verdict), orderId }];
+    }),
+    position,
+  };
 }
 
 interface Step {
@@ -189,7 +201,7 @@ async function judgeLine(deps: OrderBatchDeps, line: DispatchLine, meant: Meant)
 }
 
 function numberTaken(holder: string, order: PlacedOrder): Verdict {
-  return { outcome: 'refused', reason: 'number-taken', detail: `#${shortId(holder)}`, order };
+  return { outcome: 'refused', reason: 'number-taken', detail: null, order, holder };
 }
 
 function noOrder({ reason, customerName }: NoOrder): Verdict {
@@ -214,14 +226,39 @@ function notTwice(
   return verdict;
 }
 
-function toDispatchVerdict(verdict: Verdict): Omit<DispatchVerdict, 'line'> {
-  const { outcome, order, customerName } = verdict;
-  return {
-    outcome,
-    reason: verdict.outcome === 'refused' ? verdict.reason : null,
-    detail: verdict.outcome === 'refused' ? verdict.detail : null,
-    orderId: order?.orderId ?? null,
-    customerName: order?.customer.name ?? customerName ?? null,
+async function toldOfLines(
+  deps: OrderBatchDeps,
+  lines: readonly DispatchLine[],
+  verdicts: readonly Verdict[],
+): Promise<DispatchVerdict[]> {
+  const tell = await teller(deps, verdicts);
+  return lines.flatMap(({ line }, index) => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ line, ...tell(verdict) }];
+  });
+}
+
+/** Tells administrators of verdicts, each order by both its numbers. */
+async function teller(
+  { findRunningNumbers }: OrderBatchDeps,
+  verdicts: readonly Verdict[],
+): Promise<(verdict: Verdict) => Omit<DispatchVerdict, 'line'>> {
+  const ids = verdicts.flatMap(({ order, holder }) => [order?.orderId ?? [], holder ?? []].flat());
+  const numbers = await findRunningNumbers([...new Set(ids)]);
+  return ({ outcome, order, customerName, holder, ...verdict }) => {
+    const told = {
+      outcome,
+      reason: 'reason' in verdict ? verdict.reason : null,
+      detail:
+        holder === undefined
+          ? 'detail' in verdict
+            ? verdict.detail
+            : null
+          : `#${bothNumbers(holder, numbers.get(holder))}`,
+      orderId: order?.orderId ?? null,
+      customerName: order?.customer.name ?? customerName ?? null,
+    };
+    return withRunningNumber(told, order === null ? undefined : numbers.get(order.orderId));
   };
 }
 
@@ -230,15 +267,18 @@ async function orderFinder(
   deps: OrderBatchDeps,
   lines: readonly DispatchLine[],
 ): Promise<(line: DispatchLine) => Promise<Meant>> {
-  const numbers = lines.flatMap(({ orderNumber }) => orderNumberSchema.safeParse(orderNumber).data ?? []);
+  const numbers = lines.flatMap(({ orderNumber }) => ownNumber(orderNumber) ?? []);
   const short = [...new Set(numbers.filter((number) => number.length === 8))];
   const found = short.length === 0 ? [] : await deps.findByShortNumbers(short);
+  const idsOf = (number: string) =>
+    idSchema.safeParse(number).success ? [number] : found.filter((id) => id.endsWith(number));
+  const saidIds = async (number: number | null) =>
+    [number === null ? [] : ((await deps.findByRunningNumber(number)) ?? [])].flat();
   return async ({ orderNumber, name }) => {
-    const number = orderNumberSchema.safeParse(orderNumber);
-    if (!number.success) return { order: null, reason: 'order-number-malformed' };
-    const ids = idSchema.safeParse(number.data).success
-      ? [number.data]
-      : found.filter((id) => id.endsWith(number.data));
+    const number = ownNumber(orderNumber);
+    const said = number === null ? typedRunningNumber(orderNumber) : null;
+    if (number === null && said === null) return { order: null, reason: 'order-number-malformed' };
+    const ids = number === null ? await saidIds(said) : idsOf(number);
     const candidates = (await Promise.all(ids.map((id) => placedOrder(deps, id)))).flatMap(
       ({ order }) => order ?? [],
     );
@@ -253,6 +293,13 @@ async function orderFinder(
     if (order === undefined) return { order: null, reason: 'name-differs', customerName: recipientOf(only) };
     return named.length > 1 ? { order: null, reason: 'order-ambiguous' } : { order };
   };
+}
+
+/** The number that the specification gives an order, also where the one that people say stands beside it. */
+function ownNumber(typed: string): string | null {
+  const [first = '', ...rest] = typed.trim().split(/[\s\u00a0]+/);
+  const isWhole = rest.length === 0 || typedRunningNumber(rest.join(' ').replaceAll(/[()]/g, '')) !== null;
+  return (isWhole && orderNumberSchema.safeParse(first).data) || null;
 }
 
 async function placedOrder({ store }: OrderBatchDeps, orderId: string): Promise<Meant> {

@@ -27,6 +27,7 @@ beforeAll(async () => {
         logger: shop.logger,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),
+        findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
         findByTrackingNumber: async () => [],
       }),
     );

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import type { changedOrderSchema } from '#contracts/http/order-changes.ts';
 import { toDecimal } from '#contracts/money.ts';
+import { withRunningNumber } from '#contracts/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
 import type { CorrectParcel, DispatchParcel } from '#domain/orders/parcel.commands.ts';
@@ -39,13 +40,15 @@ import type { SettleStockDeps } from './settle-stock.ts';
 import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './tracking-claims.ts';
 
 export interface OrderRoutesDeps extends SettleStockDeps, TrackingClaimDeps {
+  /** Those that the read models know. */
+  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
 }
 
 /** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { store, clock, requireSession: session, answerCommand } = deps;
+  const { store, clock, requireSession: session, answerCommand, findRunningNumbers } = deps;
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
@@ -187,7 +190,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const { order, revision } = await existing(ctx, orderId);
     const { refund, due, revenue, asks, ...rest } = previewStatus(order, query, clock().toISOString());
     const others = query.trackingNumber ? await ordersWithNumber(deps, order, query.trackingNumber) : [];
-    const sameNumber = others.map((other) => ({ id: other.orderId, customerName: other.customer.name }));
+    const numbers = await findRunningNumbers(others.map((other) => other.orderId));
+    const sameNumber = others.map((other) =>
+      withRunningNumber({ id: other.orderId, customerName: other.customer.name }, numbers.get(other.orderId)),
+    );
     return {
       ...rest,
       revision,

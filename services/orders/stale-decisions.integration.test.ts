@@ -31,6 +31,7 @@ beforeAll(async () => {
         logger: shop.logger,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),
+        findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
         findByTrackingNumber: async () => (sharing === null ? [] : [sharing]),
       }),
     );
@@ -218,7 +219,7 @@ describe('a tracking number', () => {
       call('GET', `${second}/status-preview?to=${to}&trackingNumber=${number}`);
     expect((await asked('shipped', '6a%202029')).json).toMatchObject({
       asks: true,
-      sameNumber: [{ id: first, customerName: 'Camille Martin' }],
+      sameNumber: [{ id: first, runningNumber: 1042, customerName: 'Camille Martin' }],
     });
     expect((await asked('confirmed', '6A2030')).json).toMatchObject({ asks: false, sameNumber: [] });
     await call('PATCH', first, { body: { trackingNumber: null } });

@@ -36,6 +36,7 @@ beforeAll(async () => {
     ...shop,
     requireSession: (_ctx, next) => next(),
     answerCommand: async (...answer) => setLogPosition(...answer),
+    findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
     findByTrackingNumber: async () => [],
   });
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;

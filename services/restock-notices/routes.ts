@@ -48,7 +48,7 @@ function done({ productId, name }: Awaited): AnswerPage {
     sections: [
       {
         paragraphs: [
-          `Nous vous écrirons une seule fois, au retour de ${name}. Les premiers inscrits sont prévenus les premiers, jamais plus de personnes à la fois qu’il n’y a de flacons\u00a0; les suivantes, ${RESTOCK_TURN_HOURS} heures plus tard s’il en reste.`,
+          `Nous vous écrirons une seule fois, au retour de ${name}. Les premiers inscrits sont prévenus les premiers, jamais plus de personnes à la fois qu’il n’y a d’exemplaires\u00a0; les suivantes, ${RESTOCK_TURN_HOURS} heures plus tard s’il en reste.`,
           'Votre demande vaut six mois, puis elle s’efface d’elle-même. Le lien au bas de l’e-mail reçu permet de la retirer avant.',
         ],
         links: [{ label: `Revenir à ${name}`, href: `/parfums/${productId}` }],

@@ -127,8 +127,8 @@ describe('afterwards', () => {
     const products = (await client.listProducts()).map(({ id }) => `/parfums/${id}`);
     for (const path of ['/', '/parfums', ...products, '/api/orders', '/api/reviews', '/api/promo-codes'])
       expect((await client.call('GET', path)).status, path).toBe(200);
-    const alarms: unknown = await (await client.call('GET', '/api/admin/alarms')).json();
-    expect(JSON.stringify(alarms)).not.toContain('reader-parked');
+    const overview: unknown = await (await client.call('GET', '/api/admin/overview')).json();
+    expect(JSON.stringify(overview)).not.toContain('reader-parked');
   });
 
   it('the log holds no error, and nobody’s personal data', async () => {

@@ -17,7 +17,8 @@ interface AlarmText {
   readonly hrefOf?: (subject: string) => string;
 }
 
-const orderHref = (text: string) => tabFragment('orders', { text });
+/** Sought by the first of the two numbers that it is named by. */
+const orderHref = (subject: string) => tabFragment('orders', { text: subject.split(' ', 1).join('') });
 
 const TEXTS: Record<Alarm['code'], AlarmText> = {
   'clock-doubted': {

@@ -80,7 +80,7 @@ describe('§2 Cart', () => {
     await expectToast(
       page,
       'Quantité maximale atteinte',
-      'Vous pouvez commander 10 flacons au plus d’un même parfum',
+      'Vous pouvez commander 10 exemplaires au plus d’un même article',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('a perfume of which an order may hold four bottles', () => {
   const refusal = {
     accepted: false,
     title: 'Quantité maximale atteinte',
-    message: 'Vous pouvez commander 4 flacons au plus d’un même parfum',
+    message: 'Vous pouvez commander 4 exemplaires au plus d’un même article',
   };
 
   it('is refused beyond that, though the stock is larger', () => {

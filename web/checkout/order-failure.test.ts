@@ -42,7 +42,7 @@ describe('an order that could not be placed (§8)', () => {
   });
 
   it('cuts a line to what may be ordered now, and leaves one that has to wait', () => {
-    const detail = 'Vous pouvez commander 2 flacons au plus de ce parfum pour l’instant.';
+    const detail = 'Vous pouvez commander 2 exemplaires au plus de cet article pour l’instant.';
     const fewer = refused('too-many-unpaid', detail, { fresh: { productId: IRIS, max: 2 } });
     const failure = describeOrderFailure(fewer, cart);
     expect(failure.message).toBe(`${GENERAL} Iris Souverain\u00a0: ${detail}`);

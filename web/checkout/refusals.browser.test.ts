@@ -66,7 +66,7 @@ describe('a refusal of ‘Continuer vers le paiement’ stands beside it, in vie
     [
       'too many bottles',
       422,
-      { detail: 'Une commande compte 20 flacons au plus.', code: 'too-many-bottles' },
+      { detail: 'Une commande compte 20 articles au plus.', code: 'too-many-bottles' },
     ],
     [
       'a new price',
@@ -174,10 +174,10 @@ describe('the cart', () => {
     const [more] = [await shop.perfume({ stockQuantity: 40 })];
     const lines = [keptLine(more, {}, 1), ...perfumes.map((perfume) => keptLine(perfume, {}, 10))];
     const page = await openUpToDate(shop, '/panier', { lines });
-    await page.getByText('Une commande compte 20 flacons au plus : retirez-en 1.').waitFor();
+    await page.getByText('Une commande compte 20 articles au plus : retirez-en 1.').waitFor();
     expect(await page.getByRole('button', { name: 'Passer la commande' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: `Retirer ${more.name} du panier` }).click();
-    await page.getByText('Une commande compte 20 flacons au plus : votre panier y est.').waitFor();
+    await page.getByText('Une commande compte 20 articles au plus : votre panier y est.').waitFor();
     await page.getByRole('link', { name: 'Passer la commande' }).waitFor();
   });
 });

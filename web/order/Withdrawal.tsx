@@ -69,7 +69,7 @@ function Declared({ declared, isCancelled }: DeclaredProps) {
 
 function SendBack({ before }: { before: string }) {
   const { house, supportEmail } = usePageContext().globalContext.publicConfig;
-  const sentence = `Renvoyez ces articles au plus tard le ${dayMonthYear(before)}, à vos frais, flacon scellé`;
+  const sentence = `Renvoyez ces articles au plus tard le ${dayMonthYear(before)}, à vos frais, scellé intact`;
   if (house.returnAddress === '')
     return <p className={quiet}>{`${sentence}\u202f; écrivez-nous avant l’envoi\u00a0: ${supportEmail}`}</p>;
   return (

@@ -124,7 +124,7 @@ describe('the page of an order', () => {
     await reloadUntil(page, 'Vous avez renoncé à cette commande.');
     const said = await saidBy(page);
     expect(said).toMatch(
-      /Renvoyez ces articles au plus tard le \d.+, à vos frais, flacon scellé, à l’adresse\s:/,
+      /Renvoyez ces articles au plus tard le \d.+, à vos frais, scellé intact, à l’adresse\s:/,
     );
     expect(said).toContain('service des retours 12 rue de l’Oratoire 06130 Grasse');
     expect(said).toMatch(/au plus tard le \d.+, ou dès que nous avons reçu les articles ou la preuve/);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
-import { alarmListSchema } from '#contracts/http/alarms.ts';
+import { overviewSchema } from '#contracts/http/overview.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
@@ -197,8 +197,8 @@ async function prepare(url: string): Promise<void> {
   await client.call('POST', '/api/admin/figures/marks', mark);
   for (let quiet = 0; quiet < QUIET_LOOKS; ) {
     await setTimeout(LOOK_EVERY_MS);
-    const answer = await client.call('GET', '/api/admin/alarms');
-    quiet = alarmListSchema.parse(await answer.json()).length === 0 ? quiet + 1 : 0;
+    const answer = await client.call('GET', '/api/admin/overview');
+    quiet = overviewSchema.parse(await answer.json()).alarms.length === 0 ? quiet + 1 : 0;
   }
 }
 

@@ -40,6 +40,8 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly leaveNoticeUrl: (noticeId: string) => string;
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];
+  /** The running numbers that a read model knows. */
+  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly dispatchWaitMinutes?: number;
   /** Null without a mail server: mails then wait in the log until there is one. */
   readonly mail: MailGateway | null;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
-import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
+import { openTestShop, RUNNING_NUMBER, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -74,6 +75,7 @@ describe('the receipt of a withdrawal', () => {
       expect(data.recipient).not.toBe('camille@example.fr');
       expect(data.replyTo).toBe('camille@example.fr');
       expect(data.text).toContain('Camille Martin');
+      expect(data.subject).toContain(`${shortId(orderId)} (nº\u00a0${RUNNING_NUMBER})`);
     }
   });
 });

@@ -20,6 +20,8 @@ export interface WithdrawalReceiptsDeps {
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];
   readonly clock: () => Date;
+  /** The running numbers that a read model knows. */
+  readonly findRunningNumbers: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface WithdrawalReceiptsDeps {
  * unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
  */
 export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessManager {
-  const { store, shop, orderUrl, clock } = deps;
+  const { store, shop, orderUrl, clock, findRunningNumbers } = deps;
   const sendMails = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
     const events = await orderHistory(store, orderId, event.revision);
@@ -73,7 +75,8 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
         recipient: shop.supportEmail,
         replyTo: recipient,
       } as const;
-      const due = { ...withdrawal, refundBefore: lastRefundDay(declaredAt) };
+      const runningNumber = (await findRunningNumbers([orderId])).get(orderId);
+      const due = { ...withdrawal, runningNumber, refundBefore: lastRefundDay(declaredAt) };
       assertReadable(await requestEmail(store, composeEmail(notice, withdrawalNotice(due, shop)), cause));
     }
   };

@@ -3,7 +3,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
 const SHOPPERS = 8;
-const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/alarms'];
+const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/overview'];
 
 /** An answer of 500 and more. */
 export interface Failure {

@@ -106,7 +106,7 @@ export function contractBlocks(
       `Vous renvoyez ensuite les articles sous 14 jours, à vos frais${house.returnAddress === '' ? '' : `, à l’adresse suivante :\n${house.returnAddress}`}${house.returnAddress === '' ? '.' : ''}`,
     ),
     paragraph(
-      'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être ni repris ni remboursé. Un article qui nous revient déprécié par des manipulations autres que celles nécessaires pour l’apprécier peut donner lieu à une déduction (code de la consommation, article L221-23).',
+      'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un article dont le scellé a été ouvert après la livraison ne peut être ni repris ni remboursé. Un article qui nous revient déprécié par des manipulations autres que celles nécessaires pour l’apprécier peut donner lieu à une déduction (code de la consommation, article L221-23).',
     ),
     box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`, FORM_SUBJECT)),
     heading('Garanties légales'),

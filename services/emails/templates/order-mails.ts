@@ -280,7 +280,7 @@ export function refundSettled(
         ? []
         : [
             paragraph(
-              'De ce montant est déduite la moins-value d’un flacon manipulé plus qu’il ne le faut pour juger du parfum (code de la consommation, article L221-23).',
+              'De ce montant est déduite la moins-value d’un article manipulé plus qu’il ne le faut pour en juger (code de la consommation, article L221-23).',
             ),
             facts(
               ...depreciations.map((taken) => ({

@@ -45,13 +45,13 @@ export function restockNotice(
 ): MailContent {
   return {
     subject: `${name} est de retour`,
-    preview: 'C’est votre tour : un flacon vous attend dans la boutique.',
+    preview: 'C’est votre tour : un exemplaire vous attend dans la boutique.',
     title: `${name} est de retour`,
     blocks: [
       paragraph(`Vous nous aviez demandé de vous prévenir : ${name} peut de nouveau être commandé.`),
       button('Voir ce parfum', `${shop.publicUrl}/parfums/${productId}`),
       paragraph(
-        `Nous ne prévenons pas plus de personnes qu’il n’y a de flacons. Les suivantes le seront dans ${RESTOCK_TURN_HOURS} heures, s’il en reste. Le flacon n’est pas mis de côté : tout visiteur de la boutique peut aussi le commander.`,
+        `Nous ne prévenons pas plus de personnes qu’il n’y a d’exemplaires. Les suivantes le seront dans ${RESTOCK_TURN_HOURS} heures, s’il en reste. Le vôtre n’est pas mis de côté : tout visiteur de la boutique peut aussi le commander.`,
       ),
       note(
         'Ce message est le seul : votre demande s’arrête ici. Ce parfum ne vous intéresse plus ? Le lien au bas de ce message laisse votre tour à la personne suivante.',

@@ -3,6 +3,7 @@ import type { WithdrawalChannel, WithdrawalReason } from '#contracts/events/orde
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { bothNumbers } from '#contracts/running-number.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import {
   button,
@@ -103,21 +104,21 @@ function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMa
       { label: 'Frais de retour', value: 'à votre charge' },
     ),
     paragraph(
-      `Emballez les flacons soigneusement et joignez le numéro de la commande, ${shortId(orderId)}. Les parfums contiennent de l’alcool : déposez le colis au guichet et demandez un reçu.`,
+      `Emballez les articles soigneusement et joignez le numéro de la commande, ${shortId(orderId)}. Les parfums contiennent de l’alcool : déposez le colis au guichet et demandez un reçu.`,
     ),
     note(
-      'Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris ni remboursé (article 8 de nos conditions générales de vente).',
+      'Pour des raisons d’hygiène, un article dont le scellé a été ouvert après la livraison ne peut être repris ni remboursé (article 8 de nos conditions générales de vente).',
     ),
   ];
 }
 
 /** To the house: somebody withdrew, what of, and until when it has to pay back. */
 export function withdrawalNotice(
-  withdrawal: WithdrawalForMail & { readonly refundBefore: Day },
+  withdrawal: WithdrawalForMail & { readonly refundBefore: Day; readonly runningNumber?: number | undefined },
   shop: MailShop,
 ): MailContent {
-  const { orderId, mayHaveLeft, refundBefore, sendBackBefore } = withdrawal;
-  const number = shortId(orderId);
+  const { orderId, runningNumber, mayHaveLeft, refundBefore, sendBackBefore } = withdrawal;
+  const number = bothNumbers(orderId, runningNumber);
   return {
     subject: `Rétractation déclarée : commande ${number}`,
     preview: mayHaveLeft ? 'Un retour est attendu.' : 'À ne pas expédier.',

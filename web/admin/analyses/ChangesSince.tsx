@@ -7,6 +7,7 @@ import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
@@ -41,7 +42,15 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
                 rows={orders}
                 keyOf={({ id }) => id}
                 columns={[
-                  { title: 'Commande', cell: ({ id }) => shortId(id), isRowHeader: true },
+                  {
+                    title: 'Commande',
+                    cell: (order) => (
+                      <>
+                        <span>{shortId(order.id)}</span> <RunningNumber of={order} />
+                      </>
+                    ),
+                    isRowHeader: true,
+                  },
                   { title: 'Ce jour-là', cell: ({ was }) => amountText(was), isNumeric: true },
                   { title: 'Aujourd’hui', cell: ({ is }) => amountText(is), isNumeric: true },
                   {

@@ -9,6 +9,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
@@ -52,14 +53,12 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                 columns={[
                   {
                     title: 'Commande',
-                    cell: ({ id, status }) =>
-                      status === null ? (
-                        shortId(id)
-                      ) : (
-                        <a className={nameLink} href={orderFragment(id)}>
-                          {shortId(id)}
-                        </a>
-                      ),
+                    cell: (order) => (
+                      <>
+                        <OrderName id={order.id} isGone={order.status === null} />{' '}
+                        <RunningNumber of={order} />
+                      </>
+                    ),
                     isRowHeader: true,
                   },
                   {
@@ -90,6 +89,15 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
         }
       </Loaded>
     </div>
+  );
+}
+
+function OrderName({ id, isGone }: { id: string; isGone: boolean }) {
+  if (isGone) return <span>{shortId(id)}</span>;
+  return (
+    <a className={nameLink} href={orderFragment(id)}>
+      {shortId(id)}
+    </a>
   );
 }
 

@@ -17,6 +17,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { ActiveBadge, EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, figures, name } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { discountLabel, isExpired } from '../promos/promo-form.ts';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
@@ -188,7 +189,15 @@ function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
       rows={orders}
       keyOf={({ id }) => id}
       columns={[
-        { title: 'Commande', cell: ({ id }) => <a href={historyOf(id)}>{shortId(id)}</a>, className: name },
+        {
+          title: 'Commande',
+          cell: (order) => (
+            <>
+              <a href={historyOf(order.id)}>{shortId(order.id)}</a> <RunningNumber of={order} />
+            </>
+          ),
+          className: name,
+        },
         {
           title: 'Date',
           cell: ({ createdAt }) => <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>,

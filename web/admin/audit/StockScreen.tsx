@@ -4,6 +4,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
 import { stockQuery } from './audit-queries.ts';
@@ -55,7 +56,8 @@ export function StockScreen({ productId }: { productId: string }) {
   );
 }
 
-function MoveFigures({ move: { change, after, orderId } }: { move: AuditStockMove }) {
+function MoveFigures({ move }: { move: AuditStockMove }) {
+  const { change, after, orderId } = move;
   return (
     <p className={styles.move}>
       {change.onHand !== 0 && <span className={styles.delta}>{`${signed(change.onHand)} en stock`}</span>}
@@ -65,9 +67,12 @@ function MoveFigures({ move: { change, after, orderId } }: { move: AuditStockMov
         <strong>{`${after.available} disponible${after.available >= 2 ? 's' : ''}`}</strong>
       </span>
       {orderId !== null && (
-        <a href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}>
-          {`Commande ${shortId(orderId)}`}
-        </a>
+        <span>
+          <a href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}>
+            {`Commande ${shortId(orderId)}`}
+          </a>{' '}
+          <RunningNumber of={move} />
+        </span>
       )}
     </p>
   );

@@ -12,6 +12,7 @@ import { adminQuery } from '../data/admin-api.ts';
 import { fragmentOf, orderFragment } from '../location.ts';
 import { Message } from '../messages/MessagesPage.tsx';
 import { statusBadge, statusLabel, withdrawnNote } from '../orders/order-labels.ts';
+import { type Numbered, orderNumbers } from '../orders/order-numbers.ts';
 import { Marks } from '../orders/table/columns.tsx';
 import * as pages from '../pages/pages.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -19,6 +20,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
 import * as styles from './customers.css.ts';
 
@@ -28,7 +30,7 @@ export function CustomerPage({ orderId }: { orderId: string }) {
   return (
     <>
       <a className={`${nameLink} ${pages.back}`} href={orderFragment(orderId)}>
-        {`Retour à la commande #${shortId(orderId)}`}
+        {`Retour à la commande ${orderNumbers({ id: orderId, runningNumber: numberOf(query.data, orderId) })}`}
       </a>
       <Loaded query={query} what="ce client" rowHeight="9rem">
         {(customer) => <CustomerParts customer={customer} />}
@@ -70,7 +72,7 @@ function CustomerParts({ customer }: { customer: Customer }) {
           {returned.map((order) => (
             <li key={order.id} className={listItem}>
               <p className={nameStyle}>
-                <OrderLink id={order.id} />
+                <OrderLink order={order} />
               </p>
               <p className={soft}>{withdrawnNote(order)}</p>
             </li>
@@ -82,7 +84,7 @@ function CustomerParts({ customer }: { customer: Customer }) {
           {gestures.map(({ refundId, orderId, amount, state, requestedAt }) => (
             <li key={refundId} className={`${listItem} ${styles.row}`}>
               <span className={nameStyle}>{euros(amount)}</span>
-              <OrderLink id={orderId} />
+              <OrderLink order={{ id: orderId, runningNumber: numberOf(customer, orderId) }} />
               <span className={soft}>{`${shortDate(requestedAt)}, ${GESTURE_STATES[state]}`}</span>
             </li>
           ))}
@@ -160,11 +162,19 @@ function Part({ title, count, none, children }: PartProps) {
   );
 }
 
-function OrderLink({ id }: { id: string }) {
+/** The number that people say of an order of a customer, where it is listed. */
+function numberOf(customer: Customer | undefined, orderId: string): number | undefined {
+  return customer?.orders.find(({ id }) => id === orderId)?.runningNumber;
+}
+
+function OrderLink({ order }: { order: Numbered }) {
   return (
-    <a className={nameLink} href={orderFragment(id)}>
-      {`Commande #${shortId(id)}`}
-    </a>
+    <span>
+      <a className={nameLink} href={orderFragment(order.id)}>
+        {`Commande #${shortId(order.id)}`}
+      </a>{' '}
+      <RunningNumber of={order} />
+    </span>
   );
 }
 
@@ -175,8 +185,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
       rows={orders}
       keyOf={({ id }) => id}
       columns={[
-        { title: 'Commande', cell: ({ id }) => <OrderLink id={id} />, isRowHeader: true },
-        { title: 'Nº', cell: ({ runningNumber }) => runningNumber ?? '–' },
+        { title: 'Commande', cell: (order) => <OrderLink order={order} />, isRowHeader: true },
         { title: 'Date', cell: ({ createdAt }) => shortDate(createdAt) },
         {
           title: 'Articles',

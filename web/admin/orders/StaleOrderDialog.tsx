@@ -1,11 +1,11 @@
 import type { StaleOrder } from '#contracts/http/order-changes.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { changedText, standingText } from './change-texts.ts';
+import { type Numbered, orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 
 export interface StaleOrderDialogProps {
-  readonly orderId: string;
+  readonly order: Numbered;
   readonly stale: StaleOrder;
   /** The button that goes on with what was meant, on the order as it is now. */
   readonly goOnLabel: string;
@@ -13,11 +13,11 @@ export interface StaleOrderDialogProps {
 }
 
 /** Others changed the order while it was being decided on: both states, who did it, and whether to go on all the same. */
-export function StaleOrderDialog({ orderId, stale, goOnLabel, onAnswer }: StaleOrderDialogProps) {
+export function StaleOrderDialog({ order, stale, goOnLabel, onAnswer }: StaleOrderDialogProps) {
   const isReaddressed = stale.seen.deliveredTo !== stale.current.deliveredTo;
   return (
     <AlertDialog
-      title={`La commande #${shortId(orderId)} a changé entre-temps`}
+      title={`La commande ${orderNumbers(order)} a changé entre-temps`}
       confirmLabel={goOnLabel}
       cancelLabel="La laisser ainsi"
       onCancel={() => onAnswer(false)}

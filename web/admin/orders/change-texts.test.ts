@@ -106,9 +106,11 @@ describe('a change of status', () => {
       'Aucun numéro de suivi : l’e-mail d’expédition l’attend dix minutes, puis part sans lui.',
     );
     const id = '11111111-1111-4111-8111-11117617e342';
-    expect(said('confirmed', 'shipped', { sameNumber: [{ id, customerName: 'Ada Lovelace' }] })).toContain(
-      'déjà celui de la commande #7617E342 de Ada Lovelace',
-    );
+    expect(
+      said('confirmed', 'shipped', {
+        sameNumber: [{ id, runningNumber: 1042, customerName: 'Ada Lovelace' }],
+      }),
+    ).toContain('déjà celui de la commande #7617E342 (nº\u00a01042) de Ada Lovelace');
   });
 
   it('is called what it does', () => {

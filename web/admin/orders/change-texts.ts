@@ -9,13 +9,13 @@ import type {
   StatusPreview,
 } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { isSent } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { dispatchWarning } from './dispute-labels.ts';
 import { statusLabel, withdrawnWarning } from './order-labels.ts';
+import { orderNumbers } from './order-numbers.ts';
 
 /** The window's title and button: what setting a status is called. */
 export function changeVerb(
@@ -40,8 +40,8 @@ export function previewSentences(order: ChangedOrder, preview: StatusPreview, to
     ...effectsSentence(preview, order.status, to),
     ...parcelSentences(order, preview, to),
     ...preview.sameNumber.map(
-      ({ id, customerName }) =>
-        `Ce numéro de suivi est déjà celui de la commande #${shortId(id)} de ${customerName}\u00a0: confirmez si elles partent dans le même colis.`,
+      ({ customerName, ...other }) =>
+        `Ce numéro de suivi est déjà celui de la commande ${orderNumbers(other)} de ${customerName}\u00a0: confirmez si elles partent dans le même colis.`,
     ),
   ];
 }

@@ -1,8 +1,11 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { orderConfirmationSchema } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { paidOrder } from '../../testing/paid-order.ts';
+import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
+import { orderFragment } from '../location.ts';
 import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
+import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open, url } = shopConsole();
@@ -43,6 +46,44 @@ it('an order’s running number stands beside its number, and finds it in list, 
   await found.click();
   await page.getByRole('heading', { name: shortId(id) }).waitFor();
   await page.getByText(number, { exact: true }).waitFor();
+});
+
+it('wherever the console names an order: refused parcels, documents, figures, its customer', async () => {
+  const { id, email } = await paidOrder(client);
+  await documentsOf(client, id, 1);
+  const { runningNumber, customerName = '' } = (await client.findOrder(id)) ?? {};
+  const number = `nº\u00a0${runningNumber}`;
+  const page = await open();
+  const expectBeside = async (row: Locator) => {
+    await row.getByText(shortId(id)).first().waitFor();
+    await row.getByText(number).first().waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  };
+
+  await openTab(page, 'Commandes');
+  await page.getByRole('button', { name: 'Expédier par liste' }).click();
+  const list = page.getByRole('alertdialog', { name: 'Expédier par liste' });
+  // The number that people say is read as well, and the name all the same.
+  await list
+    .getByLabel('Liste des colis')
+    .fill(`${number};Nobody;${ownNumber()}\n${shortId(id)};${customerName};-`);
+  const refused = list.getByRole('row', { name: /n’est pas celui de la commande/ });
+  await refused.getByText(customerName).waitFor();
+  await expectBeside(list.getByRole('row', { name: new RegExp(shortId(id)) }));
+  await list.getByRole('button', { name: 'Fermer' }).click();
+
+  await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
+  await page.getByRole('region', { name: `Commande ouverte ${shortId(id)}` }).waitFor();
+  await page.getByRole('link', { name: /^Page du client/ }).click();
+  await page.getByRole('link', { name: `Retour à la commande #${shortId(id)} (${number})` }).waitFor();
+  await page.getByRole('link', { name: email }).waitFor();
+  await expectBeside(page.getByRole('table', { name: 'Commandes du client' }));
+
+  await page.evaluate(() => location.assign('#factures'));
+  await expectBeside(page.getByRole('row', { name: new RegExp(`#${shortId(id)}`) }));
+
+  await page.evaluate(() => location.assign('#analyses?detail=sold'));
+  await expectBeside(page.getByRole('row', { name: new RegExp(shortId(id)) }));
 });
 
 it('its shopper reads it on the order’s page, to say it by telephone', async () => {

@@ -100,7 +100,7 @@ export function useOrderChange(order: Order): ChangeOrder {
         ? 'Enregistrer mon numéro'
         : `Passer à ${statusLabel(change.status)} quand même`;
     const isGoingOn = await ask<boolean>((answer) => (
-      <StaleOrderDialog orderId={id} stale={stale} goOnLabel={goOnLabel} onAnswer={answer} />
+      <StaleOrderDialog order={order} stale={stale} goOnLabel={goOnLabel} onAnswer={answer} />
     ));
     void client.invalidateQueries();
     return isGoingOn

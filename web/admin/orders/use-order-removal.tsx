@@ -44,7 +44,7 @@ export function useOrderRemoval(order: Order) {
       const stale = freshIn(error, staleOrderSchema);
       if (stale === null) return null;
       const isGoingOn = await ask<boolean>((answer) => (
-        <StaleOrderDialog orderId={id} stale={stale} goOnLabel="Supprimer quand même" onAnswer={answer} />
+        <StaleOrderDialog order={order} stale={stale} goOnLabel="Supprimer quand même" onAnswer={answer} />
       ));
       void client.invalidateQueries();
       return isGoingOn ? stale.revision : null;

@@ -11,6 +11,7 @@ import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
+import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './pages.css.ts';
 
@@ -96,7 +97,12 @@ export function DocumentsPage() {
                   },
                   {
                     title: 'Commande',
-                    cell: (row) => <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>,
+                    cell: (row) => (
+                      <>
+                        <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>{' '}
+                        <RunningNumber of={row} />
+                      </>
+                    ),
                   },
                   { title: 'Pays', cell: (row) => row.country },
                   { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },

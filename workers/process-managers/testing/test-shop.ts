@@ -32,6 +32,8 @@ import { migrateProcessManagers } from '../migrate-process-managers.ts';
 
 export const cause: Cause = { actor: 'system', correlationId: 'test', causationId: 'test' };
 export const shopperCause: Cause = { ...cause, actor: 'shopper' };
+/** Of every order: there are no read models here. */
+export const RUNNING_NUMBER = 1042;
 const UNIT_PRICE = cents(7_200);
 const DEADLINE_MINUTES = 30;
 /** Two days. */
@@ -111,6 +113,7 @@ export async function openTestShop(
       db,
       shop,
       orderUrl,
+      findRunningNumbers: async (ids: readonly string[]) => new Map(ids.map((id) => [id, RUNNING_NUMBER])),
       unsubscribeUrl,
       confirmationUrl,
       confirmNoticeUrl,

@@ -73,6 +73,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
     orderUrl: ({ orderId }: LinkedOrder) => `https://miris.example/commande/suivi/${orderId}`,
+    findRunningNumbers: async () => new Map(),
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     confirmationUrl: () => 'https://miris.example/newsletter',
     confirmNoticeUrl: () => 'https://miris.example/retour',

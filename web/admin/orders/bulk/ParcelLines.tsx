@@ -1,4 +1,5 @@
 import { DataTable } from '../../parts/DataTable.tsx';
+import { RunningNumber } from '../../parts/RunningNumber.tsx';
 import * as styles from './bulk.css.ts';
 import type { JudgedLine } from './parcel-list.ts';
 import { refusalText } from './verdict-texts.ts';
@@ -18,7 +19,15 @@ export function ParcelLines({ lines }: { lines: readonly JudgedLine[] }) {
         keyOf={({ line }) => String(line)}
         columns={[
           { title: 'Ligne', cell: ({ line }) => line, isNumeric: true },
-          { title: 'Commande', cell: ({ orderNumber }) => orderNumber || '–', isRowHeader: true },
+          {
+            title: 'Commande',
+            cell: ({ orderNumber, verdict }) => (
+              <>
+                <span>{orderNumber || '–'}</span> <RunningNumber of={verdict} />
+              </>
+            ),
+            isRowHeader: true,
+          },
           {
             title: 'Résultat',
             className: styles.result,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { OrderBatchStep, OrderVerdict } from '#contracts/http/order-batches.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { newKey } from '../../../data/new-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/formats.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminApi, guarded } from '../../data/admin-api.ts';
 import { DataTable } from '../../parts/DataTable.tsx';
 import { dialogButtons } from '../../parts/parts.css.ts';
+import { orderNumbers } from '../order-numbers.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import * as styles from './bulk.css.ts';
 import { useBatch } from './use-batch.ts';
@@ -64,7 +64,11 @@ export function StepDialog({ to, orders, onClose }: StepDialogProps) {
               rows={refused}
               keyOf={({ orderId }) => orderId}
               columns={[
-                { title: 'Commande', cell: ({ orderId }) => `#${shortId(orderId)}`, isRowHeader: true },
+                {
+                  title: 'Commande',
+                  cell: ({ orderId, runningNumber }) => orderNumbers({ id: orderId, runningNumber }),
+                  isRowHeader: true,
+                },
                 { title: 'Client', cell: ({ customerName }) => customerName ?? '–' },
                 { title: 'Raison', cell: refusalText },
               ]}

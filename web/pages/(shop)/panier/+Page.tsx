@@ -127,7 +127,7 @@ function useSeenNotes(): void {
 /** How many bottles an order may hold, as soon as the cart holds them (decision 39). */
 function limitText(count: number, max: number): string {
   if (count < max) return '';
-  const limit = `Une commande compte ${plural(max, 'flacon')} au plus`;
+  const limit = `Une commande compte ${plural(max, 'article')} au plus`;
   return count === max ? `${limit}\u00a0: votre panier y est.` : `${limit}\u00a0: retirez-en ${count - max}.`;
 }
 

@@ -167,7 +167,7 @@ function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
       </dl>
       <p className={quiet}>
         Un accusé de réception vous est adressé par e-mail, avec l’adresse de retour. Si votre colis est déjà
-        parti, renvoyez-le sous 14 jours, flacon scellé&#8239;; nous vous remboursons sous 14 jours, frais de
+        parti, renvoyez-le sous 14 jours, scellé intact&#8239;; nous vous remboursons sous 14 jours, frais de
         livraison standard compris si vous renoncez à toute la commande.
       </p>
     </Receipt>
