@@ -110,7 +110,7 @@ describe('a change of status', () => {
       said('confirmed', 'shipped', {
         sameNumber: [{ id, runningNumber: 1042, customerName: 'Ada Lovelace' }],
       }),
-    ).toContain('déjà celui de la commande #7617E342 (nº\u00a01042) de Ada Lovelace');
+    ).toContain('déjà celui de la commande #7617E342 (nº 1042) de Ada Lovelace');
   });
 
   it('is called what it does', () => {

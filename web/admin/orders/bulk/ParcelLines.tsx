@@ -1,5 +1,5 @@
 import { DataTable } from '../../parts/DataTable.tsx';
-import { RunningNumber } from '../../parts/RunningNumber.tsx';
+import { orderNumbers } from '../order-numbers.ts';
 import * as styles from './bulk.css.ts';
 import type { JudgedLine } from './parcel-list.ts';
 import { refusalText } from './verdict-texts.ts';
@@ -19,15 +19,7 @@ export function ParcelLines({ lines }: { lines: readonly JudgedLine[] }) {
         keyOf={({ line }) => String(line)}
         columns={[
           { title: 'Ligne', cell: ({ line }) => line, isNumeric: true },
-          {
-            title: 'Commande',
-            cell: ({ orderNumber, verdict }) => (
-              <>
-                <span>{orderNumber || '–'}</span> <RunningNumber of={verdict} />
-              </>
-            ),
-            isRowHeader: true,
-          },
+          { title: 'Commande', cell: orderText, isRowHeader: true },
           {
             title: 'Résultat',
             className: styles.result,
@@ -44,4 +36,9 @@ export function ParcelLines({ lines }: { lines: readonly JudgedLine[] }) {
       />
     </div>
   );
+}
+
+/** The order that is meant, however the list names it; what the list says where none is. */
+function orderText({ orderNumber, verdict: { orderId, runningNumber } }: JudgedLine): string {
+  return orderId === null ? orderNumber || '–' : orderNumbers({ id: orderId, runningNumber });
 }
