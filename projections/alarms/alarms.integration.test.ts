@@ -5,6 +5,7 @@ import type { RefundReason } from '#contracts/events/order.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { bothNumbers } from '#contracts/running-number.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
@@ -192,7 +193,7 @@ describe('the alarms', () => {
     });
     expect(await deletedAlarm()).toBeUndefined();
     settle('failed');
-    expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [bothNumbers(orderId, 1003)] });
+    expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [shortId(orderId)] });
     // The rows of the version before have no such table until a worker has built the new ones.
     await sql`alter table stream_index.unrefunded rename to of_the_next_version`.execute(readModels.db);
     expect(await deletedAlarm()).toBeUndefined();
