@@ -91,10 +91,10 @@ export function renderPaper(facts: PaperFacts, paper: OrderPaper): Promise<Buffe
   }
 }
 
-/** Both numbers of an order, so that neither is broken over two lines: `7617E342 nº 1042`. */
+/** Both numbers of an order, kept on one line: `7617E342 nº 1042`. */
 function numbersOf({ orderId }: PlacedOrder, numbers: PaperFacts['numbers']): string {
   const running = numbers.get(orderId);
-  return running === undefined ? shortId(orderId) : `${shortId(orderId)} ${runningNumberText(running)}`;
+  return running === undefined ? shortId(orderId) : `${shortId(orderId)}\u00a0${runningNumberText(running)}`;
 }
 
 /** A packing slip to a page: articles and samples, no price, so that the parcel may be a gift. */

@@ -7,6 +7,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery } from '../data/admin-api.ts';
@@ -94,20 +95,18 @@ function Packing({ order, barcodes, onClose }: PackingProps) {
           <li key={line.productId} className={styles.parcel}>
             <span className={styles.parcelWords}>{line.productName}</span>
             {line.ean === null ? (
-              <label className={styles.ticked}>
-                <input
-                  type="checkbox"
-                  aria-label={`${line.productName}\u00a0: ${line.quantity} dans le colis`}
-                  checked={countOf(counts, line) === line.quantity}
-                  onChange={({ target: { checked } }) =>
-                    setValue((before) => ({
-                      ...before,
-                      counts: { ...before.counts, [line.productId]: checked ? line.quantity : 0 },
-                    }))
-                  }
-                />
-                <span>{`${line.quantity} dans le colis, sans code-barres`}</span>
-              </label>
+              <Checkbox
+                aria-label={`${line.productName}\u00a0: ${line.quantity} dans le colis`}
+                isSelected={countOf(counts, line) === line.quantity}
+                onChange={(isTicked) =>
+                  setValue((before) => ({
+                    ...before,
+                    counts: { ...before.counts, [line.productId]: isTicked ? line.quantity : 0 },
+                  }))
+                }
+              >
+                {`${line.quantity} dans le colis, sans code-barres`}
+              </Checkbox>
             ) : (
               <output className={countOf(counts, line) === line.quantity ? styles.complete : undefined}>
                 {`${countOf(counts, line)} sur ${line.quantity}`}

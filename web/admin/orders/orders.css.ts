@@ -98,8 +98,7 @@ export const parcelList = style({
 export const parcel = style({ ...spread, gap: `${tokens.space.x1} ${tokens.space.x4}` });
 export const parcelWords = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const parcelActs = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x1 });
-/** A line that is ticked by hand, and one of which all bottles were scanned. */
-export const ticked = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x2 });
+/** A line of which all bottles were scanned. */
 export const complete = style({ fontWeight: 500, '::after': { content: ' ✓' } });
 export const partTitle = style({
   margin: 0,
