@@ -1,5 +1,3 @@
-import { shortId } from './identifiers.ts';
-
 /** Where counting begins: shorter ones would be taken for a house number or a quantity. */
 export const FIRST_RUNNING_NUMBER = 1001;
 
@@ -9,12 +7,6 @@ export const RUNNING_NUMBER = /^[1-9]\d{3,8}$/;
 /** An order's running number as people read and say it; it stands beside the specification's number, never in its place. */
 export function runningNumberText(runningNumber: number): string {
   return `nº\u00a0${runningNumber}`;
-}
-
-/** Both numbers of an order in a sentence: `7617E342 (nº 1042)`; of one that has no running number its own alone. */
-export function bothNumbers(orderId: string, runningNumber: number | undefined): string {
-  const number = shortId(orderId);
-  return runningNumber === undefined ? number : `${number} (${runningNumberText(runningNumber)})`;
 }
 
 /** What is told of an order, with its running number where that is known. */

@@ -7,7 +7,7 @@ import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
-import { bothNumbers } from '#contracts/running-number.ts';
+import { bothNumbers } from '#contracts/order-numbers.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { allProjections } from '../all.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';

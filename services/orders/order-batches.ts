@@ -8,7 +8,8 @@ import {
 } from '#contracts/http/order-batches.ts';
 import { orderNumberSchema } from '#contracts/http/withdrawals.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { bothNumbers, typedRunningNumber, withRunningNumber } from '#contracts/running-number.ts';
+import { bothNumbers } from '#contracts/order-numbers.ts';
+import { typedRunningNumber, withRunningNumber } from '#contracts/running-number.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
 import { isNameOf } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';

@@ -3,7 +3,7 @@ import type { WithdrawalChannel, WithdrawalReason } from '#contracts/events/orde
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { bothNumbers } from '#contracts/running-number.ts';
+import { bothNumbers } from '#contracts/order-numbers.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import {
   button,

@@ -69,7 +69,7 @@ it('wherever the console names an order: refused parcels, documents, figures, it
     .fill(`${number};Nobody;${ownNumber()}\n${shortId(id)};${customerName};-`);
   const refused = list.getByRole('row', { name: /n’est pas celui de la commande/ });
   await refused.getByText(customerName).waitFor();
-  await expectBeside(list.getByRole('row', { name: /Ce n’est pas un numéro/ }));
+  await expectBeside(list.getByRole('row', { name: /Numéro de suivi manquant/ }));
   await list.getByRole('button', { name: 'Fermer' }).click();
 
   await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
