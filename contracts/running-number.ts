@@ -9,12 +9,12 @@ export function runningNumberText(runningNumber: number): string {
   return `nº\u00a0${runningNumber}`;
 }
 
-/** What is told of an order, with its running number where that is known. */
-export function withRunningNumber<Told extends object>(
-  told: Told,
+/** A row about an order, with its running number where that is known. */
+export function withRunningNumber<Row extends object>(
+  row: Row,
   runningNumber: number | undefined,
-): Told & { runningNumber?: number } {
-  return { ...told, ...(runningNumber !== undefined && { runningNumber }) };
+): Row & { runningNumber?: number } {
+  return { ...row, ...(runningNumber !== undefined && { runningNumber }) };
 }
 
 /** As a shopper is told it: forms ask for the specification's number, which nobody can guess. */

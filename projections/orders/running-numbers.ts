@@ -33,14 +33,14 @@ export async function findRunningNumbers(
   return new Map(rows.map(({ order_id, running_number }) => [order_id, running_number]));
 }
 
-/** What is told of some orders, each with its running number where it has one. */
-export async function withRunningNumbers<Told extends object>(
+/** Rows about orders, each with its running number where it has one. */
+export async function withRunningNumbers<Row extends object>(
   db: ReadDb,
-  told: readonly Told[],
-  orderIdOf: (one: Told) => string,
-): Promise<(Told & { runningNumber?: number })[]> {
-  const numbers = await findRunningNumbers(db, [...new Set(told.map(orderIdOf))]);
-  return told.map((one) => withRunningNumber(one, numbers.get(orderIdOf(one))));
+  rows: readonly Row[],
+  orderIdOf: (one: Row) => string,
+): Promise<(Row & { runningNumber?: number })[]> {
+  const numbers = await findRunningNumbers(db, [...new Set(rows.map(orderIdOf))]);
+  return rows.map((one) => withRunningNumber(one, numbers.get(orderIdOf(one))));
 }
 
 /** The order that has or had a running number; null where none has. */

@@ -67,7 +67,7 @@ export async function checkDispatches(
     );
     for (const { line, verdict } of judged) verdicts.push(notTwice(seen, line, verdict));
   }
-  return toldOfLines(deps, lines, verdicts);
+  return dispatchVerdicts(deps, lines, verdicts);
 }
 
 /** What became of a batch; `position`: where the last event that it rests on stands in the log. */
@@ -98,7 +98,7 @@ export async function dispatchOrders(
     position = laterPosition(position, verdict.position ?? null);
     verdicts.push(verdict);
   }
-  return { verdicts: await toldOfLines(deps, lines, verdicts), position };
+  return { verdicts: await dispatchVerdicts(deps, lines, verdicts), position };
 }
 
 /** Has each of some orders take its next step when it can, unasked; one command each, as above. */
@@ -123,11 +123,11 @@ export async function stepOrders(
     position = laterPosition(position, verdict.position ?? null);
     verdicts.push(verdict);
   }
-  const tell = await teller(deps, verdicts);
+  const toVerdict = await withNumbers(deps, verdicts);
   return {
     verdicts: orders.flatMap((orderId, index) => {
       const verdict = verdicts[index];
-      return verdict === undefined ? [] : [{ ...tell(verdict), orderId }];
+      return verdict === undefined ? [] : [{ ...toVerdict(verdict), orderId }];
     }),
     position,
   };
@@ -227,39 +227,38 @@ function notTwice(
   return verdict;
 }
 
-async function toldOfLines(
+async function dispatchVerdicts(
   deps: OrderBatchDeps,
   lines: readonly DispatchLine[],
   verdicts: readonly Verdict[],
 ): Promise<DispatchVerdict[]> {
-  const tell = await teller(deps, verdicts);
+  const toVerdict = await withNumbers(deps, verdicts);
   return lines.flatMap(({ line }, index) => {
     const verdict = verdicts[index];
-    return verdict === undefined ? [] : [{ line, ...tell(verdict) }];
+    return verdict === undefined ? [] : [{ line, ...toVerdict(verdict) }];
   });
 }
 
-/** Tells administrators of verdicts, each order by both its numbers. */
-async function teller(
+/** Verdicts as administrators read them, each order by both its numbers. */
+async function withNumbers(
   { findRunningNumbers }: OrderBatchDeps,
   verdicts: readonly Verdict[],
 ): Promise<(verdict: Verdict) => Omit<DispatchVerdict, 'line'>> {
   const ids = verdicts.flatMap(({ order, holder }) => [order?.orderId ?? [], holder ?? []].flat());
   const numbers = await findRunningNumbers([...new Set(ids)]);
   return ({ outcome, order, customerName, holder, ...verdict }) => {
-    const told = {
+    const shown = {
       outcome,
       reason: 'reason' in verdict ? verdict.reason : null,
-      detail:
-        holder === undefined
-          ? 'detail' in verdict
-            ? verdict.detail
-            : null
-          : `#${bothNumbers(holder, numbers.get(holder))}`,
+      detail: holder
+        ? `#${bothNumbers(holder, numbers.get(holder))}`
+        : 'detail' in verdict
+          ? verdict.detail
+          : null,
       orderId: order?.orderId ?? null,
       customerName: order?.customer.name ?? customerName ?? null,
     };
-    return withRunningNumber(told, order === null ? undefined : numbers.get(order.orderId));
+    return withRunningNumber(shown, order === null ? undefined : numbers.get(order.orderId));
   };
 }
 
