@@ -101,8 +101,8 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
           </span>
           <h2 className={styles.cardTitle}>Préparation de votre commande</h2>
           <p className={quiet}>
-            Chaque article est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les commandes
-            passées avant 14 h du lundi au vendredi partent le jour même.
+            Chaque article est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les
+            commandes passées avant 14 h du lundi au vendredi partent le jour même.
           </p>
         </div>
         <div className={styles.info}>
