@@ -45,9 +45,9 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
                   {
                     title: 'Commande',
                     cell: (order) => (
-                      <>
+                      <span>
                         <span>{shortId(order.id)}</span> <RunningNumber of={order} />
-                      </>
+                      </span>
                     ),
                     isRowHeader: true,
                   },

@@ -54,10 +54,10 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                   {
                     title: 'Commande',
                     cell: (order) => (
-                      <>
+                      <span>
                         <OrderName id={order.id} isGone={order.status === null} />{' '}
                         <RunningNumber of={order} />
-                      </>
+                      </span>
                     ),
                     isRowHeader: true,
                   },

@@ -192,9 +192,9 @@ function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
         {
           title: 'Commande',
           cell: (order) => (
-            <>
+            <span>
               <a href={historyOf(order.id)}>{shortId(order.id)}</a> <RunningNumber of={order} />
-            </>
+            </span>
           ),
           className: name,
         },

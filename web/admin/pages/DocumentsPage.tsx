@@ -98,10 +98,10 @@ export function DocumentsPage() {
                   {
                     title: 'Commande',
                     cell: (row) => (
-                      <>
+                      <span>
                         <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>{' '}
                         <RunningNumber of={row} />
-                      </>
+                      </span>
                     ),
                   },
                   { title: 'Pays', cell: (row) => row.country },
