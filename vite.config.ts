@@ -56,10 +56,10 @@ function isOfTheShop(id: string): boolean {
   if (IN_PACKAGES.test(id))
     return (
       /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) &&
-      !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
+      !/infiniteQueryObserver|useInfiniteQuery|[mM]utation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -93,15 +93,46 @@ const undescribed: Plugin = {
   },
 };
 
-/** Of the schema library, what writes schemas as JSON is for the server's documents. */
-const WRITES_JSON_SCHEMAS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
-const withoutJsonSchemas: Plugin = {
-  name: 'without-json-schemas',
+/** Of a call, browsers read what is answered; what it is asked with, and what documents say of it, are the server's. */
+const NOT_ANSWERED =
+  /^ {4}(?:summary|headers|query|body|status|refusals|isMailedLink|limited|shared):(?:.*,|.*(?:\n {6}.*)*\n {4}[)\]}]+,|(?:\n {6}.*)+)\n/gm;
+const answersAlone: Plugin = {
+  name: 'answers-alone',
   enforce: 'pre',
   transform(code, id) {
-    if (this.environment.name !== 'client' || !WRITES_JSON_SCHEMAS.test(id)) return null;
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-    return { code: names.map((name) => `export const ${name} = () => null;`).join('\n'), map: null };
+    return this.environment.name === 'client' && /^contracts\/calls\/(?!call\.ts)/.test(ownPath(id))
+      ? { code: code.replaceAll(NOT_ANSWERED, ''), map: null }
+      : null;
+  },
+};
+
+/**
+ * Of the schema library, what writes schemas as JSON is for the server's documents; of Vike, its former design and a hook before routes are
+ * not used.
+ */
+const UNUSED =
+  /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/vike\/dist\/shared-server-client\/(?:route\/execHookOnBeforeRoute|getPageFiles\/(?:getPageFileObject|analyzePageClientSide))\.js$/;
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  transform(code, id) {
+    if (this.environment.name !== 'client' || !UNUSED.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:(?:const|function) (\w+)|\{ (\w+) \};)/gm)];
+    return { code: names.map(([, a, b]) => `export const ${a ?? b} = () => null;`).join('\n'), map: null };
+  },
+};
+
+/** The query library's cache of what is sent is for the console alone, which brings it (`web/pages/admin/+Wrapper.tsx`). */
+const MUTATION_CACHE = /^import \{ MutationCache \} from ".\/mutationCache.js";$/m;
+const NO_MUTATIONS =
+  'const MutationCache = class { resumePausedMutations() {} clear() {} findAll() { return []; } };';
+const mutationsOfConsole: Plugin = {
+  name: 'mutations-of-console',
+  enforce: 'pre',
+  transform(code, id) {
+    return this.environment.name === 'client' && /[\\/]query-core[\\/].*[\\/]queryClient\.js$/.test(id)
+      ? { code: code.replace(MUTATION_CACHE, NO_MUTATIONS), map: null }
+      : null;
   },
 };
 
@@ -123,7 +154,16 @@ const VIKE_CHECKS = [
 
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
-  plugins: [unbrokenHyphens, undescribed, withoutJsonSchemas, vike(), react(), vanillaExtractPlugin()],
+  plugins: [
+    unbrokenHyphens,
+    undescribed,
+    answersAlone,
+    withoutUnused,
+    mutationsOfConsole,
+    vike(),
+    react(),
+    vanillaExtractPlugin(),
+  ],
   publicDir: 'web/public',
   // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
   ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { CommandKey } from '../command-handling/command-memory.ts';
 import { canonicalJson, sha256 } from '../event-store/codec/content-hash.ts';

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '#contracts/http/headers.ts';
 import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
 import { answerWithPage } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';

@@ -4,7 +4,7 @@ import {
   LOG_POSITION_HEADER,
   READ_MODELS_CHANGED_HEADER,
   READ_MODELS_CURRENT_HEADER,
-} from '#contracts/http/problem.ts';
+} from '#contracts/http/headers.ts';
 import { EVERYTHING } from '#contracts/reads.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { EventStore } from '../event-store/event-store.ts';

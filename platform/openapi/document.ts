@@ -12,10 +12,10 @@ import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
 import {
   LOG_POSITION_HEADER,
   PROBLEM_MEDIA_TYPE,
-  problemSchema,
   READ_MODELS_CHANGED_HEADER,
   READ_MODELS_CURRENT_HEADER,
-} from '#contracts/http/problem.ts';
+} from '#contracts/http/headers.ts';
+import { problemSchema } from '#contracts/http/problem.ts';
 
 type Json = Record<string, unknown>;
 

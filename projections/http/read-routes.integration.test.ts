@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PROBLEM_MEDIA_TYPE } from '#contracts/http/headers.ts';
 import { orderPageSchema } from '#contracts/http/orders.ts';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
+import { problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
 import { shortId } from '#contracts/identifiers.ts';

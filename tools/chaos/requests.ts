@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 
 /** Longest a browser waits for an answer here. */
 const ANSWER_WITHIN_MS = 15_000;

@@ -9,11 +9,12 @@ export const PROMO_KEY = 'miris-promo';
 type Fields = Record<string, unknown>;
 
 // Read by hand, not with zod: every page reads the cart, and none should carry the schema library for it.
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readProduct(value: unknown): CartProduct | null {
+/** A product with its name and price; what else a cart shows of it is empty where it is missing. */
+export function readProduct(value: unknown): CartProduct | null {
   if (!isFields(value)) return null;
   const { id, name, shortDescription, price, imageUrl, imageAlt, stockQuantity } = value;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;

@@ -1,10 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OpenOrder, Purchase } from '#contracts/http/payments.ts';
-import type { Product } from '#contracts/http/products.ts';
-import { isAbsence } from '../data/api.ts';
-import { productListQuery, productQuery } from '../data/queries.ts';
+import { addressWith, apiRequest, isAbsence } from '../data/api.ts';
 import { euros } from '../ui/formats.ts';
+import { readAnsweredProduct, readAnsweredProducts } from './answered-products.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 import { cartActions } from './cart-store.ts';
 import { loweredToStock } from './lowered-line.ts';
@@ -72,7 +70,7 @@ export function refreshCart(
 }
 
 /** Products whose stock counts the bottles held for the shopper's own order as available. */
-export function withOwnBottles<P extends CartProduct>(products: readonly P[], held: Purchase['items']): P[] {
+export function withOwnBottles(products: readonly CartProduct[], held: Purchase['items']): CartProduct[] {
   const quantities = new Map(held.map(({ productId, quantity }) => [productId, quantity]));
   return products.map((product) => ({
     ...product,
@@ -86,18 +84,20 @@ export function unavailableLines(cart: Cart): readonly CartLine[] {
 }
 
 /** The products of a cart as they are now. Those that the list leaves out, samples and sets too, are read one by one. */
-async function readProductsOf(cart: Cart, client: QueryClient): Promise<Product[]> {
-  const listed = await client.fetchQuery({ ...productListQuery(), staleTime: 0 });
+async function readProductsOf(cart: Cart): Promise<CartProduct[]> {
+  const answer = await apiRequest('GET', addressWith('GET /api/products'));
+  const listed = readAnsweredProducts(await answer.json());
   const ids = new Set(listed.map(({ id }) => id));
   const others = cart.lines.map(({ product }) => product.id).filter((id) => !ids.has(id));
-  const found = await Promise.all(others.map((id) => findProduct(id, client)));
+  const found = await Promise.all(others.map((id) => findProduct(id)));
   return [...listed, ...found.flat()];
 }
 
 /** @returns nothing when the shop has it no more. */
-async function findProduct(id: string, client: QueryClient): Promise<Product[]> {
+async function findProduct(id: string): Promise<CartProduct[]> {
   try {
-    return [await client.fetchQuery({ ...productQuery(id), staleTime: 0 })];
+    const answer = await apiRequest('GET', addressWith('GET /api/products/:id', { id }));
+    return [readAnsweredProduct(await answer.json())];
   } catch (error) {
     if (isAbsence(error)) return [];
     throw error;
@@ -114,12 +114,12 @@ export interface RefreshedState {
 const UNCHANGED: RefreshedState = { notices: [], orderInPayment: null };
 
 /** Asks the shop for today's prices and stock; bottles held for this browser's own unpaid order count as available. */
-async function refreshKeptCart(client: QueryClient, advice?: string): Promise<RefreshedState> {
+async function refreshKeptCart(advice?: string): Promise<RefreshedState> {
   let openOrder = await askOpenOrder().catch(() => null);
   if (isInPayment(openOrder)) return { notices: [], orderInPayment: openOrder.id };
   const cart = cartActions.current();
   if (cart.lines.length === 0) return UNCHANGED;
-  const products = await readProductsOf(cart, client);
+  const products = await readProductsOf(cart);
   const refreshWith = (order: OpenOrder | null) =>
     refreshCart(cartActions.current(), withOwnBottles(products, order?.items ?? []), advice);
   let refreshed = refreshWith(openOrder);
@@ -142,13 +142,12 @@ function isInPayment(order: OpenOrder | null): order is OpenOrder {
  * the order is placed. The cart of an order in payment is left alone: its bottles are about to leave it.
  */
 export function useCartRefresh(isLoaded: boolean, advice?: string): RefreshedState {
-  const client = useQueryClient();
   const [state, setState] = useState(UNCHANGED);
   useEffect(() => {
     if (!isLoaded || cartActions.current().lines.length === 0) return;
-    refreshKeptCart(client, advice).then(setState, (error: unknown) =>
+    refreshKeptCart(advice).then(setState, (error: unknown) =>
       console.warn('the cart could not be refreshed', error),
     );
-  }, [isLoaded, client, advice]);
+  }, [isLoaded, advice]);
   return state;
 }

@@ -1,7 +1,7 @@
 import { type Cents, toDecimal } from '#contracts/cents.ts';
 import { SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import type { Delivery, PlacedOrder } from '#contracts/http/orders.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
 import { orders, withOrderLock } from '../cart/open-order.ts';
 import { ApiError } from '../data/api.ts';

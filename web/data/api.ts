@@ -98,6 +98,10 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
+function loadLibrary(): Promise<void> {
+  return import('./schema-library.ts').then(nextTask, nextTask);
+}
+
 /**
  * The client of calls as contracts define them.
  * @param load loads their contracts, which check what is answered: when the first answer has come, so that pages that only show carry no
@@ -111,10 +115,17 @@ export function apiClient<C extends Calls>(load: () => Promise<C>) {
     name: N,
     input: CallInput<C[N]> = {},
   ): Promise<ReadAnswer<C[N]>> {
-    const library = import('./schema-library.ts').then(nextTask, nextTask);
+    const library = loadLibrary();
     const response = await send(name, input);
+    return read(name, await response.json(), library);
+  }
+  async function read<N extends keyof C & CallName>(
+    name: N,
+    json: unknown,
+    library = loadLibrary(),
+  ): Promise<ReadAnswer<C[N]>> {
     await library;
-    const [json, calls] = await Promise.all([response.json(), load()]);
+    const calls = await load();
     const answer: Call['answer'] = calls[name]?.answer;
     if (!isNamed(answer)) throw new Error(`${name} answers no JSON`);
     // `as`: TypeScript does not see that this is the schema whose type that is.
@@ -128,6 +139,11 @@ export function apiClient<C extends Calls>(load: () => Promise<C>) {
      * @throws ZodError when the answer is not what the contract says.
      */
     call,
+    /**
+     * Checks what a call that was sent has answered.
+     * @throws ZodError likewise.
+     */
+    read,
   };
 }
 

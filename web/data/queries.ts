@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { type MutationCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { addressWith, apiClient, isAbsence } from './api.ts';
@@ -78,9 +78,13 @@ export function productReviewsQuery(id: string) {
   };
 }
 
-/** The shop's defaults (specification §7): never stale, not refetched on focus, not polled, nothing retried. */
-export function createQueryClient(): QueryClient {
+/**
+ * The shop's defaults (specification §7): never stale, not refetched on focus, not polled, nothing retried.
+ * @param mutationCache where `useMutation` is used; pages for shoppers do not carry it (`vite.config.ts`).
+ */
+export function createQueryClient(mutationCache?: MutationCache): QueryClient {
   return new QueryClient({
+    ...(mutationCache && { mutationCache }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

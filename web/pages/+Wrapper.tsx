@@ -11,7 +11,7 @@ import { useTypedEarly } from '../ui/typed-early.ts';
 
 /** Around every page: what is shown when it fails, the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(() => createQueryClient());
   useTypedEarly();
   return (
     <PageBoundary path={usePageContext().urlPathname}>

@@ -5,7 +5,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   READ_MODELS_CHANGED_HEADER,
   READ_MODELS_CURRENT_HEADER,
-} from '#contracts/http/problem.ts';
+} from '#contracts/http/headers.ts';
 import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { reasonLabel } from '#contracts/withdrawal-reason-labels.ts';
