@@ -181,7 +181,8 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /^(?!.*\.css$)/,
+              // Libraries alone, which stay the same from version to version.
+              test: (id) => !id.endsWith('.css') && ownPath(id) === '',
               minShareCount: 12,
               includeDependenciesRecursively: true,
               priority: 5,
@@ -199,7 +200,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!FreeShippingHint|free-shipping|CheckoutLink|SampleChoice).*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!FreeShippingHint|free-shipping|CheckoutLink|SampleChoice|cart\.|cart-stor).*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,

@@ -1,6 +1,6 @@
 import { MOMENTS } from './character.ts';
 import { MAX_NOTE, MAX_QUESTION } from './constants.ts';
-import type { Category } from './events/product.ts';
+import type { ArticleKind, Category } from './events/product.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 
 /** Most words of a question that count, and their longest, in characters: anybody can ask. */
@@ -127,6 +127,18 @@ export interface IndexedPerfume {
   readonly category: Category;
 }
 
+/** What is said of a sample or a set that is found. */
+export interface IndexedArticle extends Omit<IndexedPerfume, 'category'> {
+  readonly kind: ArticleKind;
+}
+
+/** Samples and sets that are called what is asked for, sets first. */
+export interface NamedArticles {
+  /** The words as their names have them; none where nothing is called so. */
+  readonly words: readonly string[];
+  readonly articles: readonly IndexedArticle[];
+}
+
 export interface CountedNote {
   /** As addresses name it. */
   readonly note: string;
@@ -161,6 +173,8 @@ export interface Suggested {
   readonly perfumes: readonly IndexedPerfume[];
   readonly families: readonly { readonly family: Category; readonly count: number }[];
   readonly notes: readonly CountedNote[];
+  /** Samples and sets, which no count has. */
+  readonly articles: readonly IndexedArticle[];
 }
 
 /** All perfumes on sale, as they are found. */
@@ -171,6 +185,8 @@ export interface PerfumeIndex {
   /** The word of a question that fewest perfumes have, of those that any has; null of none. */
   rarestOf(words: readonly string[]): string | null;
   suggest(text: string): Suggested;
+  /** Samples and sets for the words of a question that narrows nothing else. */
+  articlesFor(asked: Asked): NamedArticles;
   /** Whether a perfume is found by a note. */
   hasNote(note: string): boolean;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOMENTS } from '../character.ts';
 import { MAX_QUESTION } from '../constants.ts';
-import { categorySchema } from '../events/product.ts';
+import { articleKindSchema, categorySchema } from '../events/product.ts';
 import { PRICE_RANGE_NAMES } from '../finding.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
@@ -25,27 +25,30 @@ export const collectionSchema = z.object({
   notes: z.array(countedNoteSchema),
   /** Where nothing fulfils it: perfumes that come near. */
   near: productListSchema,
+  /** Samples and sets that are called so; no count has them. */
+  articles: productListSchema,
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
 /** Query of GET /api/suggestions. */
 export const suggestionsQuerySchema = z.object({ q: z.string().max(MAX_QUESTION) });
 
+/** What is proposed to be opened. */
+const proposedSchema = z.object({
+  id: idSchema,
+  slug: z.string(),
+  name: z.string(),
+  price: decimalSchema,
+  imageUrl: z.string(),
+});
+
 /** What is shown while somebody types. */
 export const suggestionsSchema = z.object({
   words: z.array(z.string()),
   /** How many perfumes fulfil what is typed. */
   total: countSchema,
-  perfumes: z.array(
-    z.object({
-      id: idSchema,
-      slug: z.string(),
-      name: z.string(),
-      price: decimalSchema,
-      imageUrl: z.string(),
-      category: categorySchema,
-    }),
-  ),
+  perfumes: z.array(proposedSchema.extend({ category: categorySchema })),
+  articles: z.array(proposedSchema.extend({ kind: articleKindSchema })),
   families: z.array(z.object({ family: categorySchema, count: countSchema })),
   notes: z.array(countedNoteSchema),
 });

@@ -5,16 +5,22 @@ import { createPerfumeIndexer, type ReadPerfume } from './perfume-index.ts';
 
 type Given = Partial<ReadPerfume> & Pick<ReadPerfume, 'name'>;
 
+const shopPerfume = (name: string): ReadPerfume => ({
+  id: name,
+  slug: name,
+  name,
+  priceCents: 9_000,
+  imageUrl: '',
+  category: 'floral',
+  notes: { top: [], middle: [], base: [] },
+  moments: [],
+});
+
 function indexOf(...given: readonly Given[]) {
   const indexer = createPerfumeIndexer();
   const perfumes = given.map((each, at) => ({
-    id: each.name,
-    slug: each.name,
+    ...shopPerfume(each.name),
     priceCents: 9_000 + at,
-    imageUrl: '',
-    category: 'floral' as const,
-    notes: { top: [], middle: [], base: [] },
-    moments: [],
     ...each,
   }));
   for (const perfume of perfumes.toSorted((one, other) => one.priceCents - other.priceCents))
@@ -32,7 +38,7 @@ const shop = indexOf(
     category: 'oriental',
     moments: ['soirée', 'nuit'],
     priceCents: 13_900,
-    notes: base('Rose turque', 'Vanille'),
+    notes: base('Rose turque', 'Vanille', 'Iris'),
   },
   { name: 'Rose Alba', priceCents: 12_600, notes: base('Rose de mai', 'Musc') },
   {
@@ -61,15 +67,62 @@ describe('words', () => {
     ['ceddre', 'cedre'],
     ['boisee', 'boise'],
     ['rosse', 'rose'],
+    ['rsoe', 'rose'],
+    ['irs', 'iris'],
+    ['msc', 'musc'],
   ])('that are mistyped are put right: %s is %s', (typed, meant) => {
     expect(shop.ask(asked({ words: [typed] }))?.words).toEqual([meant]);
   });
+
+  it.each(['osc', 'oir', 'xri', 'ix', 'qq'])(
+    'of few letters that begin otherwise are nothing: %s',
+    (typed) => {
+      expect(shop.ask(asked({ words: [typed] }))).toBeNull();
+    },
+  );
 
   it('that nothing is near find nothing, but perfumes with the others', () => {
     const { question, found, nearIds } = lookFor(shop, asked({ words: ['xyzzy', 'vanille'] }), ALL);
     expect([question.words, found.ids, found.total]).toEqual([['xyzzy', 'vanille'], [], 0]);
     expect(nearIds).toEqual(['Ambre Noir']);
     expect(found.families).toEqual({ floral: 1, oriental: 1, boisé: 1, frais: 1 });
+  });
+});
+
+describe('samples and sets', () => {
+  const withArticles = (() => {
+    const indexer = createPerfumeIndexer();
+    const article = (id: string, kind: 'sample' | 'set', name: string) =>
+      indexer.addArticle({ id, slug: id, kind, name, imageUrl: '', priceCents: 600 });
+    indexer.add({ ...shopPerfume('Ambre Noir'), notes: base('Vanille') });
+    indexer.add({ ...shopPerfume('Rose Alba'), notes: base('Musc') });
+    article('sample-ambre', 'sample', 'Échantillon Ambre Noir');
+    article('sample-rose', 'sample', 'Échantillon Rose Alba');
+    article('set', 'set', 'Les douze à essayer');
+    return indexer.index();
+  })();
+  const named = (text: string) => withArticles.suggest(text).articles.map(({ id }) => id);
+
+  it.each([
+    ['coffret', ['set']],
+    ['coffert', ['set']],
+    ['découverte', ['set']],
+    ['douze', ['set']],
+    ['échantillon', ['sample-ambre', 'sample-rose']],
+    ['echantilon rose', ['sample-rose']],
+    ['échantillon ambre', ['sample-ambre']],
+  ])('are found by what they are called: %s', (text, ids) => {
+    expect(named(text)).toEqual(ids);
+  });
+
+  it.each(['ambre', 'rose alba', 'échantillon vanille', 'xyzzy', ''])(
+    'are not found by what a perfume is called: %s',
+    (text) => expect(named(text)).toEqual([]),
+  );
+
+  it('are counted with no perfumes, and left out where a filter narrows them', () => {
+    expect(withArticles.suggest('coffret')).toMatchObject({ total: 0, perfumes: [], words: ['coffret'] });
+    expect(withArticles.articlesFor(asked({ words: ['coffret'], family: 'floral' })).articles).toEqual([]);
   });
 });
 

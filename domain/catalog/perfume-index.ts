@@ -8,8 +8,10 @@ import {
   type Found,
   type FoundPart,
   findableWords,
+  type IndexedArticle,
   type IndexedPerfume,
   type Moment,
+  type NamedArticles,
   type PerfumeIndex,
   PRICE_RANGE_NAMES,
   PRICE_RANGES,
@@ -19,6 +21,7 @@ import {
   type Suggested,
 } from '#contracts/finding.ts';
 import { foldText } from '#contracts/fold-text.ts';
+import { createArticleFinder } from './article-finder.ts';
 import { materialOf, noteKey, noteKeysOf } from './notes.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -38,6 +41,7 @@ export interface ReadPerfume extends IndexedPerfume {
 /** Gathers perfumes for an index: given in ascending order of their price, then of their id. */
 export function createPerfumeIndexer() {
   const perfumes: IndexedPerfume[] = [];
+  const articles: IndexedArticle[] = [];
   const byWord = new Map<string, number[]>();
   const byNameWord = new Map<string, number[]>();
   const byNote = new Map<string, number[]>();
@@ -64,10 +68,12 @@ export function createPerfumeIndexer() {
 
   return {
     add,
+    addArticle: (article: IndexedArticle): void => void articles.push(article),
     index: (): PerfumeIndex => {
       const words = [...byWord.keys()].sort();
       return createIndex({
         perfumes,
+        articles,
         words,
         vocabulary: createVocabulary(words),
         byWord,
@@ -130,6 +136,7 @@ function nameOfMaterial(written: string, material: string): string {
 
 interface Gathered {
   readonly perfumes: readonly IndexedPerfume[];
+  readonly articles: readonly IndexedArticle[];
   readonly words: readonly string[];
   readonly vocabulary: Vocabulary;
   readonly byWord: ReadonlyMap<string, Places>;
@@ -151,6 +158,7 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     PRICE_RANGE_NAMES.indexOf(rangeOf(priceCents)),
   );
   const moments = Uint8Array.from(gathered.momentsOfPerfume);
+  const namedArticles = createArticleFinder(gathered.articles);
   const everyPlace: Places = perfumes.map((_, place) => place);
   const marked = (places: Places): Uint8Array => {
     const marks = new Uint8Array(perfumes.length);
@@ -273,9 +281,11 @@ function createIndex(gathered: Gathered): PerfumeIndex {
   }
 
   function suggest(text: string): Suggested {
-    const question = ask({ ...EVERY_PERFUME, words: questionWords(text) });
+    const asked = { ...EVERY_PERFUME, words: questionWords(text) };
+    const question = ask(asked);
+    const { words: called, articles } = articlesFor(asked);
     if (question === null || question.words.length === 0)
-      return { words: [], total: 0, perfumes: [], families: [], notes: [] };
+      return { words: called, total: 0, perfumes: [], families: [], notes: [], articles };
     const { words } = question;
     const found = candidates(question) ?? [];
     // Those that are called so before those that only smell of it.
@@ -294,7 +304,14 @@ function createIndex(gathered: Gathered): PerfumeIndex {
       perfumes: shown.slice(0, SUGGESTED.perfumes).flatMap((place) => perfumes[place] ?? []),
       families,
       notes: notesOf(meant),
+      articles,
     };
+  }
+
+  function articlesFor({ words, ...narrowed }: Asked): NamedArticles {
+    const asked = isNarrowedBy(narrowed) ? [] : words;
+    // A word that perfumes have is not mistyped.
+    return namedArticles(asked, meaningsOf(asked).includes(null));
   }
 
   /** The materials that a typed word names or begins, the most frequent first. */
@@ -310,6 +327,7 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     ask,
     find,
     suggest,
+    articlesFor,
     rarestOf(typed) {
       const [rarest] = meaningsOf(typed)
         .filter((word) => word !== null)
@@ -320,6 +338,10 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     },
     hasNote: (asked) => byNote.has(noteKey(asked)),
   };
+}
+
+function isNarrowedBy({ family, price, moment, note }: Omit<Asked, 'words'>): boolean {
+  return family !== null || price !== null || moment !== null || note !== null;
 }
 
 const NO_FILTER = { family: null, price: null, moment: null };

@@ -67,7 +67,10 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
       if (begun.length > 0) return { word: typed, places: begun };
       const near = mostAlike(typed)
         .map((alike) => ({ ...alike, distance: editDistance(typed, words[alike.place] ?? '') }))
-        .filter(({ similarity, distance }) => similarity >= MIN_SIMILARITY || distance <= slips(typed))
+        .filter(
+          ({ place, similarity, distance }) =>
+            similarity >= MIN_SIMILARITY || distance <= slips(typed, words[place] ?? ''),
+        )
         .sort((one, other) => one.distance - other.distance || other.similarity - one.similarity);
       const [nearest] = near;
       const word = words[nearest?.place ?? -1];
@@ -77,9 +80,10 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
 }
 
 /** How many letters may be wrong in a word that is too short for its trigrams to tell. */
-function slips({ length }: string): number {
-  if (length <= 3) return 0;
-  return length <= 6 ? 1 : 2;
+function slips(typed: string, word: string): number {
+  // Of three letters one may be, but not the first: nearly every short word would be near.
+  if (typed.length <= 3) return typed.length === 3 && typed[0] === word[0] ? 1 : 0;
+  return typed.length <= 6 ? 1 : 2;
 }
 
 /** Every three letters beside each other, with two blanks before the word and one behind it, as `pg_trgm` has them. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { fromDecimal } from '#contracts/cents.ts';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
@@ -76,7 +77,7 @@ export async function listProducts(
   return rows.map(toProduct);
 }
 
-/** Active products by their ids, in that order. */
+/** Active products by their ids, in that order, samples and sets among them. */
 export async function findProducts(db: ReadDb, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await catalog(db)
@@ -85,8 +86,15 @@ export async function findProducts(db: ReadDb, ids: readonly string[]): Promise<
     .where('id', 'in', [...ids])
     .where('is_active', '=', true)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct);
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]));
+  const others = ids.filter((id) => !byId.has(id));
+  if (others.length > 0) {
+    const articles = await findArticles(db, (query) =>
+      query.where('id', 'in', others).where('is_active', '=', true),
+    );
+    for (const article of articles) byId.set(article.id, article);
+  }
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Active products that share most materials with one, those of its family first among equals; none for one that is not on sale. */
@@ -249,12 +257,13 @@ export async function readCatalogueIndex(db: ReadDb): Promise<CatalogueIndex> {
   const ids = new Map(addresses.map(({ slug, product_id }) => [slug, product_id]));
   const prices = new Map<string, string>();
   const slugs = new Map<string, string>();
-  for (const { id, slug, price, isActive } of await everyArticle(db)) {
+  const indexer = createPerfumeIndexer();
+  for (const { id, slug, price, isActive, kind, name, imageUrl } of await everyArticle(db)) {
     if (!isActive) continue;
     prices.set(id, price);
     slugs.set(id, slug);
+    if (kind) indexer.addArticle({ id, slug, name, kind, imageUrl, priceCents: fromDecimal(price) ?? 0 });
   }
-  const indexer = createPerfumeIndexer();
   // In batches, between which the process answers: a large catalogue takes a while.
   for await (const row of inBatches((last: IndexedRow | undefined, limit) => indexedRows(db, last, limit))) {
     prices.set(row.id, toDecimal(cents(row.price_cents)));

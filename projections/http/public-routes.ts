@@ -97,20 +97,29 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
 
   on('GET /api/collection', async ({ query }) => {
     const { perfumes } = await catalogue();
-    const { found, question, nearIds } = lookFor(perfumes, askedBy(query) ?? EVERY_PERFUME);
+    const asked = askedBy(query) ?? EVERY_PERFUME;
+    const { found, question, nearIds } = lookFor(perfumes, asked);
     const { total, families, prices, moments, notes } = found;
     const near = await findProducts(db, nearIds);
-    return { words: [...question.words], total, families, prices, moments, notes: [...notes], near };
+    const named = perfumes.articlesFor(asked).articles.map(({ id }) => id);
+    const articles = await findProducts(db, named);
+    const words = [...question.words];
+    return { words, total, families, prices, moments, notes: [...notes], near, articles };
   });
 
   on('GET /api/suggestions', async ({ query }) => {
-    const { words, perfumes, families, notes, total } = (await catalogue()).perfumes.suggest(query.q);
+    const { perfumes: index } = await catalogue();
+    const { words, perfumes, families, notes, total, articles } = index.suggest(query.q);
     return {
       words: [...words],
       total,
       perfumes: perfumes.map(({ id, slug, name, priceCents, imageUrl, category }) => {
         return { id, slug, name, price: toDecimal(cents(priceCents)), imageUrl, category };
       }),
+      articles: articles.map(({ priceCents, ...article }) => ({
+        ...article,
+        price: toDecimal(cents(priceCents)),
+      })),
       families: [...families],
       notes: [...notes],
     };

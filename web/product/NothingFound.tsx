@@ -1,4 +1,5 @@
 import type { Collection } from '#contracts/http/finding.ts';
+import type { Product } from '#contracts/http/products.ts';
 import { collectionQuery } from '../data/finding-queries.ts';
 import { usePageQuery } from '../data/queries.ts';
 import { title } from '../theme/layout.css.ts';
@@ -13,9 +14,10 @@ interface NothingFoundProps {
   readonly drawn: Collection | undefined;
 }
 
-/** No perfume is what was asked for: the ways on. */
+/** No perfume is what was asked for: the samples and sets that are called so, else the ways on. */
 export function NothingFound({ part, drawn }: NothingFoundProps) {
-  const { near = [] } = usePageQuery(collectionQuery(queryOf(part)), drawn).data ?? {};
+  const { near = [], articles = [] } = usePageQuery(collectionQuery(queryOf(part)), drawn).data ?? {};
+  if (articles.length > 0) return <NamedArticles articles={articles} />;
   return (
     <>
       <div className={styles.empty}>
@@ -37,5 +39,17 @@ export function NothingFound({ part, drawn }: NothingFoundProps) {
         </section>
       )}
     </>
+  );
+}
+
+/** Samples and sets that are called what was asked for. */
+function NamedArticles({ articles }: { articles: readonly Product[] }) {
+  return (
+    <section className={styles.near} aria-labelledby="articles-title">
+      <h2 id="articles-title" className={title.section}>
+        Coffrets et échantillons
+      </h2>
+      <ProductGrid products={articles} headingLevel={3} isMain={false} />
+    </section>
   );
 }

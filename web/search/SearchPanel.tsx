@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_QUESTION } from '#contracts/constants.ts';
+import type { Suggestions } from '#contracts/http/finding.ts';
 import { suggestionsQuery } from '../data/finding-queries.ts';
 import { container, visuallyHidden } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -82,7 +83,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   const groups = optionsOf(shown);
   const options = groups.flatMap((group) => group.options);
   const chosen = options[active];
-  const isEmpty = shown !== undefined && shown.total === 0 && !isError;
+  const isEmpty = shown !== undefined && shown.total + shown.articles.length === 0 && !isError;
   useEffect(() => input.current?.focus(), []);
 
   function press(event: KeyboardEvent): void {
@@ -136,7 +137,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         </Button>
       </form>
       <p role="status" className={isEmpty || isError ? styles.message : visuallyHidden}>
-        {statusText(isError, shown?.total)}
+        {statusText(isError, shown)}
       </p>
       <div id={id} role="listbox" aria-label="Propositions" className={styles.groups}>
         {groups.map(({ title, options: of }) => (
@@ -164,12 +165,14 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   );
 }
 
-function statusText(isError: boolean, total: number | undefined): string {
+function statusText(isError: boolean, shown: Suggestions | undefined): string {
   if (isError) return 'La recherche ne répond pas. Appuyez sur Entrée pour chercher dans la collection.';
-  if (total === undefined) return '';
-  return total === 0
-    ? 'Aucun parfum ne répond à votre recherche.'
-    : plural(total, 'parfum trouvé', 'parfums trouvés');
+  if (shown === undefined) return '';
+  const { total, articles } = shown;
+  if (total > 0) return plural(total, 'parfum trouvé', 'parfums trouvés');
+  return articles.length > 0
+    ? plural(articles.length, 'article trouvé', 'articles trouvés')
+    : 'Aucun parfum ne répond à votre recherche.';
 }
 
 interface OptionLinkProps {
@@ -180,7 +183,7 @@ interface OptionLinkProps {
 }
 
 function OptionLink({ id, option, isActive, onChoose }: OptionLinkProps) {
-  const { href, label, detail, perfume } = option;
+  const { href, label, detail, pictured } = option;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
@@ -196,10 +199,10 @@ function OptionLink({ id, option, isActive, onChoose }: OptionLinkProps) {
       className={styles.option}
       onClick={onChoose}
     >
-      {perfume && (
+      {pictured && (
         <span className={styles.frame}>
           <ProductPicture
-            product={{ ...perfume, imageAlt: '' }}
+            product={{ ...pictured, imageAlt: '' }}
             sizes="56px"
             isDecorative
             isEarly

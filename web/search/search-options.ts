@@ -10,7 +10,7 @@ export interface Option {
   readonly href: string;
   readonly label: string;
   readonly detail: string;
-  readonly perfume?: Suggestions['perfumes'][number];
+  readonly pictured?: { readonly name: string; readonly imageUrl: string };
 }
 
 export interface OptionGroup {
@@ -20,17 +20,22 @@ export interface OptionGroup {
 
 /** What is proposed; the families while there is nothing else. */
 export function optionsOf(suggestions: Suggestions | undefined): OptionGroup[] {
+  const called = suggestions?.articles.map(articleOption) ?? [];
+  const articles = { title: 'Coffrets et échantillons', options: called };
   if (suggestions === undefined || suggestions.total === 0)
-    return [{ title: 'Familles', options: FAMILIES.map((family) => familyOption(family, '')) }];
+    return called.length > 0
+      ? [articles]
+      : [{ title: 'Familles', options: FAMILIES.map((family) => familyOption(family, '')) }];
   const { perfumes, families, notes, words, total } = suggestions;
   const groups = [
+    articles,
     {
       title: 'Parfums',
       options: perfumes.map((perfume) => ({
         href: `/parfums/${perfume.slug}`,
         label: perfume.name,
         detail: `${CATEGORY_LABELS[perfume.category]}, ${euros(perfume.price)}`,
-        perfume,
+        pictured: perfume,
       })),
     },
     {
@@ -57,6 +62,15 @@ export function optionsOf(suggestions: Suggestions | undefined): OptionGroup[] {
     },
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+function articleOption(article: Suggestions['articles'][number]): Option {
+  return {
+    href: `/parfums/${article.slug}`,
+    label: article.name,
+    detail: euros(article.price),
+    pictured: article,
+  };
 }
 
 function familyOption(family: Category, detail: string): Option {

@@ -8,7 +8,7 @@ import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { CatalogueIndex, PublicConfig, ShopReads } from '#contracts/reads.ts';
-import { collectionAddress, isOnlyNoted, nothingFoundAddress } from '../product/collection-address.ts';
+import { collectionAddress, isOnlyNoted, nothingFoundAddress, WHOLE } from '../product/collection-address.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
 import {
   ABSENT_ORDER,
@@ -149,6 +149,8 @@ function createRenderer(options: PagesOptions): Pages {
     if (cache.peek(key) !== undefined) return key;
     const index = await catalogue();
     const question = index.perfumes.ask(part);
+    const { words } = index.perfumes.articlesFor(part);
+    if (question === null && words.length > 0) return collectionAddress({ ...WHOLE, words });
     if (question === null)
       return isOnlyNoted(part) ? NO_NOTE : nothingFoundAddress(index.perfumes.rarestOf(part.words));
     const after = part.after !== null && isCursor(index, part.after) ? part.after : null;

@@ -107,7 +107,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
 /** As the API counts them. */
 function collectionOf(products: readonly Product[]): Collection {
   const found = indexOf(products).find(EVERY_PERFUME, { isDearestFirst: false, after: null, limit: 0 });
-  return { ...found, notes: [...found.notes], words: [], near: [] };
+  return { ...found, notes: [...found.notes], words: [], near: [], articles: [] };
 }
 
 /** As the read model has them. */

@@ -47,11 +47,13 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
   const products = isAll ? await reads.listProducts(page) : await reads.findProducts(found.ids);
   const set = firstSet((await reads.listArticles(null)).map(articleShown));
   const near = await reads.findProducts(nearIds);
+  const named = nothing === null ? perfumes.articlesFor(part).articles : [];
+  const articles = await reads.findProducts(named.map(({ id }) => id));
   const words = nothing === null ? [...question.words] : [NOTHING];
   return {
     part: { ...part, words },
     products,
-    collection: { words, total, families, prices, moments, notes: [...notes], near },
+    collection: { words, total, families, prices, moments, notes: [...notes], near, articles },
     set,
   };
 }

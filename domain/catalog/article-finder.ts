@@ -1,0 +1,40 @@
+import type { ArticleKind } from '#contracts/events/product.ts';
+import { findableWords, type IndexedArticle, type NamedArticles } from '#contracts/finding.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/** What shoppers call them, whatever their names. */
+const CALLED: Record<ArticleKind, readonly string[]> = {
+  set: ['coffret', 'coffrets', 'decouverte'],
+  sample: ['echantillon', 'echantillons'],
+};
+const MOST = 6;
+const NONE: NamedArticles = { words: [], articles: [] };
+
+/** Finds sets by any of their words, samples when one asks for samples: else each perfume would be found twice. */
+export function createArticleFinder(articles: readonly IndexedArticle[]) {
+  const byWord = new Map<string, Set<IndexedArticle>>();
+  for (const article of articles)
+    for (const word of [...findableWords(article.name), ...CALLED[article.kind]])
+      byWord.set(word, (byWord.get(word) ?? new Set()).add(article));
+  const vocabularyWords = [...byWord.keys()].sort();
+  const vocabulary = createVocabulary(vocabularyWords);
+
+  /** @param isForgiving whether a mistyped word is put right. */
+  return function named(typed: readonly string[], isForgiving: boolean): NamedArticles {
+    const meanings = typed.flatMap((word) => vocabulary.meaningOf(word) ?? []);
+    const isUnderstood = meanings.every(({ word }) => isForgiving || typed.includes(word));
+    if (typed.length === 0 || meanings.length < typed.length || !isUnderstood) return NONE;
+    const meant = meanings.map(({ places }) => places.map((place) => vocabularyWords[place] ?? ''));
+    const isForSamples = meant.some((words) => CALLED.sample.some((called) => words.includes(called)));
+    const [first = [], ...others] = meant.map((words) =>
+      words.flatMap((word) => [...(byWord.get(word) ?? [])]),
+    );
+    const rest = others.map((some) => new Set(some));
+    const found = [...new Set(first)].filter(
+      (article) => (article.kind === 'set' || isForSamples) && rest.every((some) => some.has(article)),
+    );
+    if (found.length === 0) return NONE;
+    const setsFirst = found.sort((one, other) => Number(other.kind === 'set') - Number(one.kind === 'set'));
+    return { words: meanings.map(({ word }) => word), articles: setsFirst.slice(0, MOST) };
+  };
+}
