@@ -60,7 +60,13 @@ describe('a shopper who begins again before paying', () => {
     const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume)] });
     await page.getByRole('link', { name: 'Passer la commande' }).click();
     await fillDelivery(page, aMailAddress());
-    await page.reload();
+    // Before the page's program is here, too, no form is shown that is filled already.
+    const release = await holdAnswers(page, /\/assets\//);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    const drawnForm = page.locator('form[method="dialog"]').first();
+    await drawnForm.waitFor({ state: 'attached' });
+    expect(await drawnForm.isVisible()).toBe(false);
+    release();
     await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
     const asked = page.waitForResponse('**/api/products');
     await page.getByRole('link', { name: 'Retour au panier' }).click();

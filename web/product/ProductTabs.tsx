@@ -4,6 +4,7 @@ import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts'
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { PyramidWhenSeen } from './PyramidWhenSeen.tsx';
 import * as styles from './product-page.css.ts';
@@ -23,7 +24,10 @@ function Ingredients({ of: { kind, ingredients } }: { of: Product }) {
   if (kind !== 'set') return <Fact name="Ingrédients (INCI)" value={ingredients} />;
   return (
     <details>
-      <summary className={styles.foldedName}>Ingrédients (INCI)</summary>
+      <summary className={styles.foldedName}>
+        <span>Ingrédients (INCI)</span>
+        <Icon name="chevron" size={16} />
+      </summary>
       <div className={styles.folded}>
         {ingredients.split('\n').map((list) => (
           <p key={list}>{list}</p>

@@ -142,7 +142,19 @@ export const facts = style({
 /** A long list of ingredients: a set has one for each of its perfumes. */
 export const folded = style({ display: 'grid', gap: '0.65rem' });
 export const factName = style({ color: tokens.color.ink, fontWeight: 450 });
-export const foldedName = style([factName, { cursor: 'pointer', paddingBlock: '0.25rem' }]);
+export const foldedName = style([
+  factName,
+  {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.5rem',
+    cursor: 'pointer',
+    listStyle: 'none',
+    paddingBlock: '0.25rem',
+    selectors: { '&::-webkit-details-marker': { display: 'none' } },
+  },
+]);
+globalStyle(`details[open] > ${foldedName} svg`, { transform: 'rotate(180deg)' });
 
 export const noteTitle = style({
   fontSize: tokens.text.caption,

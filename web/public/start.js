@@ -38,7 +38,19 @@ globalThis.__zod_globalConfig = { jitless: true };
 }
 
 // An order that waits for its payment is asked to be paid: the delivery form that the server drew is not shown before it.
-if (/[?&]commande=/.test(location.search)) document.documentElement.dataset.paying = '';
+{
+  const isAsked = () => {
+    if (/[?&]commande=/.test(location.search)) return true;
+    // As web/checkout/paying-order.ts does it.
+    const [{ type }] = performance.getEntriesByType('navigation');
+    return type === 'reload' && sessionStorage.getItem('miris-paying') !== null;
+  };
+  try {
+    if (isAsked()) document.documentElement.dataset.paying = '';
+  } catch {
+    // Storage that is closed keeps no order.
+  }
+}
 
 // The router pushes the address that it began at when it first draws: a part of the page chosen meanwhile would be left again.
 {

@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '#contracts/product-slug.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { articlesToTry } from '../testing/articles-to-try.ts';
 import { openStorefront } from '../testing/storefront.ts';
 
 const shop = openStorefront();
+const toTry = articlesToTry(shop);
 /** A word of this run alone: the tests share the shop. */
 const rare = `zéphirine${randomUUID()
   .slice(0, 6)
@@ -51,6 +53,24 @@ describe('the search of the header', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/parfums?q=*');
     await page.getByRole('link', { name: perfume.name }).waitFor();
+  });
+
+  it('finds sets and samples by what they are called, in the panel and in the collection', async () => {
+    const { set, sample } = await toTry();
+    const page = await shop.open('/a-propos', { width: 390 });
+    const { panel, field } = await openSearch(page);
+    await page.keyboard.type(sample.name.toLowerCase());
+    await panel.getByRole('option', { name: sample.name }).waitFor();
+    await field.fill(set.name.toLowerCase());
+    await panel.getByRole('option', { name: set.name }).waitFor();
+    await panel.getByRole('status').getByText('1 article trouvé').waitFor({ state: 'attached' });
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/parfums?q=*');
+    const found = page.getByRole('region', { name: 'Coffrets et échantillons' });
+    await found.getByRole('link', { name: set.name, exact: true }).waitFor();
+    expect(await page.getByText('Aucun parfum ne répond à votre recherche.').count()).toBe(0);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 
   it.each([360, 390])('says what one may type, to its last letter, at %i px', async (width) => {
