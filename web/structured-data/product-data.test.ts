@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
@@ -104,6 +105,48 @@ it('carries the rating of verified reviews alone, and names no others', () => {
   expect(JSON.stringify(data)).toContain('Acheté');
   expect(JSON.stringify(data)).not.toContain('Reçu');
   expect(data).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
+});
+
+/** What Google asks of a product's ratings and reviews ('Review snippet', 'Merchant listing'): required, and within their scale. */
+const onScale = z.coerce.number().min(1).max(5);
+const asGoogleAsks = z.object({
+  name: z.string().min(1),
+  aggregateRating: z.object({
+    '@type': z.literal('AggregateRating'),
+    ratingValue: onScale,
+    reviewCount: z.int().positive(),
+    bestRating: z.literal(5),
+    worstRating: z.literal(1),
+  }),
+  review: z.array(
+    z.object({
+      '@type': z.literal('Review'),
+      author: z.object({ '@type': z.literal('Person'), name: z.string().min(1).max(100) }),
+      datePublished: z.iso.date(),
+      reviewBody: z.string().min(1),
+      reviewRating: z.object({
+        '@type': z.literal('Rating'),
+        ratingValue: onScale,
+        bestRating: z.literal(5),
+        worstRating: z.literal(1),
+      }),
+    }),
+  ),
+});
+
+it('says of verified reviews all that search engines require', () => {
+  const [data] = productStructuredData({
+    ...facts,
+    verified: { ...none, 5: 1, 2: 1 },
+    reviews: [
+      aReview({ isVerified: true, rating: 5, publishedAt: '2026-03-01T09:00:00.000Z' }),
+      aReview({ isVerified: true, rating: 2, publishedAt: null }),
+    ],
+  });
+  const { aggregateRating, review } = asGoogleAsks.parse(data);
+  expect([aggregateRating.ratingValue, aggregateRating.reviewCount]).toEqual([3.5, 2]);
+  expect(review.map(({ reviewRating }) => reviewRating.ratingValue)).toEqual([5, 2]);
+  expect(review[0]?.datePublished).toBe('2026-03-01');
 });
 
 it('claims no review whose author was erased', () => {
