@@ -61,7 +61,7 @@ describe('a shopper who begins again before paying', () => {
     await page.getByRole('link', { name: 'Passer la commande' }).click();
     await fillDelivery(page, aMailAddress());
     // Before the page's program is here, too, no form is shown that is filled already.
-    const release = await holdAnswers(page, /\/assets\//);
+    const release = await holdAnswers(page, /\/assets\/.*\.js$/);
     await page.reload({ waitUntil: 'domcontentloaded' });
     const drawnForm = page.locator('form[method="dialog"]').first();
     await drawnForm.waitFor({ state: 'attached' });
