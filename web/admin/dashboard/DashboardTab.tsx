@@ -20,7 +20,7 @@ import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
 import { GoneMark } from '../parts/GoneMark.tsx';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { EmptyState, LongList } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
@@ -100,7 +100,7 @@ export function DashboardTab() {
   );
 }
 
-/** There only when a product is out or at its threshold. */
+/** There only when a product is out or at its threshold; of very many the first, those that are out before the others. */
 function StockAlerts() {
   const query = useQuery(adminQueries.products);
   const { out, low } = stockAlerts(query.data ?? []);
@@ -122,11 +122,15 @@ function StockAlerts() {
             <Icon name="bell" />
             Alertes de stock
           </h3>
-          <ul className={styles.alertList}>
-            {steady.shown.map((product) => (
-              <StockAlert key={product.id} product={product} isGone={steady.isGone(product)} />
-            ))}
-          </ul>
+          <LongList entries={steady.shown}>
+            {(shown) => (
+              <ul className={styles.alertList}>
+                {shown.map((product) => (
+                  <StockAlert key={product.id} product={product} isGone={steady.isGone(product)} />
+                ))}
+              </ul>
+            )}
+          </LongList>
         </section>
       )}
     </div>

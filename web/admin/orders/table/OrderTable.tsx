@@ -1,6 +1,5 @@
 import {
   Cell,
-  Checkbox,
   Collection,
   Column,
   Row,
@@ -16,12 +15,12 @@ import type { OrderSort } from '#contracts/http/order-filters.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import * as field from '../../../ui/fields/field.css.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Loading.tsx';
 import { useFragment } from '../../location.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
+import { Choice } from './Choice.tsx';
 import { ORDER_COLUMNS, type OrderColumn } from './columns.tsx';
 import { SteadyRows } from './SteadyRows.tsx';
 import * as styles from './table.css.ts';
@@ -160,27 +159,6 @@ function OrderRow({ order, columns, isOpen, isGone, onRange }: OrderRowProps) {
         </Cell>
       ))}
     </Row>
-  );
-}
-
-/** The table's own box of a row, or of all. */
-function Choice({ onRange }: { readonly onRange?: () => void }) {
-  return (
-    <span
-      className={styles.choice}
-      onClickCapture={(event) => {
-        if (!event.shiftKey || onRange === undefined) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onRange();
-      }}
-    >
-      <Checkbox slot="selection" className={field.check}>
-        <span className={field.box} aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-      </Checkbox>
-    </span>
   );
 }
 

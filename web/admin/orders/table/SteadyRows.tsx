@@ -3,9 +3,17 @@ import { CollectionRendererContext, type Key, TableStateContext } from 'react-ar
 
 type Renderer = React.ContextType<typeof CollectionRendererContext>;
 type Branch = Renderer['CollectionBranch'];
-type Rows = readonly ReactElement<{ readonly layoutInfo: { readonly key: Key } }>[];
+/** What the virtualizer draws a row or a cell in: the same for the same parts. */
+type Item = ReactElement<{
+  readonly layoutInfo: { readonly key: Key };
+  readonly parent: object;
+  readonly children: ReactNode;
+}>;
 
-/** Within a `Virtualizer`, around its table: a row is drawn again for what concerns it, not for each step of the focus elsewhere. */
+/**
+ * Within a `Virtualizer`, around its table: a row is drawn again for what concerns it, and of its cells the one that has the focus, not
+ * all of them for each step of the focus and each mark of it.
+ */
 export function SteadyRows({ children }: { readonly children: ReactNode }) {
   const renderer = useContext(CollectionRendererContext);
   const steady = useMemo(
@@ -17,21 +25,20 @@ export function SteadyRows({ children }: { readonly children: ReactNode }) {
 
 function steadyBranch(CollectionBranch: Branch): Branch {
   // `as`: the virtualizer's branch is a function, and what it draws are its items, each of a row or of a cell.
-  const drawn = CollectionBranch as (props: React.ComponentProps<Branch>) => Rows;
+  const drawn = CollectionBranch as (props: React.ComponentProps<Branch>) => readonly Item[];
   return function SteadyBranch(props) {
-    const rows = drawn(props);
-    if (props.parent.type !== 'tablebody') return rows;
-    return rows.map((row) => (
-      <SteadyRow key={row.key} id={row.props.layoutInfo.key}>
-        {row}
-      </SteadyRow>
-    ));
+    const items = drawn(props);
+    if (props.parent.type === 'tablebody')
+      return items.map((item) => <SteadyRow key={item.key} item={item} />);
+    if (props.parent.type === 'item') return items.map((item) => <SteadyCell key={item.key} item={item} />);
+    return items;
   };
 }
 
 /** A row, for which the table stands as it did when the row, its choice or the focus in it changed last. */
-function SteadyRow({ id, children }: { readonly id: Key; readonly children: ReactNode }) {
+function SteadyRow({ item }: { readonly item: Item }) {
   const state = useContext(TableStateContext);
+  const id = item.props.layoutInfo.key;
   const manager = state?.selectionManager;
   const focusedKey = manager?.focusedKey ?? null;
   const focused = focusedKey === null ? null : state?.collection.getItem(focusedKey);
@@ -42,5 +49,23 @@ function SteadyRow({ id, children }: { readonly id: Key; readonly children: Reac
     () => state,
     [state?.collection, manager?.rawSelection, manager?.selectionBehavior, focusedHere, isFocused],
   );
-  return <TableStateContext value={steady}>{children}</TableStateContext>;
+  return <TableStateContext value={steady}>{useSteadyItem(item)}</TableStateContext>;
+}
+
+/** A cell, likewise: what is chosen is its row's, whose box is told by the row. */
+function SteadyCell({ item }: { readonly item: Item }) {
+  const state = useContext(TableStateContext);
+  const manager = state?.selectionManager;
+  const isHere = manager?.focusedKey === item.props.layoutInfo.key;
+  const isFocused = isHere && manager?.isFocused;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const steady = useMemo(() => state, [state?.collection, isHere, isFocused]);
+  return <TableStateContext value={steady}>{useSteadyItem(item)}</TableStateContext>;
+}
+
+/** The element of before as long as it draws the same. */
+function useSteadyItem(item: Item): Item {
+  const { layoutInfo, parent, children } = item.props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new element of the same parts is the same.
+  return useMemo(() => item, [layoutInfo, parent, children]);
 }

@@ -72,7 +72,16 @@ export const firstCell = style({ display: 'grid', alignContent: 'center', lineHe
 const choicePlace = { display: 'grid', placeItems: 'center', outline: 'none' } as const;
 export const choiceHead = style({ ...choicePlace, height: HEAD_HEIGHT });
 export const choiceCell = style({ ...choicePlace, height: ROW_HEIGHT });
-export const choice = style({ display: 'grid' });
+export const choice = style({ position: 'relative' });
+globalStyle(`${choice} input:focus-visible + span`, {
+  outline: `2px solid ${tokens.color.gold}`,
+  outlineOffset: '3px',
+});
+globalStyle(`${choice}:hover span`, { borderColor: tokens.color.ink });
+globalStyle(`${choice} input:focus-visible + span`, {
+  '@media': { [forcedColors]: { outlineColor: 'CanvasText' } },
+});
+globalStyle(`${choice}:hover span`, { '@media': { [forcedColors]: { borderColor: 'CanvasText' } } });
 export const numericCell = style({ justifyContent: 'flex-end' });
 export const cut = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
 export const marks = style({ display: 'flex', gap: tokens.space.x1 });
