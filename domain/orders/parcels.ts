@@ -165,3 +165,11 @@ function keyed(found: string, expected: number): NumberFault | null {
 export function isSameNumber(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && trackingKey(one) === trackingKey(other);
 }
+
+/** Whether the sample that an order asks for is still to be packed: it leaves with the first of its parcels. */
+export function hasSampleToPack(order: {
+  readonly sampleRequested?: boolean | undefined;
+  readonly parcels?: PartlySent['parcels'];
+}): boolean {
+  return order.sampleRequested === true && (order.parcels?.length ?? 0) === 0;
+}

@@ -158,6 +158,21 @@ describe('the papers of some orders', () => {
     expect(asParcel(order, OTHER)).toBeNull();
   });
 
+  it('of parcels ahead and of the rest: the sample is in the first that leaves', async () => {
+    const sample = { productId: OTHER, productName: 'Échantillon Cèdre Blanc' };
+    const ahead = (parcelId: string) => ({
+      ...{ parcelId, shippingMethod: 'colissimo', relayPoint: null, trackingNumber: '', dispatchedAt: '' },
+      lines: [{ productId: line.productId, quantity: 1 }],
+    });
+    const lines = [{ ...line, quantity: 3 }];
+    const order = orderOf({ sample, sampleRequested: true, lines, parcels: [ahead('1'), ahead('2')] });
+    const parcels = [asParcel(order, '1'), asParcel(order, '2'), order].flatMap((parcel) => parcel ?? []);
+    const slips = await pagesOf('packing-slips', parcels);
+    expect(slips.map(({ text }) => text.includes('Cèdre Blanc'))).toEqual([true, false, false]);
+    const [list] = await pagesOf('pick-list', parcels.slice(1));
+    expect(list?.text).not.toContain('Cèdre Blanc');
+  });
+
   it('of an order that was replaced are of what is sent again; of one that is here, of what is to leave', () => {
     const decided = (replacementId: string, decidedAt: string, sentAt: string | null) => ({
       ...({ replacementId, decidedAt, sentAt, reason: 'damaged', shippingMethod: 'colissimo' } as const),

@@ -7,7 +7,7 @@ import { runningNumberText } from '#contracts/running-number.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
-import { leftToSend, recipientOf } from '#domain/orders/parcels.ts';
+import { hasSampleToPack, leftToSend, recipientOf } from '#domain/orders/parcels.ts';
 import { latestReplacements } from '#domain/orders/replacements.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import { bottlesIn } from '#domain/returns/whereabouts.ts';
@@ -48,8 +48,10 @@ export function asParcel(order: PlacedOrder, parcelId: string): PlacedOrder | nu
     return quantity === 0 ? [] : [{ ...line, quantity }];
   });
   const { relayPoint: _home, sampleRequested, sample, gift, ...rest } = order;
-  // Samples, wrap and message left with what is replaced.
-  const extras = replacement === undefined ? { sampleRequested, sample, gift } : { gift: forRecipient(gift) };
+  // Samples, wrap and message left with what is replaced; a sample leaves with the first parcel.
+  const isFirst = order.parcels[0]?.parcelId === parcelId;
+  const asked = isFirst ? { sampleRequested, sample } : {};
+  const extras = replacement === undefined ? { ...asked, gift } : { gift: forRecipient(gift) };
   return {
     ...{ ...rest, ...extras, ...(relayPoint && { relayPoint }), shippingMethod, trackingNumber, lines },
     ...{ parcels: [], replacements: [], lastParcel: null, returns: null, status: 'shipped' },
@@ -129,7 +131,7 @@ function writeSlip(page: HouseDocument, order: PlacedOrder, numbers: PaperFacts[
     ],
     linesToPack(order).map(({ productName, quantity }) => [productName, String(quantity)]),
   );
-  if (order.sampleRequested) page.paragraph(sampleToPack(order.sample));
+  if (hasSampleToPack(order)) page.paragraph(sampleToPack(order.sample));
   if (gift?.wrap) page.paragraph(GIFT_WRAP);
   page.gap();
   if (gift?.message) {
@@ -205,7 +207,8 @@ function pickedPerfumes(orders: readonly PlacedOrder[], numbers: PaperFacts['num
   const perfumes = new Map<string, PickedPerfume>();
   for (const order of orders) {
     const { sample } = order;
-    const given = sample && order.status !== 'cancelled' ? [{ ...sample, quantity: 0 }] : [];
+    const hasSample = hasSampleToPack(order);
+    const given = hasSample && sample && order.status !== 'cancelled' ? [{ ...sample, quantity: 0 }] : [];
     for (const { productId, productName, quantity } of [...linesToPack(order), ...given]) {
       const before = perfumes.get(productId);
       const number = numbersOf(order, numbers);
@@ -213,8 +216,7 @@ function pickedPerfumes(orders: readonly PlacedOrder[], numbers: PaperFacts['num
         productName: before?.productName ?? productName,
         quantity: (before?.quantity ?? 0) + quantity,
         samples:
-          (before?.samples ?? 0) +
-          (order.sampleRequested && productId === (sample?.productId ?? productId) ? 1 : 0),
+          (before?.samples ?? 0) + (hasSample && productId === (sample?.productId ?? productId) ? 1 : 0),
         orderNumbers: [...(before?.orderNumbers ?? []), quantity > 1 ? `${number} (${quantity})` : number],
       });
     }

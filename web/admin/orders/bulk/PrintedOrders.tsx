@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { BRAND } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { sampleToPack } from '#contracts/samples.ts';
-import { leftToSend } from '#domain/orders/parcels.ts';
+import { hasSampleToPack, leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
@@ -55,7 +55,9 @@ export function PrintedOrders({ orders }: { orders: readonly Order[] }) {
             {itemsToPack(order).map(({ productId, productName, quantity }) => (
               <li key={productId}>{`☐ ${quantity} × ${productName}`}</li>
             ))}
-            {order.sampleRequested && <li>{`☐ ${sampleToPack(order.sample)}`}</li>}
+            {hasSampleToPack({ ...order, parcels: sentAhead(order) }) && (
+              <li>{`☐ ${sampleToPack(order.sample)}`}</li>
+            )}
             {giftNotes(order).map((note) => (
               <li key={note}>{`☐ ${note}`}</li>
             ))}
@@ -67,11 +69,16 @@ export function PrintedOrders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
+/** The parcels that left ahead of the last. */
+function sentAhead({ parcels }: Order) {
+  return parcels?.filter(({ parcelId }) => parcelId !== null);
+}
+
 /** What nobody has withdrawn from, and did not leave in a parcel ahead of the last. */
-function itemsToPack({ returns, items, parcels }: Order) {
-  const ahead = parcels?.filter(({ parcelId }) => parcelId !== null);
+function itemsToPack(order: Order) {
+  const { returns, items } = order;
   const left = new Map(
-    leftToSend({ returns, lines: items, parcels: ahead }).map(({ productId, quantity }) => [
+    leftToSend({ returns, lines: items, parcels: sentAhead(order) }).map(({ productId, quantity }) => [
       productId,
       quantity,
     ]),
