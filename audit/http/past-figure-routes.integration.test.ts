@@ -139,9 +139,13 @@ describe('the figures as of a day', () => {
     expect(expected.steps.placed).toBeGreaterThan(0);
     expect(await get('', { ...query, asOf: day })).toEqual(expected);
     const behind = figureOrdersQuerySchema.parse({ ...SPAN, behind: 'placed' });
-    expect(await get('/orders', { ...SPAN, behind: 'placed', asOf: day })).toEqual(
-      await ordersBehind(cut.db, behind),
-    );
+    const listed = await ordersBehind(cut.db, behind);
+    // The numbers that people say are those of now.
+    const runningNumber = expect.any(Number);
+    expect(await get('/orders', { ...SPAN, behind: 'placed', asOf: day })).toEqual({
+      ...listed,
+      orders: listed.orders.map((order) => ({ ...order, runningNumber })),
+    });
     await cut.close();
   });
 

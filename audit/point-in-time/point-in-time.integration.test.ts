@@ -88,7 +88,13 @@ describe('the shop as of a date', () => {
     expect(then.products).toMatchObject([{ id: productId, name: 'Rose Alba', stockQuantity: 8 }]);
     expect(then.orders.counts).toMatchObject({ total: 1, byStatus: { confirmed: 1 } });
     expect(then.orders.newest).toEqual([
-      { id: orderId, createdAt: '2026-03-03T09:00:00.000Z', status: 'confirmed', total: '178.00' },
+      {
+        id: orderId,
+        runningNumber: 1001,
+        createdAt: '2026-03-03T09:00:00.000Z',
+        status: 'confirmed',
+        total: '178.00',
+      },
     ]);
     expect(then.dashboard.stats).toMatchObject({ totalOrders: 1, totalRevenue: '178.00' });
     expect(then.dashboard.months).toEqual([{ month: '2026-03', orders: 1, revenue: '178.00' }]);
