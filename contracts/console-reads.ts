@@ -49,6 +49,7 @@ const STOCK = ['figures', 'stock_figures'] as const;
  */
 export const CONSOLE_READS = {
   'GET /api/admin/overview': [...new Set([...WORK_LISTS, ...ALARMS])],
+  'GET /api/admin/alarms': ALARMS,
   'GET /api/admin/products': ['catalog'],
   'GET /api/articles': ['catalog'],
   'GET /api/products/:id': ['catalog'],

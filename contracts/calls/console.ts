@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changesQuerySchema, readModelsVersionSchema } from '../http/admin.ts';
+import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
 import { barcodesSchema } from '../http/barcodes.ts';
 import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
@@ -67,6 +68,11 @@ export const CONSOLE_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Alertes de stock',
     answer: named('StockAlertList', z.array(stockAlertSchema)),
+  },
+  'GET /api/admin/alarms': {
+    ...CONSOLE,
+    summary: 'Ce qui demande quelqu’un maintenant, pour qui surveille la boutique sans console',
+    answer: named('AlarmList', alarmListSchema),
   },
   'GET /api/admin/stray-money': {
     ...CONSOLE,

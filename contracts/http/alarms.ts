@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In GET /api/admin/overview (session): what needs a person now; empty when all is well. */
+/** GET /api/admin/alarms (session), and in GET /api/admin/overview: what needs a person now; empty when all is well. */
 export const alarmSchema = z.object({
   code: z.enum([
     'reader-parked',

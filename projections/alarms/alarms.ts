@@ -151,9 +151,10 @@ async function readOverview(deps: AlarmDeps): Promise<Overview> {
   return { workLists, alarms };
 }
 
-/** GET /api/admin/overview */
+/** GET /api/admin/alarms, alone and with the work lists. */
 export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
+  on('GET /api/admin/alarms', () => listAlarms(deps));
   on('GET /api/admin/overview', () => readOverview(deps));
   return router;
 }
