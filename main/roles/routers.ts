@@ -14,6 +14,7 @@ import {
 } from '#platform/admin-session/sessions.ts';
 import type { Routes } from '#platform/http/create-app.ts';
 import { type TrappedForm, trapSpam } from '#platform/http/forms/plain-forms.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { createPromisedWork } from '#platform/http/promised-work.ts';
 import { FORM_RULES } from '#platform/http/rate-limits/form-rules.ts';
 import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
@@ -54,7 +55,6 @@ import { mediaRoutes } from '#services/media/routes.ts';
 import { isDiscarded } from '#services/media/upload-image.ts';
 import { morningMailRoutes } from '#services/morning-mail/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
-import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { deskRoutes } from '#services/orders/desk-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { orderBatchRoutes } from '#services/orders/order-batch-routes.ts';
@@ -66,7 +66,6 @@ import { strayMoneyRoutes } from '#services/payments/stray-money-routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { restockRoutes } from '#services/restock/routes.ts';
 import { restockNoticeRoutes } from '#services/restock-notices/routes.ts';
-import { createRestockLinks } from '#services/restock-notices/tokens.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { salesPlanRoutes } from '#services/sales-plans/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
@@ -249,7 +248,7 @@ export async function createRouters(
       newsletterRoutes({
         store,
         keyring: parts.keys,
-        links: createNewsletterLinks(secrets, parts.publicUrl),
+        links: createOptInLinks('newsletter', secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('newsletter'),
         promised,
@@ -258,7 +257,7 @@ export async function createRouters(
       restockNoticeRoutes({
         store,
         keyring: parts.keys,
-        links: createRestockLinks(secrets, parts.publicUrl),
+        links: createOptInLinks('restockNotice', secrets, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
         limit: limitAndTrap('restockNotice'),
         promised,

@@ -1,13 +1,12 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { allProjections } from '#projections/all.ts';
 import { findRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
-import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
-import { createRestockLinks } from '#services/restock-notices/tokens.ts';
 import { openWakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import {
   createProcessManagers,
@@ -82,11 +81,12 @@ function openProcessManagers(parts: Parts) {
           from: environment.MAIL_FROM,
           answersTo: environment.SUPPORT_EMAIL,
         });
-  const { confirmationUrlOf, unsubscribeUrlOf } = createNewsletterLinks(
+  const { confirmationUrlOf, leaveUrlOf } = createOptInLinks(
+    'newsletter',
     sessionSecretsOf(environment),
     publicUrl,
   );
-  const restockLinks = createRestockLinks(sessionSecretsOf(environment), publicUrl);
+  const restockLinks = createOptInLinks('restockNotice', sessionSecretsOf(environment), publicUrl);
   const deps = {
     ...parts,
     db: database.pool,
@@ -95,7 +95,7 @@ function openProcessManagers(parts: Parts) {
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
     orderUrl: orderLinksOf(parts).urlOf,
     findRunningNumbers: (orderIds: readonly string[]) => findRunningNumbers(database.db, orderIds),
-    unsubscribeUrl: unsubscribeUrlOf,
+    unsubscribeUrl: leaveUrlOf,
     confirmationUrl: confirmationUrlOf,
     confirmNoticeUrl: restockLinks.confirmationUrlOf,
     leaveNoticeUrl: restockLinks.leaveUrlOf,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from '../newsletter/handlers.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
-import { createNewsletterLinks } from '../newsletter/tokens.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   work = await openPromisedWork(inject('databaseUrl'));
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  const links = createNewsletterLinks('a secret of thirty-two characters', '');
+  const links = createOptInLinks('newsletter', 'a secret of thirty-two characters', '');
   const newsletter = {
     store,
     keyring,
@@ -109,7 +109,7 @@ describe('the newsletter form', () => {
       newsletterRoutes({
         ...{ store, keyring: slow, limit: (_ctx, next) => next(), promised: work.promised },
         ...{
-          links: createNewsletterLinks('a secret of thirty-two characters', ''),
+          links: createOptInLinks('newsletter', 'a secret of thirty-two characters', ''),
           supportEmail: 'contact@miris.example',
         },
       }),

@@ -5,15 +5,15 @@ import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './handlers.ts';
 import { newsletterRoutes } from './routes.ts';
-import { createNewsletterLinks } from './tokens.ts';
 
 const secret = 'a secret of thirty-two characters';
-const links = createNewsletterLinks(secret, '');
+const links = createOptInLinks('newsletter', secret, '');
 const keyring = createMemoryKeyring();
 let passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
@@ -56,7 +56,7 @@ beforeEach(async () => {
   const [requested] = await eventually('the address is asked', events, ({ length }) => length > 0);
   if (requested?.type !== 'NewsletterConfirmationRequested') throw new Error('the address is not asked');
   requestedAt = new Date(requested.data.requestedAt);
-  url = shop.url + links.confirmationUrlOf({ subscriptionId, requestedAt });
+  url = shop.url + links.confirmationUrlOf({ id: subscriptionId, requestedAt });
 });
 
 async function ask(): Promise<void> {
@@ -134,9 +134,9 @@ describe('the link that confirms a subscription', () => {
 
   it('that was made up, or made to leave the list, subscribes nobody', async () => {
     const queryOf = (address: string) => new URL(address, shop.url).search;
-    const leaving = queryOf(links.unsubscribeUrlOf(subscriptionId));
-    const others = createNewsletterLinks('another secret of thirty-two characters', '');
-    const elsewhere = queryOf(others.confirmationUrlOf({ subscriptionId, requestedAt: new Date() }));
+    const leaving = queryOf(links.leaveUrlOf(subscriptionId));
+    const others = createOptInLinks('newsletter', 'another secret of thirty-two characters', '');
+    const elsewhere = queryOf(others.confirmationUrlOf({ id: subscriptionId, requestedAt: new Date() }));
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', leaving, elsewhere, '?token=a&token=b']) {
         const answer = await fetch(`${shop.url}/lettre/confirmer${query}`, { method });

@@ -7,13 +7,13 @@ import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './handlers.ts';
-import type { NewsletterLinks } from './tokens.ts';
 
 export interface NewsletterRouteDeps extends SubscribeDeps {
-  readonly links: NewsletterLinks;
+  readonly links: OptInLinks;
   readonly supportEmail: string;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
@@ -105,7 +105,9 @@ export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   on('POST /lettre/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
     if (request === null) return show(ctx, null, INVALID);
-    const confirmed = await confirmSubscription(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
+    const { id: subscriptionId, requestedAt } = request;
+    const confirmation = { subscriptionId, requestedAt, now: clock() };
+    const confirmed = await confirmSubscription(store, confirmation, causeOf(ctx, 'shopper'));
     show(ctx, confirmed.accepted ? DONE : null, INVALID);
   });
 
@@ -120,11 +122,11 @@ export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   };
 
   on('GET /lettre/quitter', ({ ctx, query: { token = '' } }) =>
-    show(ctx, links.subscriptionOf(token) === null ? null : LEAVE, unknown),
+    show(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
   );
 
   on('POST /lettre/quitter', async ({ ctx, query: { token = '' } }) => {
-    const subscriptionId = links.subscriptionOf(token);
+    const subscriptionId = links.leftBy(token);
     if (subscriptionId === null) return show(ctx, null, unknown);
     await unsubscribe(store, { subscriptionId, now: clock() }, causeOf(ctx, 'shopper'));
     show(ctx, LEFT, unknown);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './handlers.ts';
 import { newsletterRoutes } from './routes.ts';
 import { subscribe } from './testing/subscribe.ts';
-import { createNewsletterLinks } from './tokens.ts';
 
-const links = createNewsletterLinks('a secret of thirty-two characters', '');
+const links = createOptInLinks('newsletter', 'a secret of thirty-two characters', '');
 const keyring = createMemoryKeyring();
 const SUBSCRIBED = ['NewsletterConfirmationRequested', 'NewsletterSubscribed'];
 let store: EventStore;
@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const email = `${randomUUID()}@example.fr`;
   subscriptionId = await subscriptionIdOf(keyring, email);
-  url = shop.url + links.unsubscribeUrlOf(subscriptionId);
+  url = shop.url + links.leaveUrlOf(subscriptionId);
   const cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' } as const;
   await subscribe({ store, keyring }, { email, now: new Date() }, cause);
 });

@@ -5,15 +5,15 @@ import { RESTOCK_CONSENT } from '#contracts/restock-notice.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
+import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { noticeIdOf, noticeStream } from './handlers.ts';
 import { restockNoticeRoutes } from './routes.ts';
-import { createRestockLinks } from './tokens.ts';
 
-const links = createRestockLinks('a secret of thirty-two characters', '');
+const links = createOptInLinks('restockNotice', 'a secret of thirty-two characters', '');
 const keyring = createMemoryKeyring();
 let passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
@@ -55,7 +55,7 @@ beforeEach(async () => {
   if (requested?.type !== 'RestockNoticeRequested') throw new Error('the address is not asked');
   expect(requested.data).toMatchObject({ email, productId, consent: RESTOCK_CONSENT });
   const requestedAt = new Date(requested.data.requestedAt);
-  confirmation = shop.url + links.confirmationUrlOf({ noticeId, requestedAt });
+  confirmation = shop.url + links.confirmationUrlOf({ id: noticeId, requestedAt });
   leaving = shop.url + links.leaveUrlOf(noticeId);
 });
 
@@ -138,9 +138,9 @@ describe('the link that confirms', () => {
   });
 
   it('that was made up, or made to leave, has nobody wait', async () => {
-    const others = createRestockLinks('another secret of thirty-two characters', '');
-    const elsewhere = others.confirmationUrlOf({ noticeId, requestedAt: new Date() });
-    const nobody = links.confirmationUrlOf({ noticeId: 'ab'.repeat(32), requestedAt: new Date() });
+    const others = createOptInLinks('restockNotice', 'another secret of thirty-two characters', '');
+    const elsewhere = others.confirmationUrlOf({ id: noticeId, requestedAt: new Date() });
+    const nobody = links.confirmationUrlOf({ id: 'ab'.repeat(32), requestedAt: new Date() });
     const queries = [elsewhere, nobody, leaving].map((address) => new URL(address, shop.url).search);
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', ...queries]) {

@@ -8,14 +8,14 @@ import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { findProduct } from '../catalog/product-stream.ts';
 import { confirmNotice, endNotice, productOf, type RestockNoticeDeps, requestNotice } from './handlers.ts';
-import type { RestockLinks } from './tokens.ts';
 
 export interface RestockNoticeRouteDeps extends RestockNoticeDeps {
-  readonly links: RestockLinks;
+  readonly links: OptInLinks;
   readonly supportEmail: string;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
@@ -123,15 +123,17 @@ export function restockNoticeRoutes(deps: RestockNoticeRouteDeps): Router {
 
   on('GET /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
-    const awaited = request && (await awaitedBy(request.noticeId));
+    const awaited = request && (await awaitedBy(request.id));
     show(ctx, awaited && question(awaited));
   });
 
   on('POST /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
-    const awaited = request && (await awaitedBy(request.noticeId));
+    const awaited = request && (await awaitedBy(request.id));
     if (request === null || awaited === null) return show(ctx, null);
-    const confirmed = await confirmNotice(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
+    const { id: noticeId, requestedAt } = request;
+    const confirmation = { noticeId, requestedAt, now: clock() };
+    const confirmed = await confirmNotice(store, confirmation, causeOf(ctx, 'shopper'));
     show(ctx, confirmed?.accepted ? done(awaited) : null);
   });
 
@@ -146,11 +148,11 @@ export function restockNoticeRoutes(deps: RestockNoticeRouteDeps): Router {
   };
 
   on('GET /retour/quitter', ({ ctx, query: { token = '' } }) =>
-    show(ctx, links.noticeOf(token) === null ? null : LEAVE, unknown),
+    show(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
   );
 
   on('POST /retour/quitter', async ({ ctx, query: { token = '' } }) => {
-    const noticeId = links.noticeOf(token);
+    const noticeId = links.leftBy(token);
     if (noticeId === null) return show(ctx, null, unknown);
     await endNotice(store, { noticeId, reason: 'left', now: clock() }, causeOf(ctx, 'shopper'));
     show(ctx, LEFT);

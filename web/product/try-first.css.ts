@@ -1,19 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { ground, quietText } from '../theme/mixins.ts';
+import { ground, offer, offerHeading, quietText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
-export const tryFirst = style({
-  display: 'grid',
-  gap: tokens.space.x3,
-  padding: tokens.space.x4,
-  background: tokens.color.porcelain,
-  border: `1px solid ${tokens.color.line}`,
-});
-export const heading = style({
-  fontFamily: tokens.font.display,
-  fontSize: tokens.text.title3,
-  lineHeight: 1.2,
-});
+export const tryFirst = style(offer);
+export const heading = style(offerHeading);
 export const about = style({ ...quietText, overflowWrap: 'anywhere' });
 export const list = style({ display: 'grid', gap: tokens.space.x4 });
 export const item = style({

@@ -8,6 +8,20 @@ export const panel = {
   borderRadius: tokens.radius.medium,
 };
 
+/** What is offered beside a perfume: a frame of its own with a heading. */
+export const offer: StyleRule = {
+  display: 'grid',
+  gap: tokens.space.x3,
+  padding: tokens.space.x4,
+  background: tokens.color.porcelain,
+  border: `1px solid ${tokens.color.line}`,
+};
+export const offerHeading: StyleRule = {
+  fontFamily: tokens.font.display,
+  fontSize: tokens.text.title3,
+  lineHeight: 1.2,
+};
+
 /** A ground of its own; where the system's colours take its place, a frame does. */
 export const ground = (colour: string): StyleRule => ({
   background: colour,

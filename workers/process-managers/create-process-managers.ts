@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { deleteExpiredRates } from '#platform/http/rate-limits/rate-limit.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
-import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
-import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createCustomerRecognition } from './customer-recognition.ts';
 import { createInvoices } from './invoices.ts';
@@ -36,7 +35,7 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   readonly confirmationUrl: (request: ConfirmableRequest) => string;
   /** Where a request to be told of a perfume that is back is confirmed, and where it is ended. */
-  readonly confirmNoticeUrl: (notice: ConfirmableNotice) => string;
+  readonly confirmNoticeUrl: (notice: ConfirmableRequest) => string;
   readonly leaveNoticeUrl: (noticeId: string) => string;
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];

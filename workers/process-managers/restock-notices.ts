@@ -6,6 +6,7 @@ import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import { turnsLeft } from '#domain/stock/restock-notice.decider.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
@@ -16,7 +17,6 @@ import {
   restockOptIn,
 } from '#services/emails/templates/restock-mails.ts';
 import { endNotice, giveNotice, noticeStream } from '#services/restock-notices/handlers.ts';
-import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import { type StockService, stockStream } from '#services/stock/stock-service.ts';
 import {
   causeOfEvent,
@@ -34,7 +34,7 @@ export interface RestockNoticesDeps {
   readonly stockService: Pick<StockService, 'tellable'>;
   readonly shop: MailShop;
   /** Where a request is confirmed, and where it is ended; without an address in them. */
-  readonly confirmNoticeUrl: (notice: ConfirmableNotice) => string;
+  readonly confirmNoticeUrl: (notice: ConfirmableRequest) => string;
   readonly leaveNoticeUrl: (noticeId: string) => string;
   readonly clock: () => Date;
 }
@@ -76,7 +76,7 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
     on: {
       async RestockNoticeRequested(event) {
         const { noticeId, requestedAt } = event.data;
-        const url = deps.confirmNoticeUrl({ noticeId, requestedAt: new Date(requestedAt) });
+        const url = deps.confirmNoticeUrl({ id: noticeId, requestedAt: new Date(requestedAt) });
         const links = { confirmationUrl: url, leaveUrl: deps.leaveNoticeUrl(noticeId) };
         const content = (perfume: AwaitedPerfume) => restockOptIn(perfume, deps.shop, links);
         await write(deps, event, 'restock-opt-in', await note(deps, noticeId), content);

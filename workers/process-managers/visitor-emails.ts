@@ -9,6 +9,7 @@ import { isForgottenEmail } from '#contracts/personal.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/emails/request-email.ts';
@@ -21,7 +22,6 @@ import {
   type ReviewForMail,
   reviewRejected,
 } from '#services/emails/templates/visitor-mails.ts';
-import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import { causeOfEvent, defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
@@ -73,7 +73,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
         if (await hasMovedOnSince(store, event)) return;
         const { subscriptionId, email: recipient, requestedAt } = event.data;
         const subjectId = derivedId(subscriptionId, event.id);
-        const url = deps.confirmationUrl({ subscriptionId, requestedAt: new Date(requestedAt) });
+        const url = deps.confirmationUrl({ id: subscriptionId, requestedAt: new Date(requestedAt) });
         const envelope = { type: 'newsletter-opt-in', recipient, subjectId, now: clock() } as const;
         await send(event, composeEmail(envelope, newsletterOptIn(shop, url)));
       },

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FigureOfDay, Morning, MorningTask } from '#domain/morning-mail/unusual.ts';
+import type { FigureOfDay, Morning } from '#domain/morning-mail/unusual.ts';
+import { NOTHING_TO_DO, shop } from '../testing/every-mail.ts';
 import { morningMail } from './morning-mail.ts';
 import { renderText } from './render.ts';
 
-const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
-const NOTHING: Readonly<Record<MorningTask, number>> = {
-  toPrepare: 0,
-  toSend: 0,
-  refundsFailed: 0,
-  mailsFailed: 0,
-  disputes: 0,
-  fraudWarnings: 0,
-  paymentsHeld: 0,
-  strayMoney: 0,
-  criticalStock: 0,
-  reviews: 0,
-  messages: 0,
-};
 const of = (figure: FigureOfDay['figure'], value: number | null, before = 5): FigureOfDay => ({
   figure,
   value,
@@ -26,7 +13,7 @@ const morning: Morning = {
   day: '2026-11-26',
   figures: [of('orders', 5), of('total', 72_000, 60_000), of('basket', null), of('bottles', 6)],
   isComparable: true,
-  tasks: NOTHING,
+  tasks: NOTHING_TO_DO,
 };
 const textOf = (changes: Partial<Morning> = {}) =>
   renderText(morningMail({ ...morning, ...changes }, shop)).replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -42,7 +29,7 @@ describe('the morning mail', () => {
 
   it('says what waits, and that nothing does', () => {
     expect(textOf()).toContain('Rien n’attend.');
-    const text = textOf({ tasks: { ...NOTHING, toPrepare: 12, disputes: 1 } });
+    const text = textOf({ tasks: { ...NOTHING_TO_DO, toPrepare: 12, disputes: 1 } });
     expect(text).toMatch(/Commandes à préparer.*12/);
     expect(text).toMatch(/Litiges à répondre.*1/);
     expect(text).not.toContain('Avis à modérer');

@@ -123,7 +123,7 @@ const longOrder: OrderForMail = {
   shippingAddress: { street: 'R'.repeat(300), city: 'V'.repeat(200), postalCode: '69003', country: 'France' },
 };
 
-const NOTHING_TO_DO: Morning['tasks'] = {
+export const NOTHING_TO_DO: Morning['tasks'] = {
   toPrepare: 0,
   toSend: 0,
   refundsFailed: 0,

@@ -9,7 +9,7 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useDraft } from '../data/drafts.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
@@ -43,14 +43,10 @@ export function GoalDialog({ goals, onClose }: Pick<SalesPlans, 'goals'> & { onC
     : Number(read.decimal) > 0
       ? undefined
       : 'Un montant au-dessus de zéro';
-  const done = () => {
-    draft.discard();
-    onClose();
-  };
   const set = (amount: string | null) =>
     command.mutate(
       { body: { month: goal.month, amount }, ...ifMatch(version) },
-      { onSuccess: done, onError: () => setSeen(null) },
+      { ...discardAndClose(draft, onClose), onError: () => setSeen(null) },
     );
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
@@ -40,19 +40,15 @@ export function MarkDialog({ mark, onClose }: { mark: ChartMark | undefined; onC
   const isBackwards = to !== '' && to < from;
   const isReady = from !== '' && !isBackwards && text.trim() !== '';
   const set = (changes: Partial<typeof value>) => setValue((before) => ({ ...before, ...changes }));
-  const onSuccess = () => {
-    typed.discard();
-    onClose();
-  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
     const body = { from, to: to === '' ? from : to, text };
-    if (mark === undefined) add.mutate({ body }, { onSuccess });
+    if (mark === undefined) add.mutate({ body }, discardAndClose(typed, onClose));
     else
       revise.mutate(
         { id: mark.id, body, ...ifMatch(seen ?? mark.version) },
-        { onSuccess, onError: () => setSeen(undefined) },
+        { ...discardAndClose(typed, onClose), onError: () => setSeen(undefined) },
       );
   };
   return (

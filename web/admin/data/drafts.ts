@@ -47,6 +47,16 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
   };
 }
 
+/** What a dialog does once its command is carried out: nothing typed is left, and it closes. */
+export function discardAndClose(draft: { readonly discard: () => void }, onClose: () => void) {
+  return {
+    onSuccess: () => {
+      draft.discard();
+      onClose();
+    },
+  };
+}
+
 /** The draft of that name; null without one, and for one of another format. */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | null {
   try {

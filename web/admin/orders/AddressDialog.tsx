@@ -11,7 +11,7 @@ import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -83,11 +83,7 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     const checked = checkInput(correctAddressRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
     if (!checked.ok) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
+    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
   };
   const field = (name: keyof Typed) => ({
     value: value[name],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -23,11 +23,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
 
   const save = () => {
     if (body === null) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    change.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
+    change.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Mode de livraison" onClose={onClose}>

@@ -12,7 +12,7 @@ import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useDraft } from '../data/drafts.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -57,11 +57,7 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     const checked = checkInput(correctEmailRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
     if (!checked.ok) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    correct.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, { onSuccess });
+    correct.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Corriger l’e-mail" onClose={onClose}>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { centsOf, euros } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useDraft } from '../data/drafts.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -75,12 +75,8 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
   const send = () => {
     setSent(true);
     if (amountError || reasonError || !read.ok) return focusFirstError(form);
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
     const body = { amount: read.decimal, reason: value.reason };
-    give.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
+    give.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Rembourser une partie" onClose={onClose}>

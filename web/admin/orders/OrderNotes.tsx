@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { useDraft } from '../data/drafts.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
@@ -78,11 +78,7 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
   const isEmpty = text.trim() === '';
   const save = () => {
     if (isEmpty) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    add.mutate({ id: order.id, body: { text } }, { onSuccess });
+    add.mutate({ id: order.id, body: { text } }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title={`Notes de la commande ${orderNumbers(order)}`} onClose={onClose}>

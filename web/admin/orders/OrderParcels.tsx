@@ -11,7 +11,7 @@ import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
-import { useDraft } from '../data/drafts.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
@@ -198,11 +198,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
     const body = { parcelId: parcel.parcelId, trackingNumber };
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
+    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Corriger le suivi" onClose={onClose}>

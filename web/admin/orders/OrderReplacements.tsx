@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { shortDate } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -121,11 +121,7 @@ function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => vo
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
     const body = { items, reason: value.reason, ...delivery, trackingNumber };
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    send.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, { onSuccess });
+    send.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Envoyer un remplacement" onClose={onClose}>

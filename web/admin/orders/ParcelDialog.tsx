@@ -6,7 +6,7 @@ import { leftToSend } from '#domain/orders/parcels.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -83,13 +83,9 @@ function ParcelDialog({ order, onClose }: ParcelDialogProps) {
     if (delivery === null || items.length === 0) return;
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
     send.mutate(
       { id: order.id, body: { items, ...delivery, trackingNumber }, ...ifMatch(seen.revision) },
-      { onSuccess },
+      discardAndClose(typed, onClose),
     );
   };
   return (

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DraftForm } from '../parts/DraftForm.tsx';
@@ -102,11 +102,7 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
     const checked = checkInput(recordWithdrawalRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
     if (!checked.ok) return;
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    record.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, { onSuccess });
+    record.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title="Noter une rétractation" onClose={onClose}>

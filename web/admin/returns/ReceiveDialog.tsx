@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
@@ -81,11 +81,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     event.preventDefault();
     setSent(true);
     if (isAmountUnread) return focusFirstError(form);
-    const onSuccess = () => {
-      typed.discard();
-      onClose();
-    };
-    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess });
+    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, discardAndClose(typed, onClose));
   };
   return (
     <Dialog title={`Colis reçu, commande ${orderNumbers(order)}`} onClose={onClose}>

@@ -14,17 +14,16 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Cause, EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
-import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { LinkedOrder } from '#services/orders/order-links.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
-import type { ConfirmableNotice } from '#services/restock-notices/tokens.ts';
 import { createStockService, type StockService } from '#services/stock/stock-service.ts';
 import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
@@ -96,9 +95,9 @@ export async function openTestShop(
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
-  const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
+  const confirmationUrl = ({ id: subscriptionId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
-  const confirmNoticeUrl = ({ noticeId, requestedAt }: ConfirmableNotice) =>
+  const confirmNoticeUrl = ({ id: noticeId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/retour/confirmer?token=${noticeId.slice(0, 8)}-${requestedAt.getTime()}`;
   const leaveNoticeUrl = (noticeId: string) =>
     `${shop.publicUrl}/retour/quitter?token=${noticeId.slice(0, 8)}`;

@@ -6,23 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { adminQueries } from '../../data/admin-api.ts';
 import { tabFragment } from '../../location.ts';
 import * as styles from './desk.css.ts';
-import { type WorkListLink, workListLinks } from './work-list-texts.ts';
-
-const NOTHING_COUNTED = {
-  toPrepare: 0,
-  toSend: 0,
-  late: 0,
-  onHold: 0,
-  refundsFailed: 0,
-  disputed: 0,
-  returns: 0,
-  nextReturnDue: null,
-  mailsFailed: 0,
-  mailsWaiting: 0,
-  reviewsToModerate: 0,
-  messagesUnanswered: 0,
-  stockCritical: 0,
-};
+import { NOTHING_COUNTED, type WorkListLink, workListLinks } from './work-list-texts.ts';
 
 export interface WorkListsProps {
   /** The one that the orders are narrowed to. */

@@ -1,29 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkListCounts } from '#contracts/http/order-filters.ts';
-import { workListLinks } from './work-list-texts.ts';
+import { NOTHING_COUNTED, workListLinks } from './work-list-texts.ts';
 
-const NONE: WorkListCounts = {
-  toPrepare: 0,
-  toSend: 0,
-  late: 0,
-  onHold: 0,
-  refundsFailed: 0,
-  disputed: 0,
-  returns: 0,
-  nextReturnDue: null,
-  mailsFailed: 0,
-  mailsWaiting: 0,
-  reviewsToModerate: 0,
-  messagesUnanswered: 0,
-  stockCritical: 0,
-};
 const NOW = new Date('2026-11-26T23:30:00.000Z');
 const returnsDue = (nextReturnDue: string | null) =>
-  workListLinks({ ...NONE, returns: 2, nextReturnDue }, NOW).find(({ work }) => work === 'returns');
+  workListLinks({ ...NOTHING_COUNTED, returns: 2, nextReturnDue }, NOW).find(
+    ({ work }) => work === 'returns',
+  );
 
 describe('a work list', () => {
   it('leads to what it counts', () => {
-    const links = workListLinks({ ...NONE, late: 3, mailsFailed: 1 }, NOW);
+    const links = workListLinks({ ...NOTHING_COUNTED, late: 3, mailsFailed: 1 }, NOW);
     expect(links.find(({ label }) => label === 'En retard')).toMatchObject({
       count: 3,
       href: '#commandes?liste=late',

@@ -3,6 +3,23 @@ import type { WorkList, WorkListCounts } from '#contracts/http/order-filters.ts'
 import { plural } from '../../../ui/formats.ts';
 import { fragmentOf, tabFragment } from '../../location.ts';
 
+/** Where nothing is left to do. */
+export const NOTHING_COUNTED: WorkListCounts = {
+  toPrepare: 0,
+  toSend: 0,
+  late: 0,
+  onHold: 0,
+  refundsFailed: 0,
+  disputed: 0,
+  returns: 0,
+  nextReturnDue: null,
+  mailsFailed: 0,
+  mailsWaiting: 0,
+  reviewsToModerate: 0,
+  messagesUnanswered: 0,
+  stockCritical: 0,
+};
+
 /** A work list as it is drawn: how much, of what, and the way to it. */
 export interface WorkListLink {
   readonly count: number;

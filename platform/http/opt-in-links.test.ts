@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createNewsletterLinks } from './tokens.ts';
+import { createOptInLinks } from './opt-in-links.ts';
 
-const links = createNewsletterLinks('a secret of thirty-two characters', 'https://miris.example');
+const links = createOptInLinks('newsletter', 'a secret of thirty-two characters', 'https://miris.example');
 const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
 const subscriptionId = createHash('sha256').update('a customer’s key').digest('hex');
 
 describe('the token of a subscription', () => {
-  const token = tokenIn(links.unsubscribeUrlOf(subscriptionId));
+  const token = tokenIn(links.leaveUrlOf(subscriptionId));
 
   it('names it, always in the same words', () => {
-    expect(links.subscriptionOf(token)).toBe(subscriptionId);
-    expect(tokenIn(links.unsubscribeUrlOf(subscriptionId))).toBe(token);
+    expect(links.leftBy(token)).toBe(subscriptionId);
+    expect(tokenIn(links.leaveUrlOf(subscriptionId))).toBe(token);
   });
   it('does not show it, and needs no escaping', () => {
-    const url = links.unsubscribeUrlOf(subscriptionId);
+    const url = links.leaveUrlOf(subscriptionId);
     expect(url).toMatch(/^https:\/\/miris\.example\/lettre\/quitter\?token=[\w-]{80}$/);
     expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(subscriptionId.slice(0, 8));
   });
   it('is made by nobody else', () => {
-    const elsewhere = createNewsletterLinks(
+    const elsewhere = createOptInLinks(
+      'newsletter',
       'another secret of thirty-two characters',
       'https://miris.example',
     );
-    expect(links.subscriptionOf(tokenIn(elsewhere.unsubscribeUrlOf(subscriptionId)))).toBeNull();
+    expect(links.leftBy(tokenIn(elsewhere.leaveUrlOf(subscriptionId)))).toBeNull();
   });
   it.each([
     '',
@@ -33,6 +34,6 @@ describe('the token of a subscription', () => {
     `${token.slice(0, 20)}A${token.slice(21)}`,
     subscriptionId,
   ])('is not %j', (wrong) => {
-    expect(links.subscriptionOf(wrong)).toBeNull();
+    expect(links.leftBy(wrong)).toBeNull();
   });
 });
