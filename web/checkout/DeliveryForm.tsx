@@ -1,4 +1,13 @@
-import { lazy, type Ref, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
@@ -21,18 +30,37 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
 import { useFormTakenOver } from './form-taken-over.ts';
+import type { GiftFieldsProps } from './GiftFields.tsx';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 /** By their codes, which browsers know; the contract makes the name of it. */
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: countryCode(country), label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;
 
-const GiftFields = lazy(() =>
-  import('./GiftFields.tsx').then(
-    ({ GiftFields }) => ({ default: GiftFields }),
-    () => ({ default: NoGift }),
-  ),
-);
+let fetchedGiftFields: ComponentType<GiftFieldsProps> | undefined;
+
+async function loadGiftFields() {
+  const { GiftFields } = await import('./GiftFields.tsx');
+  fetchedGiftFields = GiftFields;
+  return { default: GiftFields };
+}
+
+/** Once the box is reached: whoever ticks it and goes on by Tab would pass fields that are not there yet. */
+function fetchGiftFields(): void {
+  loadGiftFields().catch(() => undefined);
+}
+
+const AwaitedGiftFields = lazy(() => loadGiftFields().catch(() => ({ default: NoGift })));
+
+function GiftFields(props: GiftFieldsProps) {
+  // What is awaited is drawn a moment later even where it has come.
+  const [Fields] = useState(() => fetchedGiftFields ?? AwaitedGiftFields);
+  return (
+    <Suspense>
+      <Fields {...props} />
+    </Suspense>
+  );
+}
 
 const SampleChoice = part(async () => (await import('../cart/SampleChoice.tsx')).SampleChoice, Nothing);
 
@@ -248,14 +276,17 @@ export function DeliveryForm({
       )}
       {giftWrapPrice !== null && (
         <div className={stack.x4}>
-          <Checkbox name="isGift" isSelected={isGift} error={errors.gift} onChange={setGift}>
+          <Checkbox
+            onFocus={fetchGiftFields}
+            onHoverStart={fetchGiftFields}
+            name="isGift"
+            isSelected={isGift}
+            error={errors.gift}
+            onChange={setGift}
+          >
             C’est un cadeau
           </Checkbox>
-          {isGift && (
-            <Suspense>
-              <GiftFields field={field} wrapPrice={giftWrapPrice} onWrap={onWrap} />
-            </Suspense>
-          )}
+          {isGift && <GiftFields field={field} wrapPrice={giftWrapPrice} onWrap={onWrap} />}
         </div>
       )}
       <Checkbox

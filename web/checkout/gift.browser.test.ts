@@ -59,6 +59,18 @@ it('is as it was typed after any number of reloads', async () => {
   }
 });
 
+it('has its fields next in turn as soon as it is ticked', async () => {
+  const page = await openCheckout(shop, await shop.perfume());
+  await page.getByRole('checkbox', { name: 'C’est un cadeau' }).focus();
+  await page.waitForLoadState('networkidle');
+  // What is fetched only now comes too late for the next key.
+  await page.route('**/assets/**', () => undefined);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  const next = page.getByRole('checkbox', { name: 'Emballage cadeau, offert' });
+  await expect.poll(() => next.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 it('says at the day what is wrong with it, and forgets the gift once it is none', async () => {
   const page = await openCheckout(shop, await shop.perfume());
   const gift = page.getByText('C’est un cadeau', { exact: true });
@@ -75,7 +87,10 @@ it('says at the day what is wrong with it, and forgets the gift once it is none'
   await page.locator('input[type="date"][aria-invalid="true"]').waitFor();
   await day.fill(addDays(inParis(new Date()).day, -1));
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
-  await page.getByText('Ce jour est passé').waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Ce jour est passé/ })
+    .waitFor();
   // A day that is typed in part is none to the browser, which would send the gift at once.
   await day.fill('');
   await day.press('1');
