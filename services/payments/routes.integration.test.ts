@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
@@ -213,17 +213,6 @@ describe('paying over HTTP', () => {
     const back = await send('POST', `/api/orders/${id}/payment-return`);
     expect(back.body).toEqual({ paymentState: 'confirmed' });
     expect((await intentFor(id)).body).toMatchObject({ status: 409, code: 'order-not-payable' });
-  });
-
-  it('asks the provider once about a payment, however many webhooks tell of it at once', async () => {
-    const { id } = await placedOrder();
-    await stripe.pay(String((await intentFor(id)).body.paymentIntentId));
-    const signed = await stripe.signedWebhooksOf(id);
-    const asked = vi.spyOn(stripe.gateway, 'retrieveIntent');
-    await Promise.all([...signed, ...signed].map(webhook));
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
-    expect(await shop.order(id)).toMatchObject({ payment: { status: 'confirmed' } });
   });
 
   it('refuses another amount, and an order it does not know', async () => {

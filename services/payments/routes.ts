@@ -6,7 +6,6 @@ import { isReplaceable } from '#domain/orders/decide/decide-status.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { isInPayment } from '#domain/orders/order-money.ts';
 import { isOver, isPaid } from '#domain/payments/receipts.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
@@ -41,7 +40,6 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { router, on } = routeCalls(ORDER_CALLS, { notFound: ORDER_NOT_FOUND });
   const { findObstacles = async () => [] } = deps;
   const limitedReturns = { limit: limitReturns };
-  const oneByOne = createKeyedQueue();
 
   on('GET /api/payment-config', async () =>
     (await findObstacles()).length === 0 ? config : { available: false },
@@ -109,10 +107,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
       throw new HttpRefusal(400, 'bad-signature', 'La signature de la notification n’est pas valable');
     // The provider's event id is the cause: the log tells which notice led to an event.
     const cause = { ...causeOf(ctx, 'stripe'), causationId: notice.eventId };
-    const receive = () => receiveNotice({ ...deps, gateway }, notice, cause);
-    // What is told twice at once is asked for once: the second finds it settled.
-    const about = notice.about === 'intent' ? notice.intent.paymentIntentId : notice.eventId;
-    await withProviderErrors(() => oneByOne(about, receive));
+    await withProviderErrors(() => receiveNotice({ ...deps, gateway }, notice, cause));
     return { received: true };
   });
 

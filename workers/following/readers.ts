@@ -25,8 +25,6 @@ const NOTE_EVERY_MS = 100;
 /** Steps that take longer than a moment are rested from as long again, so that the next one does more at a time. */
 const MOMENT_MS = 50;
 const MAX_REST_MS = 200;
-/** In a rush those that no shopper awaits rest longer: a step costs nearly the same for one order and for ten. */
-const TIMES_IN_A_RUSH = 5;
 /** What reactions append comes one by one, and nobody waits for it: between two steps so much comes together. */
 const REST_WHILE_REACTING_MS = 250;
 /** So often in a row another worker may be just at it. */
@@ -41,7 +39,7 @@ export interface ReadersOptions {
   readonly projections: readonly Projection[];
   readonly processManagers: readonly ProcessManagerRunner[];
   readonly rush: Pick<Rush, 'isOn'>;
-  /** Of what shoppers wait for: how long to rest after a run while many order. */
+  /** How long they rest at least after a run while many order; no time when it is not said. */
   readonly restInRushMs?: number;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -52,11 +50,10 @@ export interface ReadersOptions {
  * locks that they ask for (another worker, a command), since asking costs a read of the log and a question to the database.
  * @param lastedMs of the run.
  * @param refusals runs in a row in which every read model that was behind was refused.
- * @param times how many times as long.
  * @returns milliseconds.
  */
-export function restAfter(lastedMs: number, refusals: number, times = 1): number {
-  const rest = lastedMs <= MOMENT_MS ? 0 : times * Math.min(lastedMs, MAX_REST_MS);
+export function restAfter(lastedMs: number, refusals: number): number {
+  const rest = lastedMs <= MOMENT_MS ? 0 : Math.min(lastedMs, MAX_REST_MS);
   if (refusals <= REFUSALS_BY_CHANCE) return rest;
   const doublings = refusals - REFUSALS_BY_CHANCE - 1;
   return Math.max(rest, Math.min(MAX_REFUSED_REST_MS, FIRST_REFUSED_REST_MS * 2 ** doublings));
@@ -69,7 +66,7 @@ export function restAfter(lastedMs: number, refusals: number, times = 1): number
  * @returns resolves when the read models have come to a position, or could not; rejects when a store is out of reach.
  */
 export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promise<void> {
-  const { db, rush, restInRushMs, signal } = options;
+  const { db, rush, restInRushMs = 0, signal } = options;
   const projections = new Map(options.projections.map((projection) => [projection.name, projection]));
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
   const warnedVersions = new Set<string>();
@@ -81,12 +78,7 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     async () => {
       while (!signal.aborted && (await step()));
     },
-    (lastedMs) => {
-      if (!rush.isOn())
-        return Math.max(restAfter(lastedMs, refusals), reacting > 0 ? REST_WHILE_REACTING_MS : 0);
-      if (restInRushMs === undefined) return restAfter(lastedMs, refusals, TIMES_IN_A_RUSH);
-      return Math.max(restAfter(0, refusals), restInRushMs);
-    },
+    (lastedMs) => Math.max(restAfter(lastedMs, refusals), leastRest()),
   );
   const noteReached = coalesce(NOTE_EVERY_MS, run);
 
@@ -94,6 +86,11 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     if (upTo > wanted) wanted = upTo;
     return run();
   };
+
+  function leastRest(): number {
+    if (rush.isOn()) return restInRushMs;
+    return reacting > 0 ? REST_WHILE_REACTING_MS : 0;
+  }
 
   /** @returns whether there may be more to do before the position wanted. */
   async function step(): Promise<boolean> {
