@@ -76,7 +76,7 @@ const MAX_WAIT_MS = 10_000;
 /** Bottles of a perfume, or a use of a promo, held by orders of one holder. */
 interface Held {
   readonly holder: Buffer;
-  readonly resource: string;
+  readonly thing: string;
   readonly is_promo: boolean;
   readonly quantity: number;
 }
@@ -101,11 +101,11 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
     const now = clock();
     const expiresAt = new Date(now.getTime() + maxHoldMinutes * 60_000);
     const { orderId, lines, promoId } = wanted;
-    const resources = [
-      ...lines.map(({ productId, quantity }) => ({ resource: productId, is_promo: false, quantity })),
-      ...(promoId === null ? [] : [{ resource: promoId, is_promo: true, quantity: 1 }]),
+    const things = [
+      ...lines.map(({ productId, quantity }) => ({ thing: productId, is_promo: false, quantity })),
+      ...(promoId === null ? [] : [{ thing: promoId, is_promo: true, quantity: 1 }]),
     ];
-    await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(resources), now]);
+    await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(things), now]);
     const { rows } = await db.query<Held>(COUNT, [holders, orderId, now, maxHoldMinutes]);
     return rows;
   }
@@ -183,17 +183,17 @@ function tooManyBottles(
 }
 
 interface HeldBy {
-  /** How much of a resource other orders of the e-mail address hold. */
-  email(resource: string): number;
+  /** How much of a thing other orders of the e-mail address hold. */
+  email(thing: string): number;
   /** The same for the narrowest of the shopper's networks. */
-  address(resource: string): number;
+  address(thing: string): number;
   /** The same for the widest of the shopper's networks. */
-  network(resource: string): number;
+  network(thing: string): number;
 }
 
 function heldBy(holders: readonly Holder[], counted: readonly Held[]): HeldBy {
-  const heldOf = (wanted: Holder | undefined) => (resource: string) =>
-    counted.find((held) => held.resource === resource && wanted?.hash.equals(held.holder))?.quantity ?? 0;
+  const heldOf = (wanted: Holder | undefined) => (thing: string) =>
+    counted.find((held) => held.thing === thing && wanted?.hash.equals(held.holder))?.quantity ?? 0;
   return {
     email: heldOf(holders.find(({ kind }) => kind === 'email')),
     address: heldOf(holders.find(({ kind }) => kind === 'network')),
@@ -289,21 +289,21 @@ function shareOf(amount: number, { sharePerNetwork }: UnpaidBounds): number {
 const IS_LIVE =
   "ended_at is null and expires_at > $3 and expires_at < $3::timestamptz + 2 * $4 * interval '1 minute'";
 const CLAIM = `
-  insert into http.unpaid_holds (claim, order_id, expires_at, holder, resource, is_promo, quantity, claimed_at)
-  select $1, $2, $3, holder, resource, is_promo, quantity, $6
+  insert into http.unpaid_holds (claim, order_id, expires_at, holder, thing, is_promo, quantity, claimed_at)
+  select $1, $2, $3, holder, thing, is_promo, quantity, $6
   from unnest($4::bytea[]) as holder,
-    json_to_recordset($5) as resources (resource uuid, is_promo boolean, quantity integer)`;
+    json_to_recordset($5) as things (thing uuid, is_promo boolean, quantity integer)`;
 /** An order that was claimed for twice, by two servers or after a failure, counts once. */
 const COUNT = `
-  select holder, resource, is_promo, sum(quantity)::integer as quantity
+  select holder, thing, is_promo, sum(quantity)::integer as quantity
   from (
-    select holder, resource, is_promo, max(quantity) as quantity from http.unpaid_holds
+    select holder, thing, is_promo, max(quantity) as quantity from http.unpaid_holds
     where holder = any($1::bytea[]) and order_id <> $2 and ${IS_LIVE}
-    group by order_id, holder, resource, is_promo
-  ) as held group by holder, resource, is_promo`;
+    group by order_id, holder, thing, is_promo
+  ) as held group by holder, thing, is_promo`;
 const UNPAID_USES = `
   select count(distinct order_id)::integer as uses from http.unpaid_holds
-  where is_promo and resource = $1 and order_id <> $2 and ${IS_LIVE}`;
+  where is_promo and thing = $1 and order_id <> $2 and ${IS_LIVE}`;
 
 /** How long each holder has kept how many bottles of a perfume unpaid within the last seconds, an order's once. */
 const HELD_UNPAID = `
@@ -311,7 +311,7 @@ const HELD_UNPAID = `
     select holder, max(quantity) as quantity, max(greatest(0, extract(epoch from
       least(coalesce(ended_at, $3), $3) - greatest(claimed_at, $3::timestamptz - make_interval(secs => $4)))) / 60) as minutes
     from http.unpaid_holds
-    where holder = any($1::bytea[]) and resource = $2 and claimed_at is not null
+    where holder = any($1::bytea[]) and thing = $2 and claimed_at is not null
     group by holder, order_id
   ) as held group by holder`;
 
@@ -340,15 +340,15 @@ const STEPS: Steps = {
       claim uuid not null,
       order_id uuid not null,
       holder bytea not null,
-      resource uuid not null,
+      thing uuid not null,
       is_promo boolean not null,
       quantity integer not null,
       expires_at timestamptz not null,
-      primary key (claim, holder, resource)
+      primary key (claim, holder, thing)
     );
     create index if not exists unpaid_holds_holder on http.unpaid_holds (holder);
     create index if not exists unpaid_holds_order_id on http.unpaid_holds (order_id);
-    create index if not exists unpaid_holds_thing on http.unpaid_holds (resource) where is_promo;
+    create index if not exists unpaid_holds_thing on http.unpaid_holds (thing) where is_promo;
     create index if not exists unpaid_holds_expires_at on http.unpaid_holds (expires_at);
   `,
   '2-times': `
