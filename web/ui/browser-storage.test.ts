@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { localStore, tabStore } from './browser-storage.ts';
+import { localStore } from './browser-storage.ts';
 
 /** A browser's storage as a map. */
 function storageOf(entries: Record<string, string>): Storage {
@@ -80,7 +80,10 @@ describe('what the browser keeps', () => {
     expect(localStore.keys()).not.toContain('a');
   });
 
-  it('is logged once when the storage fails', () => {
+  it('is logged once when the storage fails', async () => {
+    // One of its own: another test of this process may have met a storage that fails.
+    vi.resetModules();
+    const { tabStore } = await import('./browser-storage.ts');
     block('sessionStorage');
     for (const key of ['a', 'b', 'c']) tabStore.setItem(key, '1');
     expect(tabStore.keys()).toEqual(['a', 'b', 'c']);

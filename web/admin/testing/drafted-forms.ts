@@ -51,6 +51,7 @@ function walked(...forms: readonly string[]): Record<string, string> {
 
 const IN_THE_ADDRESS = 'it narrows a list, in the address or (typed) in this tab';
 const PART = 'a part of a form that keeps the draft';
+const CHOSEN = 'orders are chosen for what is done to many at once';
 const SECRET = 'passwords and codes are never kept';
 
 /** They keep none of their own. */
@@ -91,7 +92,8 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'security/FactorSetup.tsx#FactorSetup': SECRET,
   'session/LoginScreen.tsx#CredentialsStep': SECRET,
   'orders/PackingDialog.tsx#ScannedCode': 'a code is counted, or refused, as it is read',
-  'orders/table/CompactOrders.tsx#CompactOrders': 'orders are chosen for what is done to many at once',
+  'orders/table/Choice.tsx#Choice': CHOSEN,
+  'orders/table/CompactOrders.tsx#CompactOrders': CHOSEN,
   'orders/StatusSelector.tsx#StatusSelector': 'a choice is carried out, or asked about, as it is made',
   'pages/PersonalDataPage.tsx#FoundPerson':
     'chosen of a search that is made anew, and entered in the register, each time',
