@@ -74,7 +74,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const asked = usePaused(text).trim();
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...suggestionsQuery(asked),
     enabled: asked !== '',
     placeholderData: (before) => before,
@@ -82,7 +82,9 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   const shown = asked === '' ? undefined : data;
   const groups = optionsOf(shown);
   const options = groups.flatMap((group) => group.options);
-  const chosen = options[active];
+  // What is still proposed for a text of before is not chosen for this one.
+  const isOfText = text.trim() === asked && (asked === '' || !isPlaceholderData);
+  const chosen = isOfText ? options[active] : undefined;
   const isEmpty = shown !== undefined && shown.total + shown.articles.length === 0 && !isError;
   useEffect(() => input.current?.focus(), []);
 
@@ -153,7 +155,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
                   key={option.href}
                   id={`${id}-${at}`}
                   option={option}
-                  isActive={at === active}
+                  isActive={option === chosen}
                   onChoose={onClose}
                 />
               );

@@ -55,6 +55,21 @@ describe('the search of the header', () => {
     await page.getByRole('link', { name: perfume.name }).waitFor();
   });
 
+  it('looks for what is typed, and never opens what was proposed for less of it', async () => {
+    const perfume = await shop.perfume({ name: `Essai ${rare} trois` });
+    const page = await shop.open('/a-propos');
+    const { panel } = await openSearch(page);
+    await page.keyboard.type('Essai');
+    await panel.getByRole('option').nth(1).waitFor();
+    // Nothing comes before the keys that follow.
+    await page.route('**/api/suggestions*', () => undefined);
+    await page.keyboard.type(` ${rare} trois`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/parfums?q=*');
+    await page.getByRole('link', { name: perfume.name }).waitFor();
+  });
+
   it('finds sets and samples by what they are called, in the panel and in the collection', async () => {
     const { set, sample } = await toTry();
     const page = await shop.open('/a-propos', { width: 390 });
