@@ -1,6 +1,6 @@
 import type { ArticleKind } from '#contracts/events/product.ts';
 import { findableWords, type IndexedArticle, type NamedArticles } from '#contracts/finding.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { createVocabulary, type Meaning } from './vocabulary.ts';
 
 /** What shoppers call them, whatever their names. */
 const CALLED: Record<ArticleKind, readonly string[]> = {
@@ -21,9 +21,12 @@ export function createArticleFinder(articles: readonly IndexedArticle[]) {
 
   /** @param isForgiving whether a mistyped word is put right. */
   return function named(typed: readonly string[], isForgiving: boolean): NamedArticles {
-    const meanings = typed.flatMap((word) => vocabulary.meaningOf(word) ?? []);
-    const isUnderstood = meanings.every(({ word }) => isForgiving || typed.includes(word));
-    if (typed.length === 0 || meanings.length < typed.length || !isUnderstood) return NONE;
+    const meanings: Meaning[] = [];
+    for (const word of typed) {
+      const meaning = vocabulary.meaningOf(word);
+      if (meaning === null || !(isForgiving || meaning.word === word)) return NONE;
+      meanings.push(meaning);
+    }
     const meant = meanings.map(({ places }) => places.map((place) => vocabularyWords[place] ?? ''));
     const isForSamples = meant.some((words) => CALLED.sample.some((called) => words.includes(called)));
     const [first = [], ...others] = meant.map((words) =>

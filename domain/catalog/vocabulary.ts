@@ -65,12 +65,13 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     meaningOf(typed) {
       const begun = begunBy(typed);
       if (begun.length > 0) return { word: typed, places: begun };
+      const mayBe = ({ place, similarity }: { place: number; similarity: number }, distance: number) =>
+        similarity >= MIN_SIMILARITY || distance <= slips(typed, words[place] ?? '');
       const near = mostAlike(typed)
+        // At least so many letters differ: most of what nobody meant is not compared letter by letter.
+        .filter((alike) => mayBe(alike, Math.abs(typed.length - (words[alike.place] ?? '').length)))
         .map((alike) => ({ ...alike, distance: editDistance(typed, words[alike.place] ?? '') }))
-        .filter(
-          ({ place, similarity, distance }) =>
-            similarity >= MIN_SIMILARITY || distance <= slips(typed, words[place] ?? ''),
-        )
+        .filter((alike) => mayBe(alike, alike.distance))
         .sort((one, other) => one.distance - other.distance || other.similarity - one.similarity);
       const [nearest] = near;
       const word = words[nearest?.place ?? -1];
