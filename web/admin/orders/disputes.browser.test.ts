@@ -44,7 +44,7 @@ describe('a disputed order', () => {
     const id = await anOrderWith(DISPUTED);
     const page = await open();
     const alarm = page.getByRole('region', { name: 'Alertes' });
-    await alarm.getByText(new RegExp(`${shortId(id)} \\(répondre avant le `)).waitFor();
+    await alarm.getByText(new RegExp(`${shortId(id)} \\(nº\\s\\d+\\), répondre avant le `)).waitFor();
     const card = await cardOf(page, id);
     await card.getByText('Litige', { exact: true }).first().waitFor();
     await card.getByText(/La banque retient l’argent jusqu’à sa décision\. Répondez avant le /).waitFor();
