@@ -149,10 +149,11 @@ function createRenderer(options: PagesOptions): Pages {
     if (cache.peek(key) !== undefined) return key;
     const index = await catalogue();
     const question = index.perfumes.ask(part);
-    const { words } = index.perfumes.articlesFor(part);
-    if (question === null && words.length > 0) return collectionAddress({ ...WHOLE, words });
-    if (question === null)
+    if (question === null) {
+      const { words } = index.perfumes.articlesFor(part);
+      if (words.length > 0) return collectionAddress({ ...WHOLE, words });
       return isOnlyNoted(part) ? NO_NOTE : nothingFoundAddress(index.perfumes.rarestOf(part.words));
+    }
     const after = part.after !== null && isCursor(index, part.after) ? part.after : null;
     return collectionAddress({ ...part, ...question, after });
   }
