@@ -1,8 +1,9 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Depreciation, OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { priceBasket } from '../../pricing/pricing.ts';
+import { awaitedBack } from '../../returns/whereabouts.ts';
 import type { OrderCommand } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
@@ -19,6 +20,7 @@ import {
   refundRequested,
   refundSettled,
   rose,
+  setStatus,
   total,
 } from '../testing/order-fixtures.ts';
 
@@ -115,6 +117,45 @@ describe('a bottle that was withdrawn from before the order left', () => {
     given(orderDecider, failed)
       .when({ type: 'RetryRefund', now, refundId: anotherRefundId })
       .then(articlesRefunded(7200, line, anotherRefundId));
+  });
+});
+
+describe('a bottle that was withdrawn from and not paid back when the rest of the order left', () => {
+  const whole = [...paid, all];
+
+  it.each(['shipped', 'delivered'] as const)('stayed: of an order set to %s nobody awaits it', (to) => {
+    const before = [...paid, declared(oneRose)];
+    const after = [...before, ...eventsOf(before, setStatus(to))];
+    expect(awaitedBackOf(after)).toEqual([]);
+    given(orderDecider, after).when(noteSent).thenRefuses({ code: 'no-such-return', why: 'not-awaited' });
+    given(orderDecider, after)
+      .when(refund)
+      .then(articlesRefunded(7200, [{ ...oneRose, amount: 7200 }]));
+  });
+
+  it('is on sale again once, when its change is undone, made again and another is withdrawn from', () => {
+    const before = [...paid, declared(oneRose)];
+    const sentOnce = [...before, ...eventsOf(before, setStatus('shipped'))];
+    const again = [...sentOnce, changed('shipped', 'confirmed'), declared(oneRose)];
+    const kept = [...again, ...eventsOf(again, setStatus('shipped'))].filter(
+      ({ type }) => type === 'ReturnReceived',
+    );
+    expect(kept).toMatchObject([{ data: { items: [oneRose] } }, { data: { items: [oneRose] } }]);
+  });
+
+  it('is awaited where all of the order was withdrawn from: its parcel was gone, else nothing would leave', () => {
+    const after = [...whole, ...eventsOf(whole, setStatus('shipped'))];
+    expect(awaitedBackOf(after)).toEqual([
+      { productId: rose, quantity: 2 },
+      { productId: cedre, quantity: 1 },
+    ]);
+  });
+
+  it('is no matter any more once a cancelled order is taken up again', () => {
+    const ended = [...paid, declared(oneRose), cancelled('confirmed')];
+    expect(eventsOf(ended, setStatus('shipped', { attempt: 1 }))).toMatchObject([
+      { type: 'OrderReinstated' },
+    ]);
   });
 });
 
@@ -264,3 +305,14 @@ describe('a refund of articles that the bank sends back after the last ones were
       .thenRefuses({ code: 'no-failed-refund' });
   });
 });
+
+function eventsOf(before: readonly OrderEvent[], command: OrderCommand): readonly OrderEvent[] {
+  const decision = orderDecider.decide(command, given(orderDecider, before).state);
+  return decision.accepted ? decision.events : [];
+}
+
+function awaitedBackOf(events: readonly OrderEvent[]) {
+  const order = given(orderDecider, events).state;
+  if (order.status === 'absent' || order.returns === null) throw new Error('nothing was withdrawn from');
+  return awaitedBack({ ...order, returns: order.returns });
+}

@@ -11,12 +11,11 @@ import {
   pendingRefunds,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
-import { isReturnAbandoned, isSent, returnStep } from '../../returns/returns.ts';
+import { isReturnAbandoned, isSent, isWithdrawnWhole, returnStep } from '../../returns/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
 import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
-import { isPartlySent } from '../parcels.ts';
 import { mayBeUndone } from './decide-undo.ts';
 import { keptHere } from './kept-here.ts';
 
@@ -35,7 +34,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       // The number comes first: the mail that tells of the dispatch names it.
       const number = trackingNumber === undefined ? [] : tracking(state, trackingNumber, now);
       return accept(
-        ...keptByLastParcel(state, command),
+        ...keptByParcel(state, command),
         ...mayBeUndone(state, command, [...number, ...status.events]),
       );
     }
@@ -68,10 +67,14 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
   }
 }
 
-/** After parcels that left ahead, the status sends what is left of the order: what was withdrawn from before that stays. */
-function keptByLastParcel(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
-  const isLast = isPartlySent(order) && isSent(to);
-  return isLast ? keptHere(order, now) : [];
+/**
+ * The status sends what is left of the order: what was withdrawn from before stays, and nobody has to send it back. Of one that was
+ * withdrawn from as a whole nothing would leave: whoever sets it all the same says that its parcel was gone.
+ */
+function keptByParcel(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
+  const { status, returns } = order;
+  if (returns === null || !isSent(to) || isSent(status) || status === 'cancelled') return [];
+  return isWithdrawnWhole({ ...order, returns }) ? [] : keptHere(order, now);
 }
 
 /** What its shopper makes of an unpaid order; one that ended already is left as it is. */
