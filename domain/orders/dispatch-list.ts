@@ -1,5 +1,7 @@
 import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { type Carrier, type DispatchLine, MAX_CELL } from '#contracts/http/order-batches.ts';
+import { orderNumberSchema } from '#contracts/http/withdrawals.ts';
+import { typedRunningNumber } from '#contracts/running-number.ts';
 import { typedLine } from '#contracts/typed-text.ts';
 
 type Role = 'trackingNumber' | 'orderNumber' | 'firstName' | 'name' | 'carrier';
@@ -7,7 +9,7 @@ type Role = 'trackingNumber' | 'orderNumber' | 'firstName' | 'name' | 'carrier';
 /** What columns are called in lists and carriers' files, folded; the first that fits counts. */
 const TITLES: readonly (readonly [Role, RegExp])[] = [
   ['trackingNumber', /\b(?:suivi|colis|tracking|expedition|parcel)\b/],
-  ['orderNumber', /\b(?:commande|reference|ref|order)\b/],
+  ['orderNumber', /\b(?:commande|reference|ref|order)\b|^(?:n|no|numero)$/],
   ['firstName', /\bprenom\b/],
   ['carrier', /\b(?:transporteur|carrier)\b/],
   ['name', /\b(?:nom|client|destinataire|name)\b/],
@@ -16,7 +18,34 @@ const TITLES: readonly (readonly [Role, RegExp])[] = [
 const NO_NAME =
   /\b(?:adresse|rue|code|cp|ville|e|mail|email|tel|telephone|portable|pays|expediteur|societe)\b/;
 
-const ORDER_NUMBER = /^(?:n[°ºo] ?|#)?(?:[\da-f]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+/** The number of an order as a list names it: its own, or the one that people say. */
+export type ListedNumber = { readonly own: string } | { readonly running: number };
+
+/** The running number behind an order's own, as the console shows both. */
+const RUNNING_BEHIND = /\s\(?(?:n[°ºo]\.?|№|#)?\s?[1-9]\d{3,8}\)?$/i;
+
+/** The number of an order, its own where both are named; null where a text is none. */
+export function listedNumber(text: string): ListedNumber | null {
+  const number = text.trim();
+  for (const typed of [number, number.replace(RUNNING_BEHIND, '')]) {
+    const own = orderNumberSchema.safeParse(typed);
+    if (own.success) return { own: own.data };
+  }
+  const running = typedRunningNumber(number);
+  return running === null ? null : { running };
+}
+
+function isOrderNumber(cell: string): boolean {
+  return listedNumber(cell) !== null;
+}
+
+/** Whether it is no carrier's number of digits alone. */
+function isSurelyOrderNumber(cell: string): boolean {
+  const number = listedNumber(cell);
+  return number !== null && 'own' in number && /[a-f]/.test(number.own);
+}
+
+const SEPARATORS = ['\t', ';', ','] as const;
 
 /**
  * The lines of a pasted list or a carrier's CSV file: cells apart by tabs, semicolons, commas or blanks. Columns are known by their titles;
@@ -27,17 +56,33 @@ export function readDispatchList(text: string): DispatchLine[] {
     const plain = row.replaceAll('\uFEFF', '');
     return plain.trim() === '' ? [] : [{ line: at + 1, plain }];
   });
-  const first = rows[0];
+  const [first] = rows;
   if (first === undefined) return [];
-  const separator = ['\t', ';', ','].find((sign) => rows.every(({ plain }) => plain.includes(sign)));
-  const cellsOf = (row: string) =>
-    separator === undefined ? cellsByBlanks(row) : cellsOfRow(row, separator).map(plainCell);
+  const usual = usualSeparator(rows.map(({ plain }) => plain));
+  const cellsOf = (row: string) => {
+    // A comma may stand in a name.
+    const separator = [usual, '\t', ';'].find((sign) => sign !== undefined && row.includes(sign));
+    return separator === undefined ? cellsByBlanks(row) : cellsBy(row, separator);
+  };
   const columns = columnsByTitle(cellsOf(first.plain));
   const listed = columns === null ? rows : rows.slice(1);
   return listed.map(({ line, plain }) => {
     const cells = cellsOf(plain);
     return { line, ...(columns === null ? lineByContent(cells) : lineByColumns(cells, columns)) };
   });
+}
+
+/** What sets apart the cells of most rows, and an order's number or titles in one. */
+function usualSeparator(rows: readonly string[]): string | undefined {
+  return SEPARATORS.find((sign) => {
+    const having = rows.filter((row) => row.includes(sign)).map((row) => cellsBy(row, sign));
+    const isUsual = 2 * having.length > rows.length;
+    return isUsual && having.some((cells) => cells.some(isOrderNumber) || columnsByTitle(cells) !== null);
+  });
+}
+
+function cellsBy(row: string, separator: string): string[] {
+  return cellsOfRow(row, separator).map(plainCell);
 }
 
 /** Cells of a CSV row, of which quotation marks keep separators (RFC 4180). */
@@ -60,12 +105,13 @@ function plainCell(cell: string): string {
   return typedLine(bare.replaceAll('""', '"')).slice(0, MAX_CELL);
 }
 
-/** A row without separators: the order's number, words without digits, the rest, which may be a postal number in groups. */
+/** A row without separators: the order's number, or both, words without digits, the rest, which may be a postal number in groups. */
 function cellsByBlanks(row: string): string[] {
+  const joined = `${typedLine(row)} `
+    .replace(/^(n[°ºo]\.?|№|#) /i, '$1')
+    .replace(/^(\S+) \(?(?:n[°ºo]\.?|№|#) ?[1-9]\d{3,8}\)? /i, '$1 ');
   const [, number = '', name = '', rest = ''] =
-    /^(\S+) ((?:(?![A-Z]{2} [\d ]{9,} [A-Z]{2} $)[^\d ]+ )*)(.*)$/i.exec(
-      `${typedLine(row)} `.replace(/^(n[°ºo]|#) /i, '$1'),
-    ) ?? [];
+    /^(\S+) ((?:(?![A-Z]{2} [\d ]{9,} [A-Z]{2} $)[^\d ]+ )*)(.*)$/i.exec(joined) ?? [];
   return [number, name, rest].map(plainCell);
 }
 
@@ -73,10 +119,12 @@ type Columns = ReadonlyMap<number, Role>;
 
 /** Which column holds what, by a row of titles; null where the row is none. */
 function columnsByTitle(cells: readonly string[]): Columns | null {
-  if (cells.some((cell) => ORDER_NUMBER.test(cell))) return null;
+  if (cells.some(isOrderNumber)) return null;
   const columns = new Map<number, Role>();
   for (const [at, cell] of cells.entries()) {
-    const title = foldText(cell).replaceAll(/[^a-z\d]+/g, ' ');
+    const title = foldText(cell)
+      .replaceAll(/[^a-z\d]+/g, ' ')
+      .trim();
     const role = TITLES.find(([, words]) => words.test(title))?.[0];
     const isNoName = role === 'name' && NO_NAME.test(title);
     if (role !== undefined && !isNoName && ![...columns.values()].includes(role)) columns.set(at, role);
@@ -96,12 +144,13 @@ function lineByColumns(cells: readonly string[], columns: Columns): Omit<Dispatc
 }
 
 function lineByContent(cells: readonly string[]): Omit<DispatchLine, 'line'> {
-  const numberAt = cells.findIndex((cell) => ORDER_NUMBER.test(cell));
-  const others = cells.filter((cell, at) => at !== Math.max(0, numberAt) && cell !== '');
+  const sureAt = cells.findIndex(isSurelyOrderNumber);
+  const numberAt = Math.max(0, sureAt < 0 ? cells.findIndex(isOrderNumber) : sureAt);
+  const others = cells.filter((cell, at) => at !== numberAt && cell !== '');
   const carrierCell = others.find((cell) => carrierNamed(cell) !== null);
   const named = others.filter((cell) => cell !== carrierCell && !/\d/.test(cell));
   return {
-    orderNumber: cells[Math.max(0, numberAt)] ?? '',
+    orderNumber: cells[numberAt] ?? '',
     name: named.join(' ').slice(0, MAX_CELL),
     trackingNumber: others.findLast((cell) => /\d/.test(cell)) ?? '',
     carrier: carrierCell === undefined ? null : carrierNamed(carrierCell),

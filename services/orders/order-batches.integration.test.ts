@@ -111,6 +111,7 @@ describe('a list of parcels', () => {
     for (const number of [
       `${said}`,
       `nº ${said}`,
+      `n° ${shortId(order)}`,
       `#${shortId(order)} nº\u00a0${said}`,
       `${shortId(order)} (nº ${said})`,
     ])

@@ -6,12 +6,11 @@ import {
   type OrderBatchStep,
   type OrderVerdict,
 } from '#contracts/http/order-batches.ts';
-import { orderNumberSchema } from '#contracts/http/withdrawals.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { bothNumbers } from '#contracts/order-numbers.ts';
-import { typedRunningNumber, withRunningNumber } from '#contracts/running-number.ts';
+import { withRunningNumber } from '#contracts/running-number.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
-import { isNameOf } from '#domain/orders/dispatch-list.ts';
+import { isNameOf, type ListedNumber, listedNumber } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { judgeDispatch, judgeStep, type StepVerdict } from '#domain/orders/order-batch.ts';
 import { orderStanding } from '#domain/orders/order-standing.ts';
@@ -267,18 +266,19 @@ async function orderFinder(
   deps: OrderBatchDeps,
   lines: readonly DispatchLine[],
 ): Promise<(line: DispatchLine) => Promise<Meant>> {
-  const numbers = lines.flatMap(({ orderNumber }) => ownNumber(orderNumber) ?? []);
-  const short = [...new Set(numbers.filter((number) => number.length === 8))];
-  const found = short.length === 0 ? [] : await deps.findByShortNumbers(short);
-  const idsOf = (number: string) =>
-    idSchema.safeParse(number).success ? [number] : found.filter((id) => id.endsWith(number));
-  const saidIds = async (number: number | null) =>
-    [number === null ? [] : ((await deps.findByRunningNumber(number)) ?? [])].flat();
+  const numbers = lines.flatMap(({ orderNumber }) => listedNumber(orderNumber) ?? []);
+  const short = numbers.flatMap((number) => ('own' in number && number.own.length === 8 ? number.own : []));
+  const found = short.length === 0 ? [] : await deps.findByShortNumbers([...new Set(short)]);
+  const idsOf = async (number: ListedNumber) => {
+    if ('running' in number) return [(await deps.findByRunningNumber(number.running)) ?? []].flat();
+    return idSchema.safeParse(number.own).success
+      ? [number.own]
+      : found.filter((id) => id.endsWith(number.own));
+  };
   return async ({ orderNumber, name }) => {
-    const number = ownNumber(orderNumber);
-    const said = number === null ? typedRunningNumber(orderNumber) : null;
-    if (number === null && said === null) return { order: null, reason: 'order-number-malformed' };
-    const ids = number === null ? await saidIds(said) : idsOf(number);
+    const number = listedNumber(orderNumber);
+    if (number === null) return { order: null, reason: 'order-number-malformed' };
+    const ids = await idsOf(number);
     const candidates = (await Promise.all(ids.map((id) => placedOrder(deps, id)))).flatMap(
       ({ order }) => order ?? [],
     );
@@ -293,13 +293,6 @@ async function orderFinder(
     if (order === undefined) return { order: null, reason: 'name-differs', customerName: recipientOf(only) };
     return named.length > 1 ? { order: null, reason: 'order-ambiguous' } : { order };
   };
-}
-
-/** The number that the specification gives an order, also where the one that people say stands beside it. */
-function ownNumber(typed: string): string | null {
-  const [first = '', ...rest] = typed.trim().split(/[\s\u00a0]+/);
-  const isWhole = rest.length === 0 || typedRunningNumber(rest.join(' ').replaceAll(/[()]/g, '')) !== null;
-  return (isWhole && orderNumberSchema.safeParse(first).data) || null;
 }
 
 async function placedOrder({ store }: OrderBatchDeps, orderId: string): Promise<Meant> {
