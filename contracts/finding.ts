@@ -173,8 +173,9 @@ export interface Suggested {
   readonly perfumes: readonly IndexedPerfume[];
   readonly families: readonly { readonly family: Category; readonly count: number }[];
   readonly notes: readonly CountedNote[];
-  /** Samples and sets, which no count has. */
+  /** Samples and sets that are called so, the first of them. */
   readonly articles: readonly IndexedArticle[];
+  readonly articlesTotal: number;
 }
 
 /** All perfumes on sale, as they are found. */

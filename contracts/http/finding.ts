@@ -49,6 +49,8 @@ export const suggestionsSchema = z.object({
   total: countSchema,
   perfumes: z.array(proposedSchema.extend({ category: categorySchema })),
   articles: z.array(proposedSchema.extend({ kind: articleKindSchema })),
+  /** How many samples and sets are called so. */
+  articlesTotal: countSchema,
   families: z.array(z.object({ family: categorySchema, count: countSchema })),
   notes: z.array(countedNoteSchema),
 });

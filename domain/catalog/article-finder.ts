@@ -7,7 +7,6 @@ const CALLED: Record<ArticleKind, readonly string[]> = {
   set: ['coffret', 'coffrets', 'decouverte'],
   sample: ['echantillon', 'echantillons'],
 };
-const MOST = 6;
 const NONE: NamedArticles = { words: [], articles: [] };
 
 /** Finds sets by any of their words, samples when one asks for samples: else each perfume would be found twice. */
@@ -23,8 +22,8 @@ export function createArticleFinder(articles: readonly IndexedArticle[]) {
   return function named(typed: readonly string[], isForgiving: boolean): NamedArticles {
     const meanings: Meaning[] = [];
     for (const word of typed) {
-      const meaning = vocabulary.meaningOf(word);
-      if (meaning === null || !(isForgiving || meaning.word === word)) return NONE;
+      const meaning = isForgiving ? vocabulary.meaningOf(word) : vocabulary.begunBy(word);
+      if (meaning === null) return NONE;
       meanings.push(meaning);
     }
     const meant = meanings.map(({ places }) => places.map((place) => vocabularyWords[place] ?? ''));
@@ -38,6 +37,6 @@ export function createArticleFinder(articles: readonly IndexedArticle[]) {
     );
     if (found.length === 0) return NONE;
     const setsFirst = found.sort((one, other) => Number(other.kind === 'set') - Number(one.kind === 'set'));
-    return { words: meanings.map(({ word }) => word), articles: setsFirst.slice(0, MOST) };
+    return { words: meanings.map(({ word }) => word), articles: setsFirst };
   };
 }

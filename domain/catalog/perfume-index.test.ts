@@ -120,6 +120,52 @@ describe('samples and sets', () => {
     (text) => expect(named(text)).toEqual([]),
   );
 
+  it('are all found by what they have in common, of which the first are proposed', () => {
+    const indexer = createPerfumeIndexer();
+    for (let number = 10; number < 20; number += 1) {
+      const id = `sample-${number}`;
+      indexer.addArticle({
+        id,
+        slug: id,
+        kind: 'sample',
+        name: `Échantillon ${number}`,
+        imageUrl: '',
+        priceCents: 600,
+      });
+    }
+    const index = indexer.index();
+    expect(index.articlesFor(asked({ words: ['echantillon'] })).articles).toHaveLength(10);
+    const { articles, articlesTotal } = index.suggest('échantillon');
+    expect([articles.map(({ id }) => id), articlesTotal]).toEqual([
+      ['sample-10', 'sample-11', 'sample-12', 'sample-13', 'sample-14', 'sample-15'],
+      10,
+    ]);
+  });
+
+  it('are meant by their own words rather than a perfume by others that are near', () => {
+    const indexer = createPerfumeIndexer();
+    indexer.add({ ...shopPerfume('Figue'), notes: base('Feuille verte') });
+    const words = ['decouverte'];
+    expect(indexer.index().ask(asked({ words }))?.words).toEqual(['verte']);
+    indexer.addArticle({
+      id: 'set',
+      slug: 'set',
+      kind: 'set',
+      name: 'Coffret',
+      imageUrl: '',
+      priceCents: 6_000,
+    });
+    const index = indexer.index();
+    expect(index.ask(asked({ words }))).toBeNull();
+    expect(index.suggest('découverte')).toMatchObject({
+      words,
+      total: 0,
+      perfumes: [],
+      articles: [{ id: 'set' }],
+    });
+    expect(index.ask(asked({ words, family: 'floral' }))?.words).toEqual(['verte']);
+  });
+
   it('are counted with no perfumes, and left out where a filter narrows them', () => {
     expect(withArticles.suggest('coffret')).toMatchObject({ total: 0, perfumes: [], words: ['coffret'] });
     expect(withArticles.articlesFor(asked({ words: ['coffret'], family: 'floral' })).articles).toEqual([]);

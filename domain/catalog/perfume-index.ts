@@ -26,7 +26,7 @@ import { materialOf, noteKey, noteKeysOf } from './notes.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 const NOTES_COUNTED = 16;
-const SUGGESTED = { perfumes: 6, notes: 4 } as const;
+const SUGGESTED = { perfumes: 6, notes: 4, articles: 6 } as const;
 
 /** Places of perfumes in ascending order. */
 type Places = readonly number[];
@@ -180,6 +180,9 @@ function createIndex(gathered: Gathered): PerfumeIndex {
   function ask({ words: typed, ...asked }: Asked): Question | null {
     const words = meaningsOf(typed).filter((word) => word !== null);
     if (words.length < typed.length) return null;
+    // What sets and samples are called is not put right to what perfumes are.
+    const isPutRight = words.some((word, at) => word !== typed[at]);
+    if (isPutRight && articlesFor({ words: typed, ...asked }).articles.length > 0) return null;
     const question = { ...asked, words: [...new Set(words)] };
     return isFulfilled(question) ? question : null;
   }
@@ -284,8 +287,12 @@ function createIndex(gathered: Gathered): PerfumeIndex {
     const asked = { ...EVERY_PERFUME, words: questionWords(text) };
     const question = ask(asked);
     const { words: called, articles } = articlesFor(asked);
+    const proposed = {
+      articles: articles.slice(0, SUGGESTED.articles),
+      articlesTotal: articles.length,
+    };
     if (question === null || question.words.length === 0)
-      return { words: called, total: 0, perfumes: [], families: [], notes: [], articles };
+      return { words: called, total: 0, perfumes: [], families: [], notes: [], ...proposed };
     const { words } = question;
     const found = candidates(question) ?? [];
     // Those that are called so before those that only smell of it.
@@ -304,14 +311,16 @@ function createIndex(gathered: Gathered): PerfumeIndex {
       perfumes: shown.slice(0, SUGGESTED.perfumes).flatMap((place) => perfumes[place] ?? []),
       families,
       notes: notesOf(meant),
-      articles,
+      ...proposed,
     };
   }
 
   function articlesFor({ words, ...narrowed }: Asked): NamedArticles {
     const asked = isNarrowedBy(narrowed) ? [] : words;
+    const called = namedArticles(asked, false);
     // A word that perfumes have is not mistyped.
-    return namedArticles(asked, meaningsOf(asked).includes(null));
+    const isMistyped = called.articles.length === 0 && meaningsOf(asked).includes(null);
+    return isMistyped ? namedArticles(asked, true) : called;
   }
 
   /** The materials that a typed word names or begins, the most frequent first. */

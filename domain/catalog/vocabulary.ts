@@ -9,7 +9,9 @@ export interface Meaning {
 }
 
 export interface Vocabulary {
-  /** The words that a typed one is or begins, else those it was most likely meant to be; null when none is near. */
+  /** The words that a typed one is or begins; null when there are none. */
+  begunBy(typed: string): Meaning | null;
+  /** The same, else those it was most likely meant to be; null when none is near. */
   meaningOf(typed: string): Meaning | null;
 }
 
@@ -35,14 +37,14 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     return trigrams.size;
   });
 
-  function begunBy(typed: string): number[] {
+  function begunBy(typed: string): Meaning | null {
     const places: number[] = [];
     for (let place = firstFrom(words, typed); words[place]?.startsWith(typed); place += 1) {
       // A single letter is a beginning of nothing; it may be a word.
       if (words[place] === typed || typed.length >= MIN_BEGINNING) places.push(place);
       if (places.length === MAX_BEGUN) break;
     }
-    return places;
+    return places.length === 0 ? null : { word: typed, places };
   }
 
   function mostAlike(typed: string): { place: number; similarity: number }[] {
@@ -62,9 +64,10 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
   }
 
   return {
+    begunBy,
     meaningOf(typed) {
       const begun = begunBy(typed);
-      if (begun.length > 0) return { word: typed, places: begun };
+      if (begun !== null) return begun;
       const mayBe = ({ place, similarity }: { place: number; similarity: number }, distance: number) =>
         similarity >= MIN_SIMILARITY || distance <= slips(typed, words[place] ?? '');
       const near = mostAlike(typed)

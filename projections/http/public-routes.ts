@@ -97,22 +97,20 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
 
   on('GET /api/collection', async ({ query }) => {
     const { perfumes } = await catalogue();
-    const asked = askedBy(query) ?? EVERY_PERFUME;
-    const { found, question, nearIds } = lookFor(perfumes, asked);
+    const { found, question, nearIds, articleIds } = lookFor(perfumes, askedBy(query) ?? EVERY_PERFUME);
     const { total, families, prices, moments, notes } = found;
     const near = await findProducts(db, nearIds);
-    const named = perfumes.articlesFor(asked).articles.map(({ id }) => id);
-    const articles = await findProducts(db, named);
+    const articles = await findProducts(db, articleIds);
     const words = [...question.words];
     return { words, total, families, prices, moments, notes: [...notes], near, articles };
   });
 
   on('GET /api/suggestions', async ({ query }) => {
     const { perfumes: index } = await catalogue();
-    const { words, perfumes, families, notes, total, articles } = index.suggest(query.q);
+    const { words, perfumes, families, notes, articles, ...totals } = index.suggest(query.q);
     return {
+      ...totals,
       words: [...words],
-      total,
       perfumes: perfumes.map(({ id, slug, name, priceCents, imageUrl, category }) => {
         return { id, slug, name, price: toDecimal(cents(priceCents)), imageUrl, category };
       }),

@@ -85,7 +85,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
   // What is still proposed for a text of before is not chosen for this one.
   const isOfText = text.trim() === asked && (asked === '' || !isPlaceholderData);
   const chosen = isOfText ? options[active] : undefined;
-  const isEmpty = shown !== undefined && shown.total + shown.articles.length === 0 && !isError;
+  const isEmpty = shown !== undefined && shown.total + shown.articlesTotal === 0 && !isError;
   useEffect(() => input.current?.focus(), []);
 
   function press(event: KeyboardEvent): void {
@@ -170,10 +170,10 @@ function SearchBox({ onClose }: { onClose: () => void }) {
 function statusText(isError: boolean, shown: Suggestions | undefined): string {
   if (isError) return 'La recherche ne répond pas. Appuyez sur Entrée pour chercher dans la collection.';
   if (shown === undefined) return '';
-  const { total, articles } = shown;
+  const { total, articlesTotal } = shown;
   if (total > 0) return plural(total, 'parfum trouvé', 'parfums trouvés');
-  return articles.length > 0
-    ? plural(articles.length, 'article trouvé', 'articles trouvés')
+  return articlesTotal > 0
+    ? plural(articlesTotal, 'article trouvé', 'articles trouvés')
     : 'Aucun parfum ne répond à votre recherche.';
 }
 

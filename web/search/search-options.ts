@@ -20,15 +20,11 @@ export interface OptionGroup {
 
 /** What is proposed; the families while there is nothing else. */
 export function optionsOf(suggestions: Suggestions | undefined): OptionGroup[] {
-  const called = suggestions?.articles.map(articleOption) ?? [];
-  const articles = { title: 'Coffrets et échantillons', options: called };
-  if (suggestions === undefined || suggestions.total === 0)
-    return called.length > 0
-      ? [articles]
-      : [{ title: 'Familles', options: FAMILIES.map((family) => familyOption(family, '')) }];
-  const { perfumes, families, notes, words, total } = suggestions;
+  if (suggestions === undefined || suggestions.total + suggestions.articlesTotal === 0)
+    return [{ title: 'Familles', options: FAMILIES.map((family) => familyOption(family, '')) }];
+  const { perfumes, families, notes, articles } = suggestions;
   const groups = [
-    articles,
+    { title: 'Coffrets et échantillons', options: articles.map(articleOption) },
     {
       title: 'Parfums',
       options: perfumes.map((perfume) => ({
@@ -50,18 +46,20 @@ export function optionsOf(suggestions: Suggestions | undefined): OptionGroup[] {
         detail: plural(count, 'parfum'),
       })),
     },
-    {
-      title: 'Résultats',
-      options: [
-        {
-          href: collectionAddress({ ...WHOLE, words }),
-          label: total > 1 ? 'Voir tous les parfums trouvés' : 'Voir le parfum trouvé',
-          detail: plural(total, 'parfum'),
-        },
-      ],
-    },
+    { title: 'Résultats', options: allFound(suggestions) },
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+/** What leads to the page of all that is found, where it has more than is proposed; perfumes stand there with what narrows them. */
+function allFound({ words, total, articles, articlesTotal }: Suggestions): Option[] {
+  const href = collectionAddress({ ...WHOLE, words });
+  if (total > 0) {
+    const label = total > 1 ? 'Voir tous les parfums trouvés' : 'Voir le parfum trouvé';
+    return [{ href, label, detail: plural(total, 'parfum') }];
+  }
+  if (articlesTotal === articles.length) return [];
+  return [{ href, label: 'Voir tous les articles trouvés', detail: plural(articlesTotal, 'article') }];
 }
 
 function articleOption(article: Suggestions['articles'][number]): Option {

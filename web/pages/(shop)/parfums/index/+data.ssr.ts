@@ -35,7 +35,7 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
   const after = part.after === null ? null : readCursor(part.after);
   const { perfumes } = await catalogue();
   const isDearestFirst = part.order === 'price-desc';
-  const { question, found, nearIds } = lookFor(
+  const { question, found, nearIds, articleIds } = lookFor(
     perfumes,
     // Of what nobody found, the word that leads on is no longer asked for together with anything.
     nothing === null ? part : { ...part, note: '-' },
@@ -47,8 +47,7 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
   const products = isAll ? await reads.listProducts(page) : await reads.findProducts(found.ids);
   const set = firstSet((await reads.listArticles(null)).map(articleShown));
   const near = await reads.findProducts(nearIds);
-  const named = nothing === null ? perfumes.articlesFor(part).articles : [];
-  const articles = await reads.findProducts(named.map(({ id }) => id));
+  const articles = await reads.findProducts(articleIds);
   const words = nothing === null ? [...question.words] : [NOTHING];
   return {
     part: { ...part, words },
