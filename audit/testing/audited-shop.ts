@@ -1,11 +1,10 @@
 import { pino } from 'pino';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
-import { migrateReadModels } from '#projections/lib/migrate.ts';
+import { freshReadModels } from '#projections/testing/fresh-read-models.ts';
 import { createLogCache } from '#workers/following/log-cache.ts';
 import { createAdvance } from '#workers/following/readers.ts';
 
@@ -30,12 +29,11 @@ export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
   const log = await freshEventStore();
-  const fresh = await freshDatabase(serverUrl);
+  const fresh = await freshReadModels(serverUrl);
   const database = createReadDatabase(fresh.url);
   let now: Date | null = null;
   const keys = await openCustomerKeys(fresh.url, MASTER_KEY);
   const store = createEventStore(log.url, { sealing: keys, clock: () => now ?? new Date() });
-  await migrateReadModels(database.db);
   const ending = new AbortController();
   return {
     store,

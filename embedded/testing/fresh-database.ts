@@ -4,10 +4,14 @@ import pg from 'pg';
 /**
  * Makes an empty database on the test server, so that a test file has tables of its own.
  * @param serverUrl what `inject('databaseUrl')` gives.
+ * @param template the database that it is a copy of, which nobody is connected to.
  */
-export async function freshDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(
+  serverUrl: string,
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => dropDatabase(serverUrl, name) };

@@ -8,7 +8,10 @@ import { createShopClient } from './shop-client.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<unknown>> {
   // Once: each shop would build it for itself, in the same place.
   if (!(await isBuilt())) await buildAll();
-  const atOnce = Number(project.config.maxWorkers);
+  const { state, config } = project.vitest;
+  const most = Number(project.config.maxWorkers);
+  // Who runs a single file waits for a single shop.
+  const atOnce = config.watch ? most : Math.min(most, state.getPaths().length);
   const chromium = await serveChromium();
   const starts = await Promise.allSettled(Array.from({ length: atOnce }, () => openShop()));
   const shops = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
-import { migrateReadModels } from '#projections/lib/migrate.ts';
+import { openReadModels, type TestReadModels } from '#projections/testing/read-models.ts';
 import { readFollowUpLag } from './follow-up-lag.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00.000Z');
 const ORDER = '11111111-1111-4111-8111-111111111111';
-let database: ReadDatabase;
-let drop: () => Promise<void>;
+let database: TestReadModels;
 
 beforeAll(async () => {
-  const fresh = await freshDatabase(inject('databaseUrl'));
-  drop = fresh.drop;
-  database = createReadDatabase(fresh.url);
-  await migrateReadModels(database.db);
+  database = await openReadModels(inject('databaseUrl'));
 });
 beforeEach(() => database.pool.query('delete from email_notifications.emails'));
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => database.close());
 
 const needs = () => ({ database, clock: () => new Date(NOW) });
 

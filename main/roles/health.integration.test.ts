@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
-import { migrateReadModels } from '#projections/lib/migrate.ts';
+import { openReadModels, type TestReadModels } from '#projections/testing/read-models.ts';
 import { createHealth, statusOf } from './health.ts';
 import { type LagLog, listTroubledReaders, readLag } from './reader-lag.ts';
 
-let database: ReadDatabase;
-let drop: () => Promise<void>;
+let database: TestReadModels;
 const empty: LagLog = {
   readRaw: async () => ({ events: [], position: null }),
   lastPosition: async () => null,
@@ -14,15 +11,9 @@ const empty: LagLog = {
 const READERS = 'how far the readers are behind';
 
 beforeAll(async () => {
-  const fresh = await freshDatabase(inject('databaseUrl'));
-  drop = fresh.drop;
-  database = createReadDatabase(fresh.url);
-  await migrateReadModels(database.db);
+  database = await openReadModels(inject('databaseUrl'));
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => database.close());
 
 /** A log of such events; counts how often it is read. */
 function logOf(events: readonly { readonly position: bigint; readonly recordedAt?: Date }[]) {

@@ -3,10 +3,10 @@ import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { readEnvironment } from '#contracts/environment.ts';
 import { cheapHash } from '#embedded/testing/cheap-hash.ts';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { createRequestName } from '#platform/http/request-name.ts';
+import { freshReadModels } from '#projections/testing/fresh-read-models.ts';
 import { closeServer } from '../roles/http-server.ts';
 import { createPageCaching } from '../roles/page-cache.ts';
 import { openParts } from '../roles/parts.ts';
@@ -36,7 +36,7 @@ export async function serveShopApi(
   stores: Stores,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServedShopApi> {
-  const database = await freshDatabase(stores.databaseUrl);
+  const database = await freshReadModels(stores.databaseUrl);
   const served = await serveOver({ ...stores, databaseUrl: database.url }, variables);
   return {
     ...served,
@@ -52,7 +52,7 @@ export async function serveShopApiTwice(
   stores: Stores,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<[ServedShopApi, ServedShopApi]> {
-  const database = await freshDatabase(stores.databaseUrl);
+  const database = await freshReadModels(stores.databaseUrl);
   const shared = { ...stores, databaseUrl: database.url };
   const [one, other] = [await serveOver(shared, variables), await serveOver(shared, variables)];
   return [

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createReadDatabase, type ReadDatabase } from '../lib/database.ts';
-import { migrateReadModels } from '../lib/migrate.ts';
 import type { Projection } from '../lib/projection.ts';
+import { freshReadModels } from './fresh-read-models.ts';
 
 export type Tables = Readonly<Record<string, readonly string[]>>;
 
@@ -18,9 +17,8 @@ export interface TestReadModels extends ReadDatabase {
 }
 
 export async function openReadModels(serverUrl: string): Promise<TestReadModels> {
-  const database = await freshDatabase(serverUrl);
+  const database = await freshReadModels(serverUrl);
   const { db, pool, close } = createReadDatabase(database.url);
-  await migrateReadModels(db);
 
   const apply: TestReadModels['apply'] = async (projection, events, schema = projection.name) => {
     await db.transaction().execute((transaction) => projection.handle(transaction, schema, events));
