@@ -147,7 +147,11 @@ async function seed(env: NodeJS.ProcessEnv, restarts: Restarts): Promise<void> {
   for (;;) {
     const begun = restarts.count();
     // It is compiled: what compiles this process's own sources would cost it a second.
-    const child = fork('dist/embedded/seed.js', { env, execArgv: ['--enable-source-maps'], stdio: 'inherit' });
+    const child = fork('dist/embedded/seed.js', {
+      env,
+      execArgv: ['--enable-source-maps'],
+      stdio: 'inherit',
+    });
     const [code, signal] = await once(child, 'exit');
     if (code === 0) return;
     if (restarts.isToBlame({ code, signal }, begun))
