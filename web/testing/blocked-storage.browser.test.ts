@@ -6,6 +6,7 @@ import { launchChromium, launchWithSettings } from '#embedded/testing/chromium.t
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { enterPassword, expectToast } from '../admin/testing/open-console.ts';
+import { breakPricesOnPress } from './break-prices.ts';
 import { openStorefront, textOf } from './storefront.ts';
 
 /** Browsers that keep nothing, or half, of what pages want kept: by their settings, in private windows, with a full disk. */
@@ -150,16 +151,7 @@ it('a page that fails does not say that a cart is kept which is not', async () =
   await page.goto(`${shop.url}/parfums/${perfume.id}`);
   await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
-  // What is still being drawn would meet the broken price by itself.
-  await page.getByRole('region', { name: 'Dans votre sélection' }).getByRole('link').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() =>
-    Object.defineProperty(String.prototype, 'padStart', {
-      get() {
-        throw new Error('the price is broken');
-      },
-    }),
-  );
+  await breakPricesOnPress(page);
   await page.getByRole('button', { name: /^Augmenter/ }).click();
   await page.getByRole('heading', { name: 'Une erreur est survenue' }).waitFor();
   const said = await textOf(page.getByRole('main'));

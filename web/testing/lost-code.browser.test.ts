@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openCheckout, sendDelivery } from '../checkout/testing/checkout-page.ts';
+import { breakPricesOnPress } from './break-prices.ts';
 import { openStorefront, textOf } from './storefront.ts';
 
 const shop = openStorefront();
@@ -98,17 +99,6 @@ describe('code that does not come', () => {
   });
 });
 
-/** A shop whose prices cannot be written any more, from the next drawing on: a fault of the page's own program. */
-async function breakPrices(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Object.defineProperty(String.prototype, 'padStart', {
-      get() {
-        throw new Error('the price is broken');
-      },
-    }),
-  );
-}
-
 describe('a page that fails while it is drawn', () => {
   it('says so in place of itself, logs why, keeps the cart and is there again once reloaded', async () => {
     const perfume = await shop.perfume();
@@ -117,7 +107,7 @@ describe('a page that fails while it is drawn', () => {
     page.on('console', (message) => logged.push(message.text()));
     await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
-    await breakPrices(page);
+    await breakPricesOnPress(page);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
     const heading = page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 });
     await heading.waitFor();
@@ -135,9 +125,7 @@ describe('a page that fails while it is drawn', () => {
     const page = await shop.open('/a-propos');
     await page.getByRole('banner').getByRole('link', { name: 'Parfums' }).click();
     await page.getByRole('link', { name: perfume.name }).waitFor();
-    // The last part that is drawn here, with a price of its own.
-    await page.getByRole('link', { name: 'Voir ce coffret' }).waitFor();
-    await breakPrices(page);
+    await breakPricesOnPress(page);
     await page.getByRole('link', { name: perfume.name }).click();
     await page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 }).waitFor();
     await page.goBack();

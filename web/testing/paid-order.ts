@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { documentListSchema } from '#contracts/http/documents.ts';
+import type { Addresses } from '#embedded/start/addresses.ts';
 import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
@@ -14,16 +15,20 @@ export interface PaidOrder {
 
 /**
  * An order of bottles of 60 €, two with delivery offered unless said otherwise, that the payment provider was paid for; `client` is
- * signed in.
+ * signed in to the shop at these addresses.
  */
-export async function paidOrder(client: ShopClient, quantity = 2): Promise<PaidOrder> {
+export async function paidOrder(
+  client: ShopClient,
+  quantity = 2,
+  { stripeSimulator }: Pick<Addresses, 'stripeSimulator'> = sharedShop().addresses,
+): Promise<PaidOrder> {
   const productName = `Vétiver ${randomUUID().slice(0, 8)}`;
   const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
   const email = `ada-${randomUUID()}@exemple.fr`;
   const ordered = await client.order({ productId, priceCents: 6_000, quantity, customerEmail: email });
   if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
   const { placed } = ordered;
-  await payByCard(client, sharedShop().addresses.stripeSimulator, await client.requestPayment(placed));
+  await payByCard(client, stripeSimulator, await client.requestPayment(placed));
   const status = async () => (await client.findOrder(placed.id))?.status;
   await expect.poll(status, { timeout: 20_000 }).toBe('confirmed');
   return { id: placed.id, productId, productName, email };

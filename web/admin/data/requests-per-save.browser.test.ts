@@ -1,14 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emailNotificationListSchema } from '#contracts/http/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { documentsOf, type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
-import { answerOnceOpenedAnew, expectToast } from '../testing/open-console.ts';
+import { answerOnceOpenedAnew, expectToast, openConsole } from '../testing/open-console.ts';
 import { ownNumber } from '../testing/own-number.ts';
-import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, client, open } = shopConsole();
+/** A shop of its own: what else moves in one is read with a save, as a mail of another test that leaves after ten seconds. */
+let shop: TestShop;
+let client: ShopClient;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await openShop();
+  client = createShopClient(shop.url);
+  await client.logIn();
+  browser = await launchChromium();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+afterAll(async () => {
+  await browser.close();
+  await discardShop(shop);
+});
+
+/** A paid order after which nothing follows any more: its invoice is issued, and its mails are sent. */
+async function followedOrder(): Promise<PaidOrder> {
+  const order = await paidOrder(client, 1, shop.addresses);
+  await documentsOf(client, order.id, 1);
+  const mails = async () => {
+    const answer = await client.call('GET', `/api/admin/email-notifications?orderId=${order.id}`);
+    return emailNotificationListSchema.parse(await answer.json());
+  };
+  await expect.poll(async () => (await mails()).some(({ status }) => status === 'sent')).toBe(true);
+  await expect.poll(async () => (await mails()).every(({ status }) => status === 'sent')).toBe(true);
+  return order;
+}
+
 /** The order, its history, the cards above all screens and what is to be done; twelve before. */
 const MAX_READS = 6;
 /** The list that it goes back to is drawn anew. */
@@ -28,9 +59,9 @@ function noteReads(page: Page): string[] {
 
 /** Nothing is said by asking for the version: what is heard is heard by the stream. */
 async function openFollowed(fragment: string): Promise<Page> {
-  const page = await open();
+  const page = await openConsole(browser, shop.url);
   await page.route('**/api/admin/read-models/version', (route) => route.abort());
-  await answerOnceOpenedAnew(page, '**/api/admin/read-models/changes?*', `${url}/admin${fragment}`);
+  await answerOnceOpenedAnew(page, '**/api/admin/read-models/changes?*', `${shop.url}/admin${fragment}`);
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
   return page;
 }
@@ -52,10 +83,16 @@ async function expectFewReads(page: Page, save: () => Promise<void>, most = MAX_
   expect(said.length, said.join()).toBeLessThanOrEqual(most);
 }
 
+/** Takes back what was just saved, so that nothing of it leaves while another test counts. */
+async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await expectToast(page, 'Modification annulée');
+}
+
 describe('a save reads only what it changed:', () => {
   let order: PaidOrder;
   beforeEach(async () => {
-    order = await paidOrder(client, 1);
+    order = await followedOrder();
   });
 
   it('a status', async () => {
@@ -69,6 +106,7 @@ describe('a save reads only what it changed:', () => {
       await expectToast(page, 'Commande mise à jour avec succès');
     });
     expect(await selector.inputValue()).toBe('delivered');
+    await takeBack(page);
   });
 
   it('a tracking number', async () => {
@@ -80,6 +118,7 @@ describe('a save reads only what it changed:', () => {
       await field.press('Enter');
       await expectToast(page, 'Commande mise à jour avec succès');
     });
+    await takeBack(page);
   });
 
   it('a note', async () => {
@@ -150,7 +189,7 @@ describe('a save reads only what it changed:', () => {
 
 describe('what is on view shows by itself', () => {
   it('what this window saved', async () => {
-    const order = await paidOrder(client, 1);
+    const order = await followedOrder();
     const { page, card } = await openCard(order);
     const number = ownNumber();
     await card.getByLabel(/^Numéro de suivi/).fill(number);
@@ -163,7 +202,7 @@ describe('what is on view shows by itself', () => {
   });
 
   it('what another window saved, and what workers did of it: the mail that left once the time to undo was over', async () => {
-    const order = await paidOrder(client, 1);
+    const order = await followedOrder();
     const { card } = await openCard(order);
     const summary = card.getByText('E-mails envoyés au client');
     await summary.click();
@@ -176,7 +215,7 @@ describe('what is on view shows by itself', () => {
   });
 
   it('that an order cancelled elsewhere is refunded, once the time to undo was over', async () => {
-    const order = await paidOrder(client, 1);
+    const order = await followedOrder();
     const { card } = await openCard(order);
     expect(
       (await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'cancelled' })).status,
