@@ -59,7 +59,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
 const HEAD = `# The events
 
 Written by \`npm run docs:events\` from \`contracts/events/\`; a test fails when the two differ. What is in the log stays as it was written:
-an old version is brought to the current one when it is read (\`platform/event-store/codec/upcasters.ts\`), and one example of every version is
+an old version is brought to the current one when it is read (\`platform/event-store/codec/event-codec.ts\`), and one example of every version is
 kept in \`contracts/events/fixtures/\` and replayed by the tests.
 
 Personal fields are stored encrypted with a key per person. Money is a whole number of euro cents. An optional field may be absent.

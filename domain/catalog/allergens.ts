@@ -1,5 +1,6 @@
 import { foldText } from '#contracts/fold-text.ts';
 import { nearestOf } from './edit-distance.ts';
+import { ingredientKey, ingredientNames } from './product.decider.ts';
 
 /**
  * The eighty fragrance allergens that an ingredient list has to name above 0.001 %, as they are to be written there: regulation (EC)
@@ -88,16 +89,6 @@ export const FRAGRANCE_ALLERGENS: readonly string[] = [
   'Vanillin',
 ];
 
-/** Fragrance materials that no cosmetic may hold any more (regulation (EC) 1223/2009, annex II, 1380 and 1666), by every name in use. */
-const FORBIDDEN: readonly string[] = [
-  'Butylphenyl Methylpropional',
-  'Lilial',
-  'Hydroxyisohexyl 3-Cyclohexene Carboxaldehyde',
-  'Lyral',
-  'Atranol',
-  'Chloroatranol',
-];
-
 /** What a note's material brings, so that who writes the list thinks of it; by the beginning of the note's words. */
 const BROUGHT_BY: readonly (readonly [RegExp, string])[] = [
   [/\bvanille/, 'Vanillin'],
@@ -131,8 +122,6 @@ const BROUGHT_BY: readonly (readonly [RegExp, string])[] = [
 
 /** What is to be looked at in an ingredient list. */
 export interface IngredientFindings {
-  /** Names of what no cosmetic may hold. */
-  readonly forbidden: readonly string[];
   /** Names that are most likely an allergen's, written another way than the regulation has it. */
   readonly misspelt: readonly { readonly written: string; readonly meant: string }[];
   /** Allergens that a note's material usually brings and the list does not name: to be checked, not always wrong. */
@@ -147,39 +136,25 @@ const MAX_SLIP = 2;
  * @param notes the notes of all three levels, in French.
  */
 export function examineIngredients(ingredients: string, notes: readonly string[]): IngredientFindings {
-  const written = namesIn(ingredients);
-  const keys = new Set(written.map(keyOf));
+  const written = ingredientNames(ingredients);
+  const keys = new Set(written.map(ingredientKey));
   const misspelt = written
-    .filter((name) => !ALLERGENS_BY_KEY.has(keyOf(name)))
+    .filter((name) => !ALLERGENS_BY_KEY.has(ingredientKey(name)))
     .flatMap((name) => {
-      const meant = ALLERGENS_BY_KEY.get(nearestOf(keyOf(name), ALLERGEN_KEYS, MAX_SLIP) ?? '');
+      const meant = ALLERGENS_BY_KEY.get(nearestOf(ingredientKey(name), ALLERGEN_KEYS, MAX_SLIP) ?? '');
       return meant === undefined ? [] : [{ written: name, meant }];
     });
   return {
-    forbidden: written.filter((name) => FORBIDDEN_KEYS.has(keyOf(name))),
     misspelt,
     expected: notes.flatMap((note) =>
-      BROUGHT_BY.filter(([of, name]) => of.test(foldText(note)) && !keys.has(keyOf(name))).map(
+      BROUGHT_BY.filter(([of, name]) => of.test(foldText(note)) && !keys.has(ingredientKey(name))).map(
         ([, name]) => ({ note, name }),
       ),
     ),
   };
 }
 
-function namesIn(ingredients: string): string[] {
-  return ingredients
-    .split(/[,;•\n]/)
-    .map((name) => name.trim().replace(/\.$/, ''))
-    .filter((name) => name !== '');
-}
-
-/** What two spellings of one name share. */
-function keyOf(name: string): string {
-  return foldText(name).replaceAll(/[^a-z0-9]/g, '');
-}
-
 const ALLERGENS_BY_KEY: ReadonlyMap<string, string> = new Map(
-  FRAGRANCE_ALLERGENS.map((name) => [keyOf(name), name]),
+  FRAGRANCE_ALLERGENS.map((name) => [ingredientKey(name), name]),
 );
 const ALLERGEN_KEYS = [...ALLERGENS_BY_KEY.keys()];
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(FORBIDDEN.map(keyOf));

@@ -1,6 +1,7 @@
 import type {
   Depreciation,
   OrderDetails,
+  OrderEvent,
   OrderLine,
   OrderStatus,
   WithdrawalChannel,
@@ -8,6 +9,7 @@ import type {
 } from '#contracts/events/order.ts';
 import type { Day } from '#contracts/french-calendar.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { Decision } from '../decider.ts';
 import type { Discount } from '../pricing/pricing.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type { DisputeCommand } from './dispute.commands.ts';
@@ -364,3 +366,5 @@ export type OrderRefusal =
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
   /** More is to be taken off than is still paid back for the article. */
   | { readonly code: 'depreciation-too-high'; readonly productId: string };
+
+export type OrderDecision = Decision<OrderEvent, OrderRefusal>;

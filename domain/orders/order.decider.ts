@@ -1,19 +1,16 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { ZERO } from '#contracts/money.ts';
 import { territoryOf } from '#contracts/territories.ts';
-import { accept, type Decider, type Decision, refuse } from '../decider.ts';
+import { accept, type Decider, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
-import { decideAddress, decideEmail } from './decide/decide-address.ts';
-import { decideDispute } from './decide/decide-dispute.ts';
-import { decideParcel } from './decide/decide-parcel.ts';
-import { decidePayment } from './decide/decide-payment.ts';
+import { decideAddress, decideEmail, decideParcel, decideReplacement } from './decide/decide-delivery.ts';
+import { decideDispute, decidePayment } from './decide/decide-payment.ts';
 import { decideGesture, decideRefund } from './decide/decide-refund.ts';
-import { decideReplacement } from './decide/decide-replacement.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
-import { decideArchive, decideStatus } from './decide/decide-status.ts';
-import { decideUndo, undoPeriodEnded } from './decide/decide-undo.ts';
+import { decideArchive, decideStatus, decideUndo, undoPeriodEnded } from './decide/decide-status.ts';
 import type {
   OrderCommand,
+  OrderDecision,
   OrderRefusal,
   PlaceOrder,
   PlacingCommand,
@@ -26,7 +23,7 @@ import { isSeenOtherwise } from './order-standing.ts';
 import { afterUndoPeriod } from './undo.ts';
 
 /** Decides on what the person saw, too: what would change an order that stands otherwise is refused. */
-function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+function decide(command: OrderCommand, state: OrderState): OrderDecision {
   const decision = decideOnOpenChange(command, state);
   const isDone = decision.accepted && decision.events.length === 0;
   const seen = 'seen' in command ? command.seen : undefined;
@@ -40,7 +37,7 @@ const LEAVES_UNDO_OPEN: ReadonlySet<OrderCommand['type']> = new Set([
   'RequestOwedRefund',
 ]);
 
-function decideOnOpenChange(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+function decideOnOpenChange(command: OrderCommand, state: OrderState): OrderDecision {
   const { type } = command;
   if (state.status === 'absent' || state.undoable === undefined || LEAVES_UNDO_OPEN.has(type))
     return decideOnState(command, state);
@@ -50,7 +47,7 @@ function decideOnOpenChange(command: OrderCommand, state: OrderState): Decision<
   return accept(undoPeriodEnded(state, now), ...decision.events);
 }
 
-function decideOnState(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+function decideOnState(command: OrderCommand, state: OrderState): OrderDecision {
   switch (command.type) {
     case 'PlaceOrder':
     case 'AbandonPlacement':
@@ -113,7 +110,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent, OrderRe
 };
 
 /** Placing is idempotent on the order's id; other content under the same id is refused. */
-function decidePlacing(command: PlacingCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+function decidePlacing(command: PlacingCommand, state: OrderState): OrderDecision {
   if (command.type === 'AbandonPlacement') {
     if (state.status !== 'absent') return refuse({ code: 'order-exists' });
     if (state.attempt > command.attempt) return accept();
@@ -151,7 +148,7 @@ function placed(command: PlaceOrder): OrderEvent {
   };
 }
 
-function revokeLinks({ reason, now }: RevokeLinks, order: OrderState): Decision<OrderEvent, OrderRefusal> {
+function revokeLinks({ reason, now }: RevokeLinks, order: OrderState): OrderDecision {
   if (order.status === 'absent' || (order.deleted && reason === 'administrator'))
     return refuse({ code: 'order-not-found' });
   return accept({ type: 'OrderLinksRevoked', data: { orderId: order.orderId, reason, at: now } });

@@ -4,8 +4,7 @@ import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { isSameNumber, leftToSend } from './parcels.ts';
-import { foldReplacements } from './replacements.ts';
+import { foldReplacements, isSameNumber, leftToSend } from './parcels.ts';
 import { foldUndo } from './undo.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */

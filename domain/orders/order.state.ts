@@ -5,8 +5,7 @@ import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import type { Returns } from '../returns/returns.ts';
-import type { LastParcel, Parcel } from './parcels.ts';
-import type { Replacement } from './replacements.ts';
+import type { LastParcel, Parcel, Replacement } from './parcels.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
 export type OrderState = AbsentOrder | PlacedOrder;

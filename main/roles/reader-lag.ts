@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
-import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
+import type { EventStore, RawLog, StoredEvent } from '#platform/event-store/event-store.ts';
 import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 

@@ -1,15 +1,31 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { EventOf } from '#contracts/events/event.ts';
+import type { CommandRecord, EventOf } from '#contracts/events/event.ts';
 import type { Decider, Outcome } from '#domain/decider.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
-import { type CommandKey, type KeyReused, recall, recordOf } from './command-memory.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import {
   createStreamStates,
+  recall,
   type Since,
   type StreamState,
   type StreamStatesOptions,
 } from './stream-states.ts';
+
+/*
+ * A command that its caller names with a key is carried out once. The events it makes carry the key in their metadata, so that the
+ * stream itself knows it, on whatever server and after whatever crash the command comes again.
+ */
+
+/** What a caller names a command with: a UUID, and a digest of everything that was asked under it. */
+export interface CommandKey {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** The key came before, with another content. */
+export interface KeyReused {
+  readonly code: 'key-reused';
+}
 
 /** What became of a command; `position` is where its last event stands in the log, null when nothing had to happen. */
 export type CommandOutcome<Refusal> = Outcome<{ readonly position: bigint | null }, Refusal>;
@@ -258,4 +274,8 @@ function createCommandHandler<
       return commands.some(({ id }) => id === key.id);
     },
   };
+}
+
+function recordOf(key: CommandKey, command: { readonly type: string }): CommandRecord {
+  return { id: key.id, type: command.type, content: key.content };
 }

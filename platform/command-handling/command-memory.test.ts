@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandRecord } from '#contracts/events/event.ts';
-import { type CommandMemory, recall, remembering } from './command-memory.ts';
+import { type CommandMemory, recall, remembering } from './stream-states.ts';
 
 const record = (id: string, type = 'SetAvailableStock', content = 'five more'): CommandRecord => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeyedQueue } from './keyed-queue.ts';
+import { createKeyedQueue } from './conflict-retry.ts';
 
 it('runs tasks of one key one after the other, and those of another key at once', async () => {
   const queue = createKeyedQueue();

@@ -2,7 +2,6 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { CommandRecord, EventOf, Recorded } from '#contracts/events/event.ts';
 import type { Decider } from '#domain/decider.ts';
 import { type EventStore, type LogSlice, type StreamName, streamPages } from '../event-store/event-store.ts';
-import { type CommandMemory, remembering } from './command-memory.ts';
 
 /** A stream as of a revision. */
 export interface StreamState<State> {
@@ -325,4 +324,26 @@ export function createStateFollowing(store: EventStore): StateFollowing {
       keeper.noteEnd(isEnd);
     }
   };
+}
+
+/** The commands that a stream's events carry, oldest first. */
+export type CommandMemory = readonly CommandRecord[];
+
+/** Commands remembered of a stream: administrators send some such commands a day, shoppers one for each withdrawal. */
+const MAX_COMMANDS = 500;
+
+/** Whether a key was not seen, is that of a command carried out already, or came with another content. */
+export function recall(
+  memory: CommandMemory,
+  { id, type, content }: CommandRecord,
+): 'new' | 'repeated' | 'reused' {
+  const known = memory.filter((record) => record.id === id);
+  if (known.some((record) => record.content !== content)) return 'reused';
+  return known.some((record) => record.type === type) ? 'repeated' : 'new';
+}
+
+/** The memory with one more command, which several events may carry. */
+export function remembering(memory: CommandMemory, record: CommandRecord | undefined): CommandMemory {
+  if (record === undefined || recall(memory, record) !== 'new') return memory;
+  return [...memory, record].slice(-MAX_COMMANDS);
 }

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { type Append, type AppendCalls, accountOf, createAppender } from './append-events.ts';
 import { createConnection } from './connection.ts';
-import { EventStoreTimeout } from './errors.ts';
-import { NO_STREAM } from './event-store.ts';
+import { EventStoreTimeout, NO_STREAM } from './event-store.ts';
 import { openFragileWay } from './testing/fragile-way.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -1,8 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createStreamHeads } from './append-events.ts';
-import type { StoredEvent } from './codec/stored-event.ts';
 import { createConnection } from './connection.ts';
-import { NO_STREAM } from './event-store.ts';
+import { NO_STREAM, type StoredEvent } from './event-store.ts';
 
 // Nobody listens there: whatever is asked of the store fails.
 const nowhere = createConnection('esdb://127.0.0.1:1?tls=false');

@@ -8,9 +8,8 @@ import {
 } from '@eventstore/db-client';
 import { LRUCache } from 'lru-cache';
 import { linkOf, NO_PREDECESSOR } from './codec/content-hash.ts';
-import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
-import { type Connection, readToEnd } from './connection.ts';
-import { ANY, type AppendResult, type ExpectedRevision, NO_STREAM } from './event-store.ts';
+import { type Connection, positionOf, readToEnd, storedEventOf } from './connection.ts';
+import { ANY, type AppendResult, type ExpectedRevision, NO_STREAM, type StoredEvent } from './event-store.ts';
 
 /** What an append says to the store: what is written, where, and on what it rests. */
 export interface Append {

@@ -5,8 +5,14 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import { createEventStore, type EventStoreOptions } from './connect.ts';
-import { EventStoreUnavailable } from './errors.ts';
-import { ANY, type EventStore, type ExpectedRevision, NO_STREAM, type StreamName } from './event-store.ts';
+import {
+  ANY,
+  type EventStore,
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  NO_STREAM,
+  type StreamName,
+} from './event-store.ts';
 import { type FakeCluster, type NodeState, startFakeCluster } from './testing/fake-cluster.ts';
 
 const cause = { actor: 'system', correlationId: 'c', causationId: 'c' } as const;

@@ -7,13 +7,14 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from './connect.ts';
-import { EventStoreTimeout, UnreadableEvent } from './errors.ts';
 import {
   type AnnouncedEvent,
   type Cause,
   type EventStore,
+  EventStoreTimeout,
   NO_STREAM,
   type StreamName,
+  UnreadableEvent,
 } from './event-store.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };

@@ -13,8 +13,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { type AppendCalls, createAppender, createStreamHeads } from './append-events.ts';
 import { chained, type EncodedEvent } from './codec/content-hash.ts';
 import { decode, describe, encode } from './codec/event-codec.ts';
-import { storedEventOf } from './codec/stored-event.ts';
-import { createConnection, readToEnd } from './connection.ts';
+import { createConnection, readToEnd, storedEventOf } from './connection.ts';
 import {
   ANY,
   type AppendResult,

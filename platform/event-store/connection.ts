@@ -8,7 +8,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
-import { EventStoreTimeout, EventStoreUnavailable, storeError } from './errors.ts';
+import { EventStoreTimeout, EventStoreUnavailable, type StoredEvent } from './event-store.ts';
 
 /**
  * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced, because a client may
@@ -142,3 +142,51 @@ export async function readToEnd(
 }
 
 function ignore(): void {}
+
+/** The client's names of failures that pass. */
+const PASSING_TYPES = new Set(['unavailable', 'deadline-exceeded', 'timeout', 'cancelled', 'not-leader']);
+/** gRPC's codes of them: CANCELLED (a client ended by us cancels its own calls), DEADLINE_EXCEEDED, ABORTED, UNAVAILABLE. */
+const PASSING_CODES = new Set<unknown>([1, 4, 10, 14]);
+/** What only a sentence tells: a cluster without a leader, discovery, and connections that break under a call. */
+const PASSING_SENTENCES =
+  /server is (not ready|too busy|busy)|no leader info|failed to discover|channel has been (shut down|closed)|failed to connect|rst_stream|stream removed|write after end|premature close|\bE(PIPE|CONNRESET|CONNREFUSED|TIMEDOUT)\b/i;
+const BROKEN_STREAM =
+  /^ERR_(HTTP2_|STREAM_(DESTROYED|PREMATURE_CLOSE|WRITE_AFTER_END))|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_)/;
+
+/** What the client or the connection threw, as `EventStoreUnavailable` when it passes by itself; anything else as the client names it. */
+export function storeError(thrown: unknown): Error {
+  const given = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (given instanceof EventStoreUnavailable) return given;
+  const error = convertToCommandError(given);
+  if (isDeadline(error)) return new EventStoreTimeout(error.message, { cause: error });
+  return isPassing(error) ? new EventStoreUnavailable(error.message, { cause: error }) : error;
+}
+
+function isDeadline(error: Error): boolean {
+  return ('type' in error && error.type === 'deadline-exceeded') || ('code' in error && error.code === 4);
+}
+
+function isPassing(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined;
+  if ('type' in error && typeof error.type === 'string' && PASSING_TYPES.has(error.type)) return true;
+  if (PASSING_CODES.has(code) || PASSING_SENTENCES.test(error.message)) return true;
+  return typeof code === 'string' && BROKEN_STREAM.test(code);
+}
+
+/** What servers before 22.6 say of an event read from its stream. */
+const NO_POSITION = 2n ** 64n - 1n;
+
+/**
+ * An event's place in `$all`.
+ * @throws Error when the server is too old to say it.
+ */
+export function positionOf({ position }: Pick<RecordedEvent, 'position'>): bigint {
+  if (position === undefined || position.commit === NO_POSITION)
+    throw new Error('the event store is older than 22.6 and says no positions: install EventStoreDB 24.10');
+  return position.commit;
+}
+
+export function storedEventOf(record: RecordedEvent): StoredEvent {
+  const { streamId, revision, id, type, data, metadata } = record;
+  return { stream: streamId, revision, position: positionOf(record), id, type, data, metadata };
+}

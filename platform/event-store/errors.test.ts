@@ -1,7 +1,8 @@
 import { StreamDeletedError, UnavailableError } from '@eventstore/db-client';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { EventStoreTimeout, EventStoreUnavailable, SubscriptionEnded, storeError } from './errors.ts';
+import { storeError } from './connection.ts';
+import { EventStoreTimeout, EventStoreUnavailable, SubscriptionEnded } from './event-store.ts';
 
 /** As gRPC throws: a number for a code, no type. */
 function raw(code: number, details: string): ServiceError {

@@ -1,6 +1,5 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
 import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
-import type { StoredEvent } from './codec/stored-event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
 export type StreamName = `${StreamCategory}-${string}`;
@@ -141,4 +140,67 @@ export interface RawLog {
     events: readonly Pick<StoredEvent, 'id' | 'type' | 'data' | 'metadata'>[],
     expectedRevision: bigint | typeof NO_STREAM,
   ): Promise<AppendResult>;
+}
+
+/** An event as its bytes stand in the log: personal fields sealed, in the version it was written in, of a type known or not. */
+export interface StoredEvent {
+  readonly stream: string;
+  /** Place in its stream, from 0. */
+  readonly revision: bigint;
+  /** Place in the whole log (`$all`). */
+  readonly position: bigint;
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
+/** An event in the log that this version of the shop cannot read: a poison event. It names the place, never the content. */
+export class UnreadableEvent extends Error {
+  readonly type = 'unreadable-event';
+  readonly eventType: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+
+  constructor(
+    place: { eventType: string; stream: string; revision: bigint; position: bigint },
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`cannot read ${place.eventType} at ${place.stream}@${place.revision}: ${reason}`, options);
+    this.eventType = place.eventType;
+    this.stream = place.stream;
+    this.revision = place.revision;
+    this.position = place.position;
+  }
+}
+
+/** An event on its way into the log that does not match its contract: our bug, caught before it becomes history. */
+export class InvalidEvent extends Error {
+  readonly type = 'invalid-event';
+  readonly eventType: string;
+
+  constructor(eventType: string, reason: string) {
+    super(`${eventType} does not match its contract: ${reason}`);
+    this.eventType = eventType;
+  }
+}
+
+/**
+ * The event store cannot be asked just now: out of reach, starting, without a leader or too busy. It says nothing about the request and
+ * passes by itself. Nothing is known of an append that failed so: it may stand in the log.
+ */
+export class EventStoreUnavailable extends Error {
+  readonly type = 'event-store-unavailable';
+}
+
+/** The event store did not answer in time, by our own clock or by the deadline that the call carries: either may be first. */
+export class EventStoreTimeout extends EventStoreUnavailable {}
+
+/** A subscription that the server ended though nobody asked it to. */
+export class SubscriptionEnded extends EventStoreUnavailable {
+  constructor() {
+    super('the event store ended the subscription');
+  }
 }

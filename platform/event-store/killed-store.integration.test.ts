@@ -6,8 +6,7 @@ import { spawnStore } from '#embedded/event-store/testing/store-process.ts';
 import { temporaryDirectory } from '#embedded/event-store/testing/temporary-directory.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from './connect.ts';
-import { EventStoreUnavailable } from './errors.ts';
-import { NO_STREAM } from './event-store.ts';
+import { EventStoreUnavailable, NO_STREAM } from './event-store.ts';
 
 const cause = { actor: 'system', correlationId: 'c', causationId: 'c' } as const;
 

@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { isShopEventType, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { decode } from './codec/event-codec.ts';
-import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
-import { type Connection, readToEnd } from './connection.ts';
-import { SubscriptionEnded, storeError, UnreadableEvent } from './errors.ts';
-import type { AnnouncedEvent, LogSlice, RawSlice } from './event-store.ts';
+import { type Connection, positionOf, readToEnd, storedEventOf, storeError } from './connection.ts';
+import {
+  type AnnouncedEvent,
+  type LogSlice,
+  type RawSlice,
+  type StoredEvent,
+  SubscriptionEnded,
+  UnreadableEvent,
+} from './event-store.ts';
 import type { KnownKeys } from './sealing/sealing.ts';
 
 export interface LogReadOptions {

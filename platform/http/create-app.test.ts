@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineCalls, named } from '#contracts/calls/call.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
-import { EventStoreUnavailable } from '../event-store/errors.ts';
+import { EventStoreUnavailable } from '../event-store/event-store.ts';
 import { routeCalls } from './call-routes.ts';
 import { setLogPosition } from './read-your-writes.ts';
 import { bodyOf, causeOf, rawBodyOf } from './request-context.ts';

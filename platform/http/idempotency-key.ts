@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { CommandKey } from '../command-handling/command-memory.ts';
+import type { CommandKey } from '../command-handling/command-handler.ts';
 import { canonicalJson, sha256 } from '../event-store/codec/content-hash.ts';
 import { HttpRefusal } from './refusal.ts';
 import { bodyOf } from './request-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/errors.ts';
+import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/event-store.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });

@@ -1,5 +1,5 @@
 import { ClockDoubted } from '../clock/clock-doubted.ts';
-import { EventStoreUnavailable } from '../event-store/errors.ts';
+import { EventStoreUnavailable } from '../event-store/event-store.ts';
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

@@ -7,7 +7,7 @@ import {
   linkOf,
   NO_PREDECESSOR,
 } from '../event-store/codec/content-hash.ts';
-import type { StoredEvent } from '../event-store/codec/stored-event.ts';
+import type { StoredEvent } from '../event-store/event-store.ts';
 import { createSignatureCheck } from './root-keys.ts';
 import { createLogDigest, type RootContent, rootOf, type SignedRoot } from './sign-root.ts';
 

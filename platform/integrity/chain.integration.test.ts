@@ -3,9 +3,8 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
-import type { StoredEvent } from '../event-store/codec/stored-event.ts';
 import { createEventStore } from '../event-store/connect.ts';
-import { ANY, type Cause, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
+import { ANY, type Cause, NO_STREAM, type StoredEvent, type StreamName } from '../event-store/event-store.ts';
 import { createChainVerifier, type Fault } from './chain-verifier.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSealed, withheld } from '../event-store/codec/content-hash.ts';
-import type { StoredEvent } from '../event-store/codec/stored-event.ts';
+import type { StoredEvent } from '../event-store/event-store.ts';
 import type { VerifiedEvent } from './chain-verifier.ts';
 
 /*

@@ -9,8 +9,8 @@ import {
   isPartlySent,
   leftToSend,
   packedLines,
+  receivedAt,
 } from '#domain/orders/parcels.ts';
-import { receivedAt } from '#domain/orders/replacements.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
 import { remaining } from '#domain/returns/returns.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';

@@ -2,8 +2,7 @@ import { type BarcodeClaim, type BarcodeTaken, barcodeDecider } from '#domain/ca
 import type { ProductState } from '#domain/catalog/product.decider.ts';
 import { isClaimYoung } from '#domain/claim.ts';
 import type { Outcome } from '#domain/decider.ts';
-import { commandHandler } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/catalog/product.decider.ts';
 import { type Outcome, refuse } from '#domain/decider.ts';
 import type { InsufficientStock } from '#domain/stock/stock.decider.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-handler.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';

@@ -6,13 +6,14 @@ import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import type { OrderContent } from '#domain/orders/order.commands.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent, type StockedLine, stockedLines } from '#domain/orders/order-content.ts';
-import { NO_SALE } from '#domain/stock/stock.decider.ts';
-import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import {
+  type Attempt,
+  createKeyedQueue,
+  withConflictRetry,
+} from '#platform/command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
-import { commandOrder, loadNewOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
-import { setOwner } from '../orders/set-owner.ts';
+import { commandOrder, loadNewOrder, loadOrder, orderStream, setOwner } from '../orders/order-stream.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockService } from '../stock/stock-service.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
@@ -204,7 +205,7 @@ function holdingSteps(
   let releaseClaim = async (): Promise<void> => undefined;
   const reservationOf = ({ productId, quantity }: StockedLine) =>
     // An order that is not placed yet has bought nothing.
-    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: NO_SALE });
+    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: { sold: 0, attempt: 0 } });
   const short = <Refusal extends object>(refusal: Refusal, { productId, productName }: StockedLine) =>
     productId === priced.sample?.productId ? NO_SAMPLE : { ...refusal, productId, productName };
   const abandon = (productIds: readonly string[], promoIds: readonly string[]) =>

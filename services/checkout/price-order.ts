@@ -5,7 +5,7 @@ import type { OrderContent } from '#domain/orders/order.commands.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '../catalog/product-stream.ts';
-import { setOwner } from '../orders/set-owner.ts';
+import { setOwner } from '../orders/order-stream.ts';
 import { checkPromo } from '../promos/redemption.ts';
 
 export interface PricedOrder {

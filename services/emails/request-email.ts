@@ -1,8 +1,12 @@
 import type { EmailType } from '#contracts/events/email.ts';
 import { type EmailRefusal, emailDecider } from '#domain/emails/email.decider.ts';
 import type { ComposedEmail, EmailState } from '#domain/emails/email.state.ts';
-import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import {
+  type CommandKey,
+  commandHandler,
+  type Handled,
+  type KeyReused,
+} from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 

@@ -4,7 +4,7 @@ import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/docume
 import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import { createKeyedQueue } from '#platform/command-handling/conflict-retry.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
 import { type OrderHistory, orderHistory } from '../orders/order-stream.ts';

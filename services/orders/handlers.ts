@@ -15,7 +15,7 @@ import type { OrderStanding } from '#domain/orders/order-standing.ts';
 import type { ArchiveOrder, ParcelCommand } from '#domain/orders/parcel.commands.ts';
 import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
 import type { UndoChange } from '#domain/orders/undo.commands.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { reacquire, releaseReacquired, wasReacquisitionUnused } from './reacquire.ts';

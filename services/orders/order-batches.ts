@@ -15,7 +15,7 @@ import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { judgeDispatch, judgeStep, type StepVerdict } from '#domain/orders/order-batch.ts';
 import { orderStanding } from '#domain/orders/order-standing.ts';
 import { recipientOf } from '#domain/orders/parcels.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { sha256 } from '#platform/event-store/codec/content-hash.ts';

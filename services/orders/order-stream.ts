@@ -1,12 +1,18 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isSameMailbox } from '#contracts/identifiers.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
 import type { Decider } from '#domain/decider.ts';
 import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
-import { commandHandler, type Handled, type Loaded } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import { setCredit } from '#domain/promos/set-credit.ts';
+import {
+  type CommandKey,
+  commandHandler,
+  type Handled,
+  type Loaded,
+} from '#platform/command-handling/command-handler.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 
@@ -110,4 +116,14 @@ export async function commandOrder(
 /** Whether an order carries a command that its caller named with this key: it was carried out, whatever became of the answer. */
 export function carriesCommand(store: EventStore, orderId: string, key: CommandKey): Promise<boolean> {
   return orders(store).carries(orderStream(orderId), key);
+}
+
+/** Whether the discovery set of an order was bought from this mailbox, and is kept: what its credit asks of whoever uses it. */
+export function setOwner(store: EventStore, email: string): (orderId: string) => Promise<boolean> {
+  return async (orderId) => {
+    const { state } = await loadOrder(store, orderId);
+    return (
+      state.status !== 'absent' && setCredit(state) !== null && isSameMailbox(state.customer.email, email)
+    );
+  };
 }

@@ -5,7 +5,7 @@ import { stockedLines } from '#domain/orders/order-content.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockService } from '../stock/stock-service.ts';
-import { setOwner } from './set-owner.ts';
+import { setOwner } from './order-stream.ts';
 import { unfitOf } from './settle-stock.ts';
 
 interface ReacquireDeps {

@@ -6,7 +6,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { promoStream } from '../promos/promo-streams.ts';
+import { promoStream } from '../promos/redemption.ts';
 import { createStockService, stockStream } from '../stock/stock-service.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';

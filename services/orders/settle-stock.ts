@@ -7,8 +7,7 @@ import { type Attempt, withConflictRetry } from '#platform/command-handling/conf
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockService } from '../stock/stock-service.ts';
-import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
-import { setOwner } from './set-owner.ts';
+import { commandOrder, loadOrder, orderStream, setOwner } from './order-stream.ts';
 
 export interface SettleStockDeps {
   readonly store: EventStore;

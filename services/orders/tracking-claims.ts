@@ -8,8 +8,7 @@ import {
   type TrackingClaim,
   trackingClaimDecider,
 } from '#domain/orders/tracking-claim.decider.ts';
-import { commandHandler } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { carriesCommand, loadOrder } from './order-stream.ts';
 

@@ -1,7 +1,7 @@
 import { shortId } from '#contracts/identifiers.ts';
 import type { Outcome } from '#domain/decider.ts';
 import type { DeclareWithdrawal, OrderRefusal } from '#domain/orders/order.commands.ts';
-import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { commandOrder, orderHistory } from './order-stream.ts';
 

@@ -6,8 +6,12 @@ import {
   type StrayMoneyState,
   strayMoneyDecider,
 } from '#domain/payments/stray-money.decider.ts';
-import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import {
+  type CommandKey,
+  commandHandler,
+  type Handled,
+  type KeyReused,
+} from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import type {

@@ -1,11 +1,10 @@
 import type { PromoTerms } from '#contracts/events/promo.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal, RemovePromo } from '#domain/promos/promo.decider.ts';
 import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import type { CommandKey, CommandOutcome, KeyReused } from '#platform/command-handling/command-handler.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
+import { promoClaims, promoCodeStream, promoStream, promos } from './redemption.ts';
 
 export type PromoOutcome = CommandOutcome<PromoRefusal | CodeTaken | KeyReused>;
 

@@ -5,8 +5,14 @@ import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { createPromo, removePromo, revisePromo } from './handlers.ts';
-import { promoCodeStream, promoStream } from './promo-streams.ts';
-import { checkPromo, findPromoByCode, redeemPromo, releasePromo } from './redemption.ts';
+import {
+  checkPromo,
+  findPromoByCode,
+  promoCodeStream,
+  promoStream,
+  redeemPromo,
+  releasePromo,
+} from './redemption.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
 const now = '2027-03-10T12:00:00.000Z';

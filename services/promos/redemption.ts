@@ -4,17 +4,19 @@ import { promoCodeTextSchema } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { type Discount, type DiscountType, discountOn, subtotalOf } from '#domain/pricing/pricing.ts';
-import type { PromoRefusal } from '#domain/promos/promo.decider.ts';
 import {
   type Basket,
   discountGranted,
   type LivePromo,
+  type PromoRefusal,
+  promoDecider,
   type ReleaseReason,
   redemptionOf,
   whyNotRedeemable,
 } from '#domain/promos/promo.decider.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
+import { promoClaimDecider } from '#domain/promos/promo-claim.decider.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 
 /** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */
 export async function findPromoByCode(store: EventStore, code: string): Promise<LivePromo | null> {
@@ -208,3 +210,15 @@ function moment(instant: string): string {
   const date = new Date(instant);
   return `${DAY.format(date)} à ${TIME.format(date)}`;
 }
+
+export function promoStream(promoId: string): StreamName {
+  return `promo-${promoId}`;
+}
+
+/** @param code as kept: trimmed and upper-cased. */
+export function promoCodeStream(code: string): StreamName {
+  return `promoCode-${code}`;
+}
+
+export const promos = commandHandler(promoDecider, { cache: {} });
+export const promoClaims = commandHandler(promoClaimDecider);

@@ -4,8 +4,7 @@ import { stalePromoSchema } from '#contracts/http/promos.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { promoCodeStream, promoStream, promos } from './promo-streams.ts';
-import { findPromoByCode } from './redemption.ts';
+import { findPromoByCode, promoCodeStream, promoStream, promos } from './redemption.ts';
 import { promoRoutes } from './routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });

@@ -7,7 +7,7 @@ import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { promoStream, promos } from './promo-streams.ts';
+import { promoStream, promos } from './redemption.ts';
 
 const STALE = 'Ce code promo a été modifié entre-temps. Rien n’a été enregistré.';
 

@@ -4,8 +4,12 @@ import {
   type ReviewState,
   reviewDecider,
 } from '#domain/reviews/review.decider.ts';
-import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import {
+  type CommandKey,
+  commandHandler,
+  type Handled,
+  type KeyReused,
+} from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 
 const reviews = commandHandler(reviewDecider);

@@ -22,12 +22,13 @@ import {
 import type { GiveBackReplacement, TakeReplacement } from '#domain/stock/stock-replacement.ts';
 import type { EndStockUndo, UndoStock } from '#domain/stock/stock-undo.ts';
 import {
+  type CommandKey,
   type CommandOutcome,
   type Considered,
   commandHandler,
+  type KeyReused,
 } from '#platform/command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import { createKeyedQueue } from '#platform/command-handling/conflict-retry.ts';
 import {
   type Cause,
   type EventStore,

@@ -8,7 +8,7 @@ import { toolEnvironment } from '#embedded/start/environment.ts';
 import { commandEnvironment, publicKeysOf } from '#main/configuration/load-configuration.ts';
 import { openParts, type Parts } from '#main/roles/parts.ts';
 import { decode } from '#platform/event-store/codec/event-codec.ts';
-import { UnreadableEvent } from '#platform/event-store/errors.ts';
+import { UnreadableEvent } from '#platform/event-store/event-store.ts';
 import { keysOf, sealedWith } from '#platform/event-store/sealing/sealing.ts';
 import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/lib/checkpoints.ts';

@@ -1,7 +1,6 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { StateFollowing } from '#platform/command-handling/stream-states.ts';
-import { UnreadableEvent } from '#platform/event-store/errors.ts';
-import type { EventStore, LogSlice } from '#platform/event-store/event-store.ts';
+import { type EventStore, type LogSlice, UnreadableEvent } from '#platform/event-store/event-store.ts';
 
 /** Reads the log for all readers of a worker, so that each part of it is fetched and parsed once. */
 export interface LogCache {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { UnreadableEvent } from '#platform/event-store/errors.ts';
+import { UnreadableEvent } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import {
   advanceCheckpoint,

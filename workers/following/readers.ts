@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { UnreadableEvent } from '#platform/event-store/errors.ts';
-import type { LogSlice } from '#platform/event-store/event-store.ts';
+import { type LogSlice, UnreadableEvent } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { announceChange, announceMoves } from '#projections/lib/changes.ts';
 import {

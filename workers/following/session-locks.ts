@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import { createKeyedQueue } from '#platform/command-handling/conflict-retry.ts';
 import { tryLock } from '#platform/postgres/try-lock.ts';
 import { lockName } from '#projections/lib/checkpoints.ts';
 

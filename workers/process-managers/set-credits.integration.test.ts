@@ -8,7 +8,7 @@ import { addProduct } from '#services/catalog/handlers.ts';
 import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
-import { promoStream } from '#services/promos/promo-streams.ts';
+import { promoStream } from '#services/promos/redemption.ts';
 import { createSetCredits, creditCodeOf, creditIdOf, type SetCreditsDeps } from './set-credits.ts';
 import { cause, details, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 

@@ -14,7 +14,7 @@ import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { setCreditIssued } from '#services/emails/templates/credit-mails.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { createPromo, removePromo } from '#services/promos/handlers.ts';
-import { promoStream, promos } from '#services/promos/promo-streams.ts';
+import { promoStream, promos } from '#services/promos/redemption.ts';
 import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
 import { defineFollower } from './order-follow-up.ts';
 import { assertReadable, KeyMissing } from './waiting-for-keys.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventStoreTimeout } from '#platform/event-store/errors.ts';
-import type { LogSlice } from '#platform/event-store/event-store.ts';
+import { EventStoreTimeout, type LogSlice } from '#platform/event-store/event-store.ts';
 import { readSlices } from './log-slices.ts';
 
 /** A store that does not answer in time as often as said, then with a log of one position. */

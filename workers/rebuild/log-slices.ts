@@ -1,6 +1,10 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import { EventStoreTimeout, UnreadableEvent } from '#platform/event-store/errors.ts';
-import type { EventStore, LogSlice } from '#platform/event-store/event-store.ts';
+import {
+  type EventStore,
+  EventStoreTimeout,
+  type LogSlice,
+  UnreadableEvent,
+} from '#platform/event-store/event-store.ts';
 
 export interface LogRange {
   readonly store: Pick<EventStore, 'readAll'>;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { UnreadableEvent } from '#platform/event-store/errors.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
+import { type EventStore, UnreadableEvent } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { earliest, feedCopies, InapplicableEvent } from './feed.ts';

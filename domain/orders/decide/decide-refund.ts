@@ -1,6 +1,6 @@
 import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
-import { accept, type Decision, refuse } from '../../decider.ts';
+import { accept, refuse } from '../../decider.ts';
 import {
   failedGesture,
   failedRefunds,
@@ -12,12 +12,10 @@ import {
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
-import type { MakeGesture, OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
+import type { MakeGesture, OrderDecision, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isUndoable } from '../undo.ts';
 import { refundRequested } from './decide-return.ts';
-
-type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
 const OVERTAKEN = 'Ce montant a déjà été remboursé depuis la console du prestataire.';
 
@@ -137,7 +135,7 @@ function settled(
  * Gives a part of the payment back as a gesture of the house, the order going on as it is: never more than is left of it, and nothing while
  * its bank decides a dispute. The credit note follows from the refund, as for any other.
  */
-export function decideGesture(command: MakeGesture, order: OrderState): Decision<OrderEvent, OrderRefusal> {
+export function decideGesture(command: MakeGesture, order: OrderState): OrderDecision {
   if (order.status === 'absent' || order.deleted) return refuse({ code: 'order-not-found' });
   const { refundId, amount, note, now: requestedAt } = command;
   if (order.refunds.some((refund) => refund.refundId === refundId)) return accept();

@@ -6,9 +6,8 @@ import { articleOf, type Bottles } from '../../returns/returns.ts';
 import { bottlesIn } from '../../returns/whereabouts.ts';
 import type { OrderCommand, OrderRefusal } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
-import { trackingNumbersOf } from '../parcels.ts';
+import { replaceable, trackingNumbersOf } from '../parcels.ts';
 import type { DecideReplacement } from '../replacement.commands.ts';
-import { replaceable } from '../replacements.ts';
 import {
   cancelled,
   cedre,

@@ -4,7 +4,7 @@ import { isSameMailbox } from '#contracts/identifiers.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { startOfParisDay } from '#contracts/paris-time.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import { accept, type Decision, refuse } from '../../decider.ts';
+import { accept, refuse } from '../../decider.ts';
 import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
 import {
   articleOf,
@@ -25,18 +25,15 @@ import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
 import type {
   ChosenBottles,
   DeclareWithdrawal,
-  OrderRefusal,
+  OrderDecision,
   RecordReturn,
   RefundReturn,
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { leftToSend } from '../parcels.ts';
-import { receivedAt } from '../replacements.ts';
-import { cancellation } from './decide-status.ts';
-import { keptHere } from './kept-here.ts';
+import { leftToSend, receivedAt } from '../parcels.ts';
+import { cancellation, keptHere } from './decide-status.ts';
 
-type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 type Withdrawn = PlacedOrder & { readonly returns: Returns };
 
 const NOT_AWAITED: OrderDecision = refuse({ code: 'no-such-return', why: 'not-awaited' });
@@ -159,10 +156,7 @@ function atMost(here: ReturnRefund['amount'], { amount, lines }: ReturnRefund): 
  * (specification §9, code de la consommation L221-18). Declaring all of it again changes nothing; articles are chosen by whoever knows
  * what was declared before. Another's address is told what an unknown order is told.
  */
-export function decideWithdrawal(
-  command: DeclareWithdrawal,
-  state: OrderState,
-): Decision<OrderEvent, OrderRefusal> {
+export function decideWithdrawal(command: DeclareWithdrawal, state: OrderState): OrderDecision {
   const { email, name, items, reason, recorded } = command;
   if (state.status === 'absent' || state.deleted || isForgottenEmail(state.customer.email))
     return refuse({ code: 'order-not-found' });

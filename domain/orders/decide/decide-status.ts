@@ -2,24 +2,24 @@ import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
-import { accept, type Decision, refuse } from '../../decider.ts';
+import { accept, refuse } from '../../decider.ts';
 import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
 import {
   failedGesture,
   failedRefunds,
+  isOver,
   isPaid,
   pendingRefunds,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isReturnAbandoned, isSent, isWithdrawnWhole, returnStep } from '../../returns/returns.ts';
-import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
-import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { withdrawnUnsent } from '../../returns/whereabouts.ts';
+import type { OrderDecision, OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
+import type { OpenChange, OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
 import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
-import { mayBeUndone } from './decide-undo.ts';
-import { keptHere } from './kept-here.ts';
-
-type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+import type { UndoChange, UndoCommand } from '../undo.commands.ts';
+import { afterUndoPeriod, hasUndo, isUndoOver } from '../undo.ts';
 
 /** What an administrator, the deadline or a lack of stock makes of the order's status (specification §4, decision 25). */
 export function decideStatus(command: StatusCommand, state: OrderState): OrderDecision {
@@ -234,10 +234,7 @@ function refundOnDeletion(order: PlacedOrder, command: Refunding): OrderEvent[] 
 }
 
 /** Puts an order of which nothing is left to do out of the way, or takes it back. Nothing else changes by it. */
-export function decideArchive(
-  { isArchived, now }: ArchiveOrder,
-  state: OrderState,
-): Decision<OrderEvent, OrderRefusal> {
+export function decideArchive({ isArchived, now }: ArchiveOrder, state: OrderState): OrderDecision {
   if (state.status === 'absent' || state.deleted) return refuse({ code: 'order-not-found' });
   const { orderId, archivedAt } = state;
   if (isArchived === (archivedAt !== undefined)) return accept();
@@ -251,4 +248,102 @@ export function decideArchive(
 function whyNotArchivable(order: PlacedOrder, now: Date): 'status' | 'open' | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'status';
   return whyNotDeletable(order, now) === null ? null : 'open';
+}
+
+/** What becomes of a change that may be undone for some seconds: it is taken back, or it stands and all follows from it. */
+export function decideUndo(command: UndoCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent' || state.deleted) return refuse({ code: 'order-not-found' });
+  const { undoable } = state;
+  if (command.type === 'UndoChange') return undo(command, state);
+  if (undoable === undefined) return accept();
+  const { undoableUntil, now } = command;
+  // What is about to happen says what becomes of the money.
+  if (undoableUntil === null) return accept(undoPeriodEnded(state, now));
+  if (undoableUntil !== undoable.until) return accept();
+  if (!isUndoOver(undoable, now)) return refuse({ code: 'not-due' });
+  const after = afterUndoPeriod(state);
+  const refund = isOver(after) ? refundOnEnding(after, command, 'cancelled') : [];
+  return accept(undoPeriodEnded(after, now), ...refund);
+}
+
+export function undoPeriodEnded({ orderId }: PlacedOrder, endedAt: string): OrderEvent {
+  return { type: 'UndoPeriodEnded', data: { orderId, endedAt } };
+}
+
+function undo({ undoableUntil: until, now }: UndoChange, order: PlacedOrder): OrderDecision {
+  const { undoable } = order;
+  if (isUndoOver({ until }, now)) return refuse({ code: 'not-undoable', why: 'time' });
+  if (undoable?.until !== until) return refuse({ code: 'not-undoable', why: 'changed' });
+  return accept(...takenBack(order, undoable.before, now));
+}
+
+/** The status first: with it the order stands as before in everything. */
+function takenBack(order: PlacedOrder, before: OpenChange['before'], now: string): OrderEvent[] {
+  const { orderId, trackingNumber } = order;
+  const undoes = { undoes: true } as const;
+  const number = before.trackingNumber;
+  const events = statusTakenBack(order, before, now);
+  if (number === trackingNumber) return events;
+  return [
+    ...events,
+    number === null
+      ? { type: 'TrackingNumberRemoved', data: { orderId, ...undoes } }
+      : {
+          type: 'TrackingNumberAssigned',
+          data: { orderId, trackingNumber: number, assignedAt: now, ...undoes },
+        },
+  ];
+}
+
+function statusTakenBack(order: PlacedOrder, before: OpenChange['before'], now: string): OrderEvent[] {
+  const { orderId, status: from } = order;
+  const { status: to } = before;
+  const undoes = { undoes: true } as const;
+  if (from === to) return [];
+  if (from === 'cancelled')
+    return [
+      { type: 'OrderReinstated', data: { orderId, to, reason: 'admin', reinstatedAt: now, ...undoes } },
+    ];
+  if (to === 'cancelled') {
+    const reason = before.ending === 'expired' ? 'deadline' : 'admin';
+    return [{ type: 'OrderCancelled', data: { orderId, from, reason, cancelledAt: now, ...undoes } }];
+  }
+  return [{ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now, ...undoes } }];
+}
+
+/** A change as it is recorded when it may be undone: what goes back to the shopper is asked for once it stands. */
+function mayBeUndone(
+  order: PlacedOrder,
+  { undoableUntil }: Pick<SetStatus, 'undoableUntil'>,
+  events: readonly OrderEvent[],
+): readonly OrderEvent[] {
+  if (undoableUntil === undefined || !hasUndo(order)) return events;
+  return events.flatMap((event): OrderEvent[] => {
+    switch (event.type) {
+      case 'RefundRequested':
+        return [];
+      case 'OrderStatusChanged':
+        return [{ ...event, data: { ...event.data, undoableUntil } }];
+      case 'OrderCancelled':
+        return [{ ...event, data: { ...event.data, undoableUntil } }];
+      case 'OrderReinstated':
+        return [{ ...event, data: { ...event.data, undoableUntil } }];
+      case 'TrackingNumberAssigned':
+        return [{ ...event, data: { ...event.data, undoableUntil } }];
+      case 'TrackingNumberRemoved':
+        return [{ ...event, data: { ...event.data, undoableUntil } }];
+      default:
+        return [event];
+    }
+  });
+}
+
+/** What was withdrawn from and never left is on sale again, and nobody has to send it back; nothing where there is none. */
+export function keptHere(order: PlacedOrder, receivedAt: string): OrderEvent[] {
+  const { orderId, returns } = order;
+  if (returns === null) return [];
+  const items = withdrawnUnsent({ ...order, returns }).map((bottles) => ({ ...bottles, fit: true }));
+  return items.length === 0
+    ? []
+    : [{ type: 'ReturnReceived', data: { orderId, items, receivedAt, unsent: true } }];
 }

@@ -1,10 +1,8 @@
 import { describe as context, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { InvalidEvent, UnreadableEvent } from '../errors.ts';
-import type { Cause } from '../event-store.ts';
+import { type Cause, InvalidEvent, type StoredEvent, UnreadableEvent } from '../event-store.ts';
 import type { EncodedEvent } from './content-hash.ts';
 import { decode, encode } from './event-codec.ts';
-import type { StoredEvent } from './stored-event.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const now = new Date('2027-03-01T10:00:00.000Z');

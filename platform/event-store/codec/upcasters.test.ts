@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Upcasters, upcast } from './upcasters.ts';
+import { type Upcasters, upcast } from './event-codec.ts';
 
 const recordedAt = '2026-03-02T10:00:00.000Z';
 const steps: Upcasters = {

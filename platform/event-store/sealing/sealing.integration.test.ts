@@ -17,8 +17,7 @@ import { readMasterKey } from '../../privacy/master-key.ts';
 import { createSubjectNames } from '../../privacy/subject-names.ts';
 import { withheld } from '../codec/content-hash.ts';
 import { createEventStore } from '../connect.ts';
-import { UnreadableEvent } from '../errors.ts';
-import { type Cause, NO_STREAM } from '../event-store.ts';
+import { type Cause, NO_STREAM, UnreadableEvent } from '../event-store.ts';
 import { sealedWith } from './sealing.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };

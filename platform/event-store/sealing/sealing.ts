@@ -5,8 +5,7 @@ import { eventDefinition, isShopEventType, type ShopEventType } from '#contracts
 import { type ForgottenForm, forgottenValue, personalFields, unreadableValue } from '#contracts/personal.ts';
 import { SEALED_PREFIX } from '#contracts/sealed.ts';
 import type { EncodedEvent } from '../codec/content-hash.ts';
-import type { StoredEvent } from '../codec/stored-event.ts';
-import { InvalidEvent } from '../errors.ts';
+import { InvalidEvent, type StoredEvent } from '../event-store.ts';
 import type { CustomerKey, Keyring } from './keyring.ts';
 
 const ALGORITHM = 'aes-256-gcm';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { invoiceEvents } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import { creditNoteFigures, invoiceFigures } from '#domain/invoices/document-content.ts';
-import { upcast } from '#platform/event-store/codec/upcasters.ts';
+import { upcast } from '#platform/event-store/codec/event-codec.ts';
 import type { IssuedDocument } from '../factur-x.ts';
 import { TEMPLATE } from '../render-document.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/replacement-reason.ts';
-import { replaceable } from '#domain/orders/replacements.ts';
+import { replaceable } from '#domain/orders/parcels.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
