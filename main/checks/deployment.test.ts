@@ -223,7 +223,7 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(depends_on).sort()).toEqual(['eventstore', 'keys', 'migrate', 'postgres', 'redis']);
   });
 
-  it('keeps every ring: Redis writes them down and evicts none', () => {
+  it('keeps every notice: Redis writes them down and evicts none', () => {
     const command = compose.services.redis?.command.join(' ');
     expect(command).toContain('--appendonly yes');
     expect(command).toContain('--maxmemory-policy noeviction');

@@ -44,7 +44,7 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   [[WORKER_ROLE], WRITE, 'all tables in schema process_managers'],
 ];
 
-/** Where jobs run on PostgreSQL rather than on Redis: BullMQ makes a sequence for each queue when it is first rung. */
+/** Where jobs run on PostgreSQL rather than on Redis: BullMQ makes a sequence for each queue when its first notice comes. */
 const QUEUE_RIGHTS: readonly Right[] = [
   [[WORKER_ROLE, RELAY_ROLE], 'usage, create', 'schema bullmq'],
   [[WORKER_ROLE, RELAY_ROLE], WRITE, 'all tables in schema bullmq'],

@@ -48,7 +48,7 @@ function neededBy(environment: Environment): Needed[] {
   ];
   if (keys !== undefined)
     needed.push({ variable: 'KEYS_DATABASE_URL', what: 'PostgreSQL', url: keys, ask: askPostgres });
-  // A server appends and reads; rings are the relay's and the workers' business.
+  // A server appends and reads; notices are the relay's and the workers' business.
   if (REDIS_URL !== undefined && ROLE !== 'server')
     needed.push({ variable: 'REDIS_URL', what: 'Redis', url: REDIS_URL, ask: askRedis });
   return needed;

@@ -15,7 +15,7 @@ type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
 const KEPT_MS = 1_000;
 
 /**
- * Gauges over what all workers share: readers of the log, the queue that rings them, waiting mails. Read at each scrape, never in between.
+ * Gauges over what all workers share: readers of the log, the queue that wakes them, waiting mails. Read at each scrape, never in between.
  * What cannot be read in time is left out of the scrape, since an old value would look like news, and counted as unanswered.
  */
 export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiting'>): void {

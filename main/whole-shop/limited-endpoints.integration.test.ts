@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const limited = API_OPERATIONS.filter((operation) => operation.limited);
 
-describe('a door that the document calls limited', () => {
+describe('an endpoint that the document calls limited', () => {
   it.each(limited.map(({ method, path, access }) => [method, path, access] as const))(
     '%s %s answers 429 to one address in the end',
     async (method, path, access) => {

@@ -70,7 +70,7 @@ describe('the metrics of a server', () => {
 });
 
 describe('the metrics of a worker', () => {
-  it('tell how far every reader is, the rings and the mails that wait', async () => {
+  it('tell how far every reader is, the notices and the mails that wait', async () => {
     const samples = await eventually(
       'read models that have caught up',
       () => scrape(worker),

@@ -37,10 +37,10 @@ export interface LogSlice {
   readonly position: bigint | null;
 }
 
-/** That an event stands in the log: enough to ring those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
+/** That an event stands in the log: enough to wake those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
 export type AnnouncedEvent = StoredEvent & { readonly type: ShopEventType };
 
-/** The one door to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
+/** The one way to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
 export interface EventStore {
   /**
    * Appends events as one unit. `eventIds` makes a retry idempotent when given (one per event; not with `ANY`), else they are random.

@@ -69,7 +69,7 @@ export type ProviderNotice = Signed &
     | { readonly about: 'ignored'; readonly eventType: string }
   );
 
-/** The one door to the payment provider. Every call may throw PaymentProviderError. Amounts are euro cents. */
+/** The one way to the payment provider. Every call may throw PaymentProviderError. Amounts are euro cents. */
 export interface PaymentGateway {
   /**
    * Makes the PaymentIntent of an order. The same order and `round` give the same PaymentIntent, however often and from

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { missingTests } from '#embedded/testing/named-tests.ts';
 import { ATTACKS, withoutCure } from './attacks.ts';
 
-it('every door is held by a test that there is', async () => {
+it('every attack is tried by a test that there is', async () => {
   expect(await missingTests(ATTACKS.map(({ what, test }) => ({ row: what, tests: [test] })))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { NamedTest } from '#embedded/testing/named-tests.ts';
 
-/** One line that keeps a door shut, and what opens it. */
+/** One line that stops an attack, and what lets it through again. */
 export interface Cure {
   readonly file: string;
   /** Stands in the file once. */
@@ -149,7 +149,7 @@ export const ATTACKS: readonly Attack[] = [
   attack(
     'have the shop write to thirty strangers, by all forms at once',
     FORM_RULES,
-    'that has strangers written to takes few from one network, and for one mailbox, over all such doors together',
+    'that has strangers written to takes few from one network, and for one mailbox, over all such endpoints together',
     [
       [
         'platform/http/rate-limits/form-rules.ts',

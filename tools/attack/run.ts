@@ -7,8 +7,8 @@ import { hasPassed, outcomesOf, testReportSchema } from '#embedded/testing/named
 import { ATTACKS, withoutCure } from './attacks.ts';
 
 /*
- * `npm run attack`: runs the test of each door. `--without-cures` runs them on a copy of the shop without the lines that keep the doors
- * shut, where each must fail: one that passes there proves nothing. Ends with 0 when all is as it should be, 1 otherwise.
+ * `npm run attack`: runs the test of each attack. `--without-cures` runs them on a copy of the shop without the lines that stop them,
+ * where each must fail: one that passes there proves nothing. Ends with 0 when all is as it should be, 1 otherwise.
  */
 const { values } = parseArgs({ options: { 'without-cures': { type: 'boolean', default: false } } });
 const isWithoutCures = values['without-cures'];

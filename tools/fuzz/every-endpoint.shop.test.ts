@@ -20,7 +20,7 @@ let shop: TestShop;
 let cookie: string;
 /** Perfumes and an order that the shop has: an administrator's calls may change or remove them. */
 const ids: string[] = [];
-/** Doors that took something: what is only ever refused is hardly tested. */
+/** Endpoints that took something: what is only ever refused is hardly tested. */
 const taken = new Set<string>();
 
 beforeAll(async () => {
@@ -69,10 +69,10 @@ function expectHarmless(call: FuzzedCall, { status, type, text }: FuzzedAnswer):
 }
 
 /** Logging out would end the session the others need; the provider's sender is told to come again (503) for what cannot be. */
-const DOORS = API_OPERATIONS.filter(({ path }) => !path.includes('logout'));
+const ENDPOINTS = API_OPERATIONS.filter(({ path }) => !path.includes('logout'));
 
-describe('every public door', () => {
-  it.each(DOORS.map((operation) => [operation.method, operation.path, operation] as const))(
+describe('every public endpoint', () => {
+  it.each(ENDPOINTS.map((operation) => [operation.method, operation.path, operation] as const))(
     '%s %s takes whatever comes: no failure, no hang, no leak',
     async (_method, _path, operation) => {
       await fc.assert(

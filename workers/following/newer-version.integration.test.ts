@@ -46,7 +46,7 @@ async function startWorker(...managers: ReturnType<typeof manager>[]) {
   const workers = await log.startWorkers(queue, { processManagers, logger });
   return {
     said,
-    ring: (position: bigint) => queue.notify(position),
+    notify: (position: bigint) => queue.notify(position),
     async stop() {
       await workers.stop();
       await queue.close();
@@ -77,7 +77,7 @@ describe('a process manager of a newer version', () => {
     const { position: left } = (await readCheckpoint(log.db, older.name)) ?? {};
 
     const position = await log.append(2, 1);
-    await running.ring(position);
+    await running.notify(position);
     await log.reached(witness, position);
     const further = await log.append(1, 1);
     await log.reached(witness, further);
@@ -111,7 +111,7 @@ describe('a process manager of a newer version', () => {
     const older = manager('in-the-middle', 1, new Set(['PromoCodeRemoved']), () => held);
     const worker = await startWorker(older);
     const position = await log.append(1, 1);
-    await worker.ring(position);
+    await worker.notify(position);
     await eventually('the reaction', async () => older.seen.length > 0);
     await recordVersion(log.db, older.name, 2);
     release();

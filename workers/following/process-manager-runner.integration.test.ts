@@ -67,7 +67,7 @@ describe('a process manager', () => {
       [1, 2, 3].map(() => log.startWorkers(queue, { processManagers: [processManager] })),
     );
     const position = await log.append(300, 3);
-    for (let ring = 0; ring < 20; ring += 1) await queue.notify(position);
+    for (let notice = 0; notice < 20; notice += 1) await queue.notify(position);
     await log.reached(reader, position);
     await Promise.all(workers.map((worker) => worker.stop()));
     await queue.close();

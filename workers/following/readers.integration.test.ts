@@ -40,7 +40,7 @@ describe('a read model', () => {
       [1, 2, 3].map(() => log.startWorkers(queue, { projections: [steady] })),
     );
     const position = await log.append(1_500, 7);
-    for (let ring = 0; ring < 20; ring += 1) await queue.notify(position);
+    for (let notice = 0; notice < 20; notice += 1) await queue.notify(position);
     await log.reached(steady, position);
     await Promise.all(workers.map((worker) => worker.stop()));
     await queue.close();
@@ -64,7 +64,7 @@ describe('a read model', () => {
     await queue.close();
   });
 
-  it('catches up without a single ring', async () => {
+  it('catches up without a single notice', async () => {
     const queue = await log.openQueue();
     const workers = await log.startWorkers(queue, { projections: [steady] });
     const position = await log.append(100, 1);
@@ -79,9 +79,9 @@ describe('a read model', () => {
     const queue = await log.openQueue();
     const workers = await log.startWorkers(queue, { projections: [crashing] });
     const position = (await log.store.lastPosition()) ?? 0n;
-    const ringing = setInterval(() => void queue.notify(position), 20);
+    const notifying = setInterval(() => void queue.notify(position), 20);
     await log.reached(crashing, position);
-    clearInterval(ringing);
+    clearInterval(notifying);
     await workers.stop();
     await queue.close();
     expect(crashes).toBeLessThan(100);

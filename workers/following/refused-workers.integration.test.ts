@@ -37,10 +37,10 @@ function counted(db: ReadDb): { db: ReadDb; begun(): number } {
 
 /** So many claims a worker may make in vain until it asks once a second: four by chance, then after 25, 50 … 800 ms. */
 const UNTIL_IT_RESTS = 10;
-const RINGS = 60;
+const NOTICES = 60;
 
 describe('a worker whose every claim is refused', () => {
-  it('asks once a second at most however often it is rung for, and goes on once the locks are free', async () => {
+  it('asks once a second at most however often it is notified, and goes on once the locks are free', async () => {
     const { db, begun } = counted(log.db);
     const queue = await log.openQueue();
     const worker = await log.startWorkers(queue, { db });
@@ -51,7 +51,7 @@ describe('a worker whose every claim is refused', () => {
       for (const { name } of [one, other]) await holdReadModel(transaction, name);
       const before = begun();
       const since = performance.now();
-      for (let ring = 0; ring < RINGS; ring += 1) {
+      for (let notice = 0; notice < NOTICES; notice += 1) {
         position = await log.append(1, 1);
         await queue.notify(position);
         await sleep(40);

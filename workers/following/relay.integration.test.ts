@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => log.close());
 
-/** A relay whose rings are noted instead of answered. */
+/** A relay whose notices are kept instead of answered. */
 function relay() {
-  const rings: bigint[] = [];
+  const notices: bigint[] = [];
   const queue = {
     async notify(upTo: bigint) {
-      rings.push(upTo);
+      notices.push(upTo);
     },
     process: () => ({ close: async () => undefined }),
     close: async () => undefined,
@@ -36,7 +36,7 @@ function relay() {
     databaseUrl: log.databaseUrl,
     logger: silent,
   });
-  return { rings, ...running };
+  return { notices, ...running };
 }
 
 async function leader(): Promise<number | undefined> {
@@ -48,25 +48,25 @@ async function leader(): Promise<number | undefined> {
 }
 
 describe('two relays', () => {
-  it('have one leader, which rings everybody when it begins and then for each event', async () => {
+  it('have one leader, which notifies everybody when it begins and then for each event', async () => {
     const both = [relay(), relay()];
-    await eventually('a first ring', async () => both.some(({ rings }) => rings.length > 0));
+    await eventually('a first notice', async () => both.some(({ notices }) => notices.length > 0));
     const position = await log.append(1, 1);
-    await eventually('the ring of the event', async () =>
-      both.some(({ rings }) => rings.at(-1) === position),
+    await eventually('the notice of the event', async () =>
+      both.some(({ notices }) => notices.at(-1) === position),
     );
-    expect(both.filter(({ rings }) => rings.length > 0)).toHaveLength(1);
+    expect(both.filter(({ notices }) => notices.length > 0)).toHaveLength(1);
     await Promise.all(both.map(({ stop }) => stop()));
   });
 
-  it('go on ringing within five seconds when the leader’s connection is cut', async () => {
+  it('go on notifying within five seconds when the leader’s connection is cut', async () => {
     const both = [relay(), relay()];
     const first = await eventually('a leader', leader);
     await log.pool.query('select pg_terminate_backend($1)', [first]);
     const position = await log.append(1, 1);
     await eventually(
-      'a ring up to the event',
-      async () => both.some(({ rings }) => rings.some((upTo) => upTo >= position)),
+      'a notice up to the event',
+      async () => both.some(({ notices }) => notices.some((upTo) => upTo >= position)),
       Boolean,
       TAKEOVER_MS,
     );
@@ -75,16 +75,16 @@ describe('two relays', () => {
 
   it('pass the lead on at once when the leader stops', async () => {
     const one = relay();
-    await eventually('one leads', async () => one.rings.length > 0);
+    await eventually('one leads', async () => one.notices.length > 0);
     const other = relay();
     await one.stop();
-    await eventually('the other leads', async () => other.rings.length > 0, Boolean, TAKEOVER_MS);
+    await eventually('the other leads', async () => other.notices.length > 0, Boolean, TAKEOVER_MS);
     await other.stop();
   });
 });
 
 describe('relay, queue and readers together', () => {
-  it('show each event by rings alone, without the sweep', async () => {
+  it('show each event by notices alone, without the sweep', async () => {
     const queue = await log.openQueue();
     const stopping = new AbortController();
     const advance = createAdvance({

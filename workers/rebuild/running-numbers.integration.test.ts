@@ -43,7 +43,7 @@ describe('running numbers', () => {
       const queue = await log.openQueue();
       const workers = await Promise.all([1, 2, 3].map(() => log.startWorkers(queue, {})));
       const position = (await log.store.lastPosition()) ?? 0n;
-      for (let ring = 0; ring < 20; ring += 1) await queue.notify(position);
+      for (let notice = 0; notice < 20; notice += 1) await queue.notify(position);
       await log.reached(ordersProjection, position);
       await Promise.all(workers.map((worker) => worker.stop()));
       await queue.close();

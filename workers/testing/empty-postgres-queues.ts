@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 
-/** Takes all rings from queues in PostgreSQL, as though they had been lost. */
+/** Takes all notices from queues in PostgreSQL, as though they had been lost. */
 export async function emptyPostgresQueues(pool: pg.Pool): Promise<void> {
   await eventually('the queues are empty', async () => {
     try {

@@ -13,7 +13,7 @@ import { fillReadModels } from './fill-read-models.ts';
 import { whileWorkersRest } from './while-workers-rest.ts';
 
 const PATIENCE_MS = 120_000;
-/** Longer than the workers take to see what is new, by a ring or without. */
+/** Longer than the workers take to see what is new, by a notice or without. */
 const WHILE_MS = 1_500;
 
 let events: { url: string; close(): Promise<void> };

@@ -39,7 +39,7 @@ function newLimiter(factor = 1): SharedRateLimiter {
 
 async function serveEndpoint(rules: EndpointLimits, limiter = newLimiter()): Promise<ServedApp> {
   const router = new Router();
-  router.post('/api/door', limitRequests(limiter, rules, logger), (ctx) => {
+  router.post('/api/endpoint', limitRequests(limiter, rules, logger), (ctx) => {
     ctx.status = 204;
   });
   const served = await serveApp(router);
@@ -48,7 +48,7 @@ async function serveEndpoint(rules: EndpointLimits, limiter = newLimiter()): Pro
 }
 
 function send(shop: ServedApp, address: string, body: object = {}): Promise<Response> {
-  return fetch(`${shop.url}/api/door`, {
+  return fetch(`${shop.url}/api/endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify(body),
@@ -59,19 +59,19 @@ async function sendMany(count: number, one: (index: number) => Promise<Response>
   return Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 }
 
-const doors = Object.entries(FORM_RULES).map(([door, rules], at) => ({
-  door,
+const endpoints = Object.entries(FORM_RULES).map(([name, rules], at) => ({
+  name,
   rules: rules as EndpointLimits,
-  /** Some doors share a bucket: each test comes from elsewhere. */
+  /** Some endpoints share a bucket: each test comes from elsewhere. */
   from: `198.${at}.100`,
 }));
-const named = doors.flatMap(({ door, rules, from }) =>
-  rules.named ? [{ door, rules, from, named: rules.named }] : [],
+const named = endpoints.flatMap(({ name, rules, from }) =>
+  rules.named ? [{ name, rules, from, named: rules.named }] : [],
 );
 
-describe('a public door', () => {
-  it.each(doors)(
-    'takes so many $door requests from one network at once, and tells when to come back',
+describe('a public endpoint', () => {
+  it.each(endpoints)(
+    'takes so many $name requests from one network at once, and tells when to come back',
     async ({ rules, from }) => {
       const shop = await serveEndpoint({ network: rules.network });
       const { burst, refillSeconds } = rules.network;
@@ -108,15 +108,15 @@ describe('a public door', () => {
   });
 
   it.each(named)(
-    'takes so many $door requests in one name, from however many addresses and however it is written',
-    async (door) => {
-      const shop = await serveEndpoint(door.rules);
-      const { field, rule } = door.named;
-      const name = `marie.${door.door}`;
+    'takes so many $name requests in one name, from however many addresses and however it is written',
+    async (endpoint) => {
+      const shop = await serveEndpoint(endpoint.rules);
+      const { field, rule } = endpoint.named;
+      const name = `marie.${endpoint.name}`;
       const marie = (index: number) =>
         index % 2 === 0 ? `${name}@gmail.com` : ` ${name.toUpperCase().replace('.', '')}+a@GoogleMail.com `;
       const answers = await sendMany(rule.burst + 1, (index) =>
-        send(shop, `${door.from.replace('198', String(index + 1))}.1`, { [field]: marie(index) }),
+        send(shop, `${endpoint.from.replace('198', String(index + 1))}.1`, { [field]: marie(index) }),
       );
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
       expect((await send(shop, '203.0.113.99', { [field]: `paul.${name}@exemple.fr` })).status).toBe(204);
@@ -124,16 +124,16 @@ describe('a public door', () => {
   );
 
   it('takes addresses with a tag for the one mailbox that they are delivered to', async () => {
-    const door = FORM_RULES.newsletter;
-    const shop = await serveEndpoint(door);
-    const { rule } = door.named;
+    const endpoint = FORM_RULES.newsletter;
+    const shop = await serveEndpoint(endpoint);
+    const { rule } = endpoint.named;
     const answers = await sendMany(rule.burst + 5, (index) =>
       send(shop, `198.51.100.${index}`, { email: `victim+${index}@exemple.fr` }),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('that has strangers written to takes few from one network, and for one mailbox, over all such doors together', async () => {
+  it('that has strangers written to takes few from one network, and for one mailbox, over all such endpoints together', async () => {
     const limiter = newLimiter();
     const kinds = [FORM_RULES.newsletter, FORM_RULES.personalData, FORM_RULES.orderLink, FORM_RULES.contact];
     const shops = await Promise.all(kinds.map((rules) => serveEndpoint(rules, limiter)));
@@ -173,7 +173,7 @@ describe('a public door', () => {
   });
 });
 
-describe('a door that a rush goes through', () => {
+describe('an endpoint that a rush goes through', () => {
   const rules = () => ({ network: { name: randomUUID(), burst: 4, refillSeconds: 3_600 } });
 
   it('counts for all processes together, a fifth of a second later', async () => {

@@ -7,17 +7,17 @@ function perEmail(name: string, field: string, { burst = 10, refillSeconds = 120
   return { field, rule };
 }
 
-/** How many mails strangers get from one network: it is one bucket for all doors that share it. */
+/** How many mails strangers get from one network: it is one bucket for all endpoints that share it. */
 const MAILS_OF_NETWORK: RateRule = { name: 'mail-to-stranger', burst: 10, refillSeconds: 300 };
 
-/** A door through which anybody can have the shop write to an address that nobody has proven; all of them share one small bucket. */
+/** An endpoint through which anybody can have the shop write to an address that nobody has proven; all of them share one small bucket. */
 const MAILS_TO_STRANGERS = {
   network: MAILS_OF_NETWORK,
   named: perEmail('mail-to-stranger', 'email', { burst: 5, refillSeconds: 3_600 }),
 } as const satisfies EndpointLimits;
 
 /**
- * What the public doors let through from one network, and for one e-mail address or order: far above what people do (an office or a
+ * What the public endpoints let through from one network, and for one e-mail address or order: far above what people do (an office or a
  * mobile network shares one address), far below what floods a mailbox, guesses a code or tries stolen cards.
  */
 export const FORM_RULES = {

@@ -13,7 +13,7 @@ import {
   takeOfNetworks,
 } from './rate-limit.ts';
 
-/** What one door lets through: per network, and per person or thing the body names. */
+/** What one endpoint lets through: per network, and per person or thing the body names. */
 export interface EndpointLimits {
   readonly network: RateRule;
   /** Whom or what the body's `field` names: an e-mail address, an order. */
@@ -25,7 +25,7 @@ const MAX_NAME_LENGTH = 320;
 const MAX_IN_SECONDS = 90;
 
 /**
- * Middleware that refuses requests beyond a door's rules with 429 and `Retry-After`. When the count cannot be had it lets them
+ * Middleware that refuses requests beyond an endpoint's rules with 429 and `Retry-After`. When the count cannot be had it lets them
  * pass: a form that works matters more than a count.
  */
 export function limitRequests(limiter: RateLimiter, rules: EndpointLimits, logger: Logger): Middleware {
@@ -47,7 +47,7 @@ export function limitRequests(limiter: RateLimiter, rules: EndpointLimits, logge
   };
 }
 
-/** For doors that are counted elsewhere, or in tests of something else. */
+/** For endpoints that are counted elsewhere, or in tests of something else. */
 export const unlimited: Middleware = (_ctx, next) => next();
 
 /** The same person, however the address is written; undefined when the field is none, which the route refuses itself. */

@@ -54,7 +54,7 @@ export interface RateLimiterOptions {
 
 /**
  * One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. However
- * small the factor, one try fits: a door that never opens is closed, not limited.
+ * small the factor, one try fits: what lets nobody through is closed, not limited.
  */
 export function intervalsOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
   const one = refillSeconds / factor;

@@ -36,7 +36,7 @@ export interface SharedRateLimiter extends RateLimiter {
 
 /**
  * Decides at once from what this process knows, and exchanges counts with the other processes through PostgreSQL five times a
- * second, all buckets in one statement: for doors that a rush goes through. The price: what arrives at several processes within a
+ * second, all buckets in one statement: for endpoints that a rush goes through. The price: what arrives at several processes within a
  * fifth of a second may exceed the rule by one burst for each. With the database away, each process limits by its own counts.
  */
 export function createSharedRateLimiter(db: pg.Pool, options: SharedRateLimiterOptions): SharedRateLimiter {
