@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { orderStanding } from '#domain/orders/order-standing.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -138,6 +139,36 @@ describe('a replacement', () => {
     expect((await whatBecameOf(second)).events).toEqual([]);
   });
 
+  it('that was lost to others can be had under another key once there are bottles again, by who saw the order as before', async () => {
+    const order = await sentOrder();
+    const [key, again] = [keyOf(), keyOf()];
+    const { state } = await loadOrder(shop.store, order.orderId);
+    const seen = state.status === 'absent' ? undefined : orderStanding(state);
+    const lost = await sendReplacement(
+      losingTheRace(order),
+      order.orderId,
+      { ...replacing(order), seen },
+      cause,
+      key,
+    );
+    expect(lost).toMatchObject({ refusal: { code: 'insufficient-stock' } });
+    await shop.stockService.setAvailable({ productId: order.rose, from: null, to: 1 }, cause);
+    const repeated = await sendReplacement(shop, order.orderId, replacing(order), cause, key);
+    expect(repeated).toMatchObject({ refusal: { code: 'insufficient-stock' } });
+    const had = await sendReplacement(shop, order.orderId, { ...replacing(order), seen }, cause, again);
+    expect(had.accepted).toBe(true);
+    await shop.react();
+    const { events, free, mails } = await whatBecameOf(order);
+    expect(events).toEqual([
+      'ReplacementDecided',
+      'ReplacementAbandoned',
+      'ReplacementDecided',
+      'ReplacementSent',
+    ]);
+    expect(free[0]).toBe(0);
+    expect(mails).toHaveLength(1);
+  });
+
   it('is settled once by however many at a time', async () => {
     const order = await sentOrder();
     const decided = {
@@ -155,6 +186,17 @@ describe('a replacement', () => {
     expect(mails).toHaveLength(1);
   });
 });
+
+/** Whose roses are taken by others once it has seen that they are there. */
+function losingTheRace({ rose }: Sent): ReplacementDeps {
+  const { stockService } = shop;
+  const available: typeof stockService.available = async (productId) => {
+    const seen = await stockService.available(productId);
+    if (productId === rose) await stockService.setAvailable({ productId, from: null, to: 0 }, cause);
+    return seen;
+  };
+  return { ...shop, stockService: { ...stockService, available } };
+}
 
 class Killed extends Error {}
 

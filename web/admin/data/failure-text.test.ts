@@ -40,4 +40,15 @@ describe('the key of a command', () => {
     noteDone();
     expect(keyFor({ id: 'p', stockQuantity: 16 })).not.toBe(other);
   });
+
+  it('is another for what the server refused, which may be had by now, and the same while nobody knows what became of it', () => {
+    const { keyFor, noteFailed } = createCommandKeys();
+    const first = keyFor({ id: 'r', items: 1 });
+    for (const unknown of [silent, new ApiError(503, '…', null), new ApiError(401, '…', null)]) {
+      noteFailed(unknown);
+      expect(keyFor({ id: 'r', items: 1 })).toBe(first);
+    }
+    noteFailed(taken);
+    expect(keyFor({ id: 'r', items: 1 })).not.toBe(first);
+  });
 });

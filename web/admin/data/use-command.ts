@@ -38,8 +38,8 @@ export function failureText(
 }
 
 /**
- * The idempotency keys of a command: the same for the same input until it succeeded, so that a retry after a lost answer counts
- * once; a new one for anything else.
+ * The idempotency keys of a command: the same for the same input until it was carried out or refused, so that a retry after a lost answer
+ * counts once; a new one for anything else, and for another try of what was refused, which is decided anew.
  */
 export function createCommandKeys() {
   let last: { readonly input: string; readonly key: string } | null = null;
@@ -51,6 +51,9 @@ export function createCommandKeys() {
     },
     noteDone(): void {
       last = null;
+    },
+    noteFailed(error: unknown): void {
+      if (error instanceof ApiError && error.status === 409) last = null;
     },
   };
 }
@@ -96,6 +99,7 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
       showToast({ title: texts.done, ...description, ...(undo && offerUndo(undo, since)) });
     },
     onError: (error) => {
+      keys.noteFailed(error);
       // What others did is to be seen before anything is decided anew.
       if (isStale(error)) void client.invalidateQueries();
       showFailure(texts, error);
