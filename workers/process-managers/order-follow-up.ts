@@ -101,6 +101,8 @@ const ORDER_FOLLOW_UP = {
     'open-refunds': ['dropRefund'],
     invoices: ['issueDueDocuments'],
     'order-emails': ['announceRefund'],
+    // One that failed may pay for the order again.
+    'set-credits': ['settleCredit'],
   },
   PaymentDisputed: { 'open-disputes': ['noteDispute'] },
   DisputeRevised: { 'open-disputes': ['noteDispute'] },

@@ -183,6 +183,28 @@ describe('the credit of a discovery set', () => {
     expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
   });
 
+  it('is issued under another code when the order was set back to delivered and the refund of its end failed', async () => {
+    const orderId = await delivered();
+    await shop.react();
+    await setStatus(orderId, 'cancelled');
+    await shop.react();
+    const back = { orderId, to: 'delivered' } as const;
+    expect((await setOrderStatus(shop, back, cause)).accepted).toBe(true);
+    await shop.react();
+    expect(await promoEvents(orderId, 1)).toEqual([]);
+    const [refund] = (await shop.happened('RefundRequested')).filter(({ data }) => data.orderId === orderId);
+    const failed = { providerRefundId: 're_1', outcome: 'failed', message: null, outside: null } as const;
+    const refundId = refund?.data.refundId ?? '';
+    const now = shop.clock().toISOString();
+    const settle = { type: 'SettleRefund', refundId, ...failed, now } as const;
+    expect((await commandOrder(shop.store, orderId, settle, cause)).accepted).toBe(true);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
+    expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated']);
+    expect(await mailsOf(orderId)).toHaveLength(2);
+  });
+
   it('is issued once where it was used before the order was cancelled and delivered again', async () => {
     const email = freshEmail();
     const orderId = await delivered(email);

@@ -40,6 +40,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'TrackingNumberRemoved'
     | 'WithdrawalDeclared'
     | 'RefundRequested'
+    | 'RefundSettled'
     | 'UndoPeriodEnded'
   >;
   const settle = async (event: Event) => {
@@ -96,7 +97,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     assertReadable(await requestEmail(store, mail, cause));
   }
 
-  return defineFollower({ name: 'set-credits', version: 3, steps: { settleCredit: settle } });
+  return defineFollower({ name: 'set-credits', version: 4, steps: { settleCredit: settle } });
 }
 
 function creditTerms(code: string, amount: Cents, deliveredAt: string, lastDay: string) {
