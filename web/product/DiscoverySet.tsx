@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Collection } from '#contracts/http/finding.ts';
 import { SET_CREDIT } from '#contracts/samples.ts';
+import { collectionQuery } from '../data/finding-queries.ts';
 import { usePageQuery } from '../data/queries.ts';
 import { caption, cover, eyebrow, lead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -6,6 +9,7 @@ import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { articlesQuery, type ShownArticle } from './articles-query.ts';
+import { type CollectionPart, isNarrowed, queryOf } from './collection-address.ts';
 import { StockIndicator } from './ProductFacts.tsx';
 import { unitPriceText } from './product-texts.ts';
 import * as styles from './try-first.css.ts';
@@ -13,6 +17,8 @@ import * as styles from './try-first.css.ts';
 export interface DiscoverySetProps {
   /** What the server drew, null for none; undefined when the page was reached from another one. */
   readonly fromPage: ShownArticle | null | undefined;
+  /** What stands above it. */
+  readonly part: CollectionPart;
 }
 
 /** The set that an article list offers first; null for none. */
@@ -20,11 +26,18 @@ export function firstSet(articles: readonly ShownArticle[]): ShownArticle | null
   return articles.find(({ kind, isActive }) => kind === 'set' && isActive) ?? null;
 }
 
-/** The discovery set with its picture and the way to it; nothing where the shop has none. */
-export function DiscoverySet({ fromPage }: DiscoverySetProps) {
+/** Whether a collection, in which no perfume was found, shows an article in their place. */
+export function isNamedIn({ total, articles }: Pick<Collection, 'total' | 'articles'>, id: string): boolean {
+  return total === 0 && articles.some((article) => article.id === id);
+}
+
+/** The discovery set with its picture and the way to it; nothing where the shop has none, or it was found above. */
+export function DiscoverySet({ fromPage, part }: DiscoverySetProps) {
   const { data: articles } = usePageQuery(articlesQuery(), fromPage ? [fromPage] : undefined);
+  const isAsked = fromPage === undefined && isNarrowed(part);
+  const { data: found } = useQuery({ ...collectionQuery(queryOf(part)), enabled: isAsked });
   const set = firstSet(articles ?? []);
-  if (set === null) return null;
+  if (set === null || (isAsked && (!found || isNamedIn(found, set.id)))) return null;
   return (
     <section className={styles.band} aria-labelledby="set-title">
       <div className={styles.bandFrame}>

@@ -83,6 +83,25 @@ describe('trying before opening', () => {
     const listed = await shop.client.listProducts();
     for (const id of [sample.id, set.id]) expect(listed.map((one) => one.id)).not.toContain(id);
   });
+
+  it('a set that was looked for is shown once: where it was found, not at the foot too', async () => {
+    await offer();
+    const page = await shop.open('/parfums?q=coffret');
+    const expectOnce = async () => {
+      const found = page.getByRole('region', { name: 'Coffrets et échantillons' });
+      await found.getByRole('heading', { level: 3 }).first().waitFor();
+      const names = await found.getByRole('heading', { level: 3 }).allTextContents();
+      for (const name of names) expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);
+    };
+    await expectOnce();
+    await page.goto(new URL('/parfums', shop.url).href);
+    await page.getByRole('region', { name: /^Coffret/ }).waitFor();
+    const field = page.getByRole('main').getByRole('searchbox');
+    await field.fill('coffret');
+    await field.press('Enter');
+    await page.waitForURL('**/parfums?q=coffret');
+    await expectOnce();
+  });
 });
 
 /** Brings an order to its customer. @returns the code that the mail about it names. */

@@ -25,7 +25,7 @@ export default function CollectionPage() {
       ) : (
         <WholeCollection key={part.order} start={part.order} fromPage={fromPage} />
       )}
-      <DiscoverySetAsDrawn fromPage={fromPage?.set} />
+      <DiscoverySetAsDrawn fromPage={fromPage?.set} part={part} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import {
   readCollectionPart,
   readNothingFound,
 } from '../../../../product/collection-address.ts';
-import { firstSet } from '../../../../product/DiscoverySet.tsx';
+import { firstSet, isNamedIn } from '../../../../product/DiscoverySet.tsx';
 
 export interface CollectionData {
   /** What is shown, in the catalogue's words; the address may have others. */
@@ -23,7 +23,7 @@ export interface CollectionData {
   readonly products: readonly Product[];
   /** How many there are, and what they may be narrowed to. */
   readonly collection: Collection;
-  /** The discovery set; null for none. */
+  /** The discovery set; null for none, and where it is what was looked for. */
   readonly set: ShownArticle | null;
 }
 
@@ -53,6 +53,6 @@ export async function data({ reads, catalogue, urlParsed }: PageContextServer): 
     part: { ...part, words },
     products,
     collection: { words, total, families, prices, moments, notes: [...notes], near, articles },
-    set,
+    set: set !== null && isNamedIn({ total, articles }, set.id) ? null : set,
   };
 }
