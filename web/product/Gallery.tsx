@@ -24,7 +24,7 @@ const NO_PICTURES: readonly Picture[] = [];
  * works as it is; its code comes with the first press, swipe or key.
  */
 export function Gallery({ product }: { product: Product }) {
-  const { name, imageUrl, imageAlt, otherPictures: others = NO_PICTURES } = product;
+  const { name, kind, imageUrl, imageAlt, otherPictures: others = NO_PICTURES } = product;
   const gallery = useRef<HTMLElement>(null);
   const [viewed, setViewed] = useState<number | null>(null);
   useEffect(() => {
@@ -76,9 +76,9 @@ export function Gallery({ product }: { product: Product }) {
               {main}
             </div>
           )}
-          {others.length > 0 && <OthersAsDrawn others={others} name={name} />}
+          {others.length > 0 && <OthersAsDrawn others={others} name={name} kind={kind} />}
         </div>
-        {others.length > 0 && <ThumbsAsDrawn {...{ others, name, imageUrl, imageAlt }} />}
+        {others.length > 0 && <ThumbsAsDrawn {...{ others, name, kind, imageUrl, imageAlt }} />}
       </figure>
       {viewed !== null && (
         <Suspense>

@@ -1,4 +1,5 @@
 import type { Picture } from '#contracts/events/product.ts';
+import type { Product } from '#contracts/http/products.ts';
 import { cover } from '../theme/layout.css.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './gallery-parts.css.ts';
@@ -7,14 +8,15 @@ export interface SlidesProps {
   /** Beside the first. */
   readonly others: readonly Picture[];
   readonly name: string;
+  readonly kind: Product['kind'];
 }
 
 /** The pictures behind the first, each a link to itself in full size. */
-export function OtherSlides({ others, name }: SlidesProps) {
+export function OtherSlides({ others, name, kind }: SlidesProps) {
   return others.map(({ url, alt }, index) => (
     <a key={url} id={`image-${index + 2}`} href={url} data-slide="">
       <ProductPicture
-        product={{ name, imageUrl: url, imageAlt: alt }}
+        product={{ name, kind, imageUrl: url, imageAlt: alt }}
         sizes="(min-width: 1320px) 640px, (min-width: 700px) 48vw, 94vw"
         className={cover}
       />
@@ -28,7 +30,7 @@ export interface ThumbsProps extends SlidesProps {
 }
 
 /** What leads to each picture: small ones, on phones points. The keyboard reaches the pictures themselves. */
-export function Thumbs({ others, name, imageUrl, imageAlt }: ThumbsProps) {
+export function Thumbs({ others, name, kind, imageUrl, imageAlt }: ThumbsProps) {
   const all = [{ url: imageUrl, alt: imageAlt }, ...others];
   return (
     <nav className={styles.thumbs} aria-label="Toutes les images">
@@ -43,7 +45,7 @@ export function Thumbs({ others, name, imageUrl, imageAlt }: ThumbsProps) {
           data-thumb=""
         >
           <ProductPicture
-            product={{ name, imageUrl: url, imageAlt: alt }}
+            product={{ name, kind, imageUrl: url, imageAlt: alt }}
             sizes="72px"
             className={styles.small}
             isDecorative

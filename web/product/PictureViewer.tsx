@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contracts/http/products.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { ProductPicture, pictureText } from '../ui/ProductPicture.tsx';
 import * as styles from './picture-viewer.css.ts';
 
 interface PictureViewerProps {
@@ -14,7 +14,7 @@ interface PictureViewerProps {
 
 /** The pictures of a perfume over the whole screen; a press on one shows it in its full size. The browser's own dialog. */
 export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
-  const { name, imageUrl, imageAlt, otherPictures = [] } = product;
+  const { name, kind, imageUrl, imageAlt, otherPictures = [] } = product;
   const pictures = [{ url: imageUrl, alt: imageAlt }, ...otherPictures];
   const dialog = useRef<HTMLDialogElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -85,12 +85,12 @@ export function PictureViewer({ product, start, onClose }: PictureViewerProps) {
             <button
               type="button"
               className={classNames(styles.press, isLarge && index === current && styles.pressLarge)}
-              aria-label={`Taille réelle\u00a0: ${alt || `Flacon ${name}`}`}
+              aria-label={`Taille réelle\u00a0: ${pictureText({ name, kind, imageAlt: alt })}`}
               aria-pressed={isLarge && index === current}
               onClick={() => setLarge(!isLarge)}
             >
               <ProductPicture
-                product={{ name, imageUrl: url, imageAlt: alt }}
+                product={{ name, kind, imageUrl: url, imageAlt: alt }}
                 sizes="1200px"
                 className={isLarge && index === current ? styles.large : styles.whole}
               />

@@ -4,7 +4,7 @@ import type { Product } from '#contracts/http/products.ts';
 import { Picture } from './Picture.tsx';
 
 export interface ProductPictureProps {
-  readonly product: Pick<Product, 'name' | 'imageUrl' | 'imageAlt'>;
+  readonly product: Pick<Product, 'name' | 'imageUrl' | 'imageAlt' | 'kind'>;
   readonly sizes: string;
   readonly isEarly?: boolean;
   readonly isMain?: boolean;
@@ -26,6 +26,11 @@ function sourceOf(imageUrl: string) {
   return { src: imageUrl, widths: isStored ? STORED_WIDTHS : [], formats: ['avif', 'webp'] as const };
 }
 
+/** What is said of a picture that was given no words: names of samples and sets say what they are. */
+export function pictureText({ name, imageAlt, kind }: Pick<Product, 'name' | 'imageAlt' | 'kind'>): string {
+  return imageAlt || (kind === undefined ? `Flacon ${name}` : name);
+}
+
 /** A product's picture, 4:5; a flacon without a name when it has none or when it cannot be loaded. */
 export function ProductPicture({
   product,
@@ -37,8 +42,8 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const source = missing === product.imageUrl ? FLACON : sourceOf(product.imageUrl);
-  const own = product.imageAlt || `Flacon ${product.name}`;
-  const alt = source === FLACON ? `Flacon sans nom, en attendant l’image de ${product.name}` : own;
+  const alt =
+    source === FLACON ? `Flacon sans nom, en attendant l’image de ${product.name}` : pictureText(product);
   return (
     <Picture
       key={source.src}
