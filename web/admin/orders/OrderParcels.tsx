@@ -5,6 +5,7 @@ import type { OrderPaper } from '#contracts/http/order-batches.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { isPartlySent } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shortDate } from '../../ui/formats.ts';
@@ -44,6 +45,11 @@ export function OrderParcels({ order }: { order: Order }) {
         ))}
         {left.length > 0 && (
           <li className={styles.note}>{`Reste à envoyer\u00a0: ${articlesText(order, left)}`}</li>
+        )}
+        {isPartlySent(order) && (
+          <li className={styles.note}>
+            L’adresse e-mail ne se corrige plus&nbsp;: une partie de la commande est déjà partie.
+          </li>
         )}
       </ol>
     </section>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
@@ -22,6 +20,7 @@ import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
 import { countOf, isPacked, type PackingLine, scan } from './packing.ts';
+import { TrackingField, useTypedTracking } from './TrackingField.tsx';
 
 /** Opens the packing of all that is left of an order. */
 export function PackOrder({ order }: { order: Order }) {
@@ -170,33 +169,22 @@ interface SendPackedProps {
 }
 
 function SendPacked({ order, lines, isReady, trackingNumber, onType, onSent, onClose }: SendPackedProps) {
-  const [error, setError] = useState<string>();
   const send = useCommand('POST /api/admin/orders/:id/parcels', ORDER_TEXTS.parcel);
-  const delivery = givenDelivery(deliveryOf(order));
+  const typed = deliveryOf(order);
+  const delivery = givenDelivery(typed);
+  const number = useTypedTracking(typed.shippingMethod, trackingNumber);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || delivery === null || send.isPending) return;
-    // By its carrier’s rules it is read on the server.
-    const number = trackingNumberSchema.safeParse(trackingNumber);
-    setError(number.error?.issues[0]?.message);
-    if (!number.success) return;
+    const read = number.read();
+    if (read === null) return;
     const items = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-    const body = { items, ...delivery, trackingNumber: number.data };
+    const body = { items, ...delivery, trackingNumber: read };
     send.mutate({ id: order.id, body, ...ifMatch(order.revision) }, { onSuccess: onSent });
   };
   return (
     <form onSubmit={save} className={stack.x4} noValidate>
-      <TextField
-        label="Numéro de suivi"
-        isRequired
-        maxLength={MAX_LENGTH.trackingNumber}
-        value={trackingNumber}
-        error={error}
-        onChange={(typed) => {
-          onType(typed);
-          setError(undefined);
-        }}
-      />
+      <TrackingField number={number} value={trackingNumber} onChange={onType} />
       <div className={dialogButtons}>
         <Button variant="secondary" onClick={onClose} aria-disabled={send.isPending}>
           Revenir

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
+import { expectErrorAtField } from '../testing/error-at-field.ts';
 import { findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
 import { ownBarcode, ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
@@ -45,7 +46,14 @@ it('a scanner counts each bottle into the parcel, a wrong one is refused, and th
   await scan(EAN, '2 sur 2');
   await scan(EAN, `${productName} est déjà au complet\u00a0: remettez cet article en place.`);
   await expect.poll(() => send.isEnabled()).toBe(true);
-  await dialog.getByLabel('Numéro de suivi').fill(ownNumber());
+  const own = ownNumber();
+  await dialog.getByLabel('Numéro de suivi').fill(`${own.slice(0, 12)}${(Number(own[12]) + 1) % 10}`);
+  await send.click();
+  await expectErrorAtField(
+    dialog.getByRole('textbox', { name: 'Numéro de suivi' }),
+    /^Le chiffre de contrôle de ce numéro de suivi est faux/,
+  );
+  await dialog.getByLabel('Numéro de suivi').fill(own);
   await send.click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(async () => (await client.findOrder(id))?.status, { timeout: 20_000 }).toBe('shipped');
