@@ -8,6 +8,7 @@ import { useForm } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { localStore } from '../../ui/browser-storage.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
@@ -81,18 +82,14 @@ export function EReportingForm() {
           <TextField {...tied('platform')} label="Matricule de la plateforme" hint="Quatre caractères." />
           <TextField {...tied('platformName')} label="Nom de la plateforme" />
         </div>
-        <label className={soft}>
-          <input
-            type="checkbox"
-            name="type"
-            value="RE"
-            checked={value.isRectifying}
-            onChange={({ currentTarget: { checked } }) =>
-              setValue((before) => ({ ...before, isRectifying: checked }))
-            }
-          />{' '}
-          <span>Rectificative&nbsp;: elle remplace la déclaration déjà remise pour ces jours.</span>
-        </label>
+        <Checkbox
+          name="type"
+          value="RE"
+          isSelected={value.isRectifying}
+          onChange={(isRectifying) => setValue((before) => ({ ...before, isRectifying }))}
+        >
+          Rectificative&nbsp;: elle remplace la déclaration déjà remise pour ces jours.
+        </Checkbox>
         <div>
           <Button type="submit" size="small" variant="secondary" isPending={isSending}>
             Exporter en XML

@@ -16,8 +16,11 @@ it('sales to consumers are saved as the administration’s XML, and the platform
   await form.getByRole('button', { name: 'Exporter en XML' }).click();
   await page.getByText('Matricule de quatre caractères').first().waitFor();
   await form.getByLabel('Matricule de la plateforme').fill('pa01');
+  await form.getByRole('checkbox', { name: /^Rectificative/ }).press('Space');
   const download = page.waitForEvent('download');
+  const asked = page.waitForRequest(/e-reporting\.xml/);
   await form.getByRole('button', { name: 'Exporter en XML' }).click();
+  expect(new URL((await asked).url()).searchParams.get('type')).toBe('RE');
   const saved = String(await contentOf(await download));
   expect(saved).toContain('<Sender><Id schemeId="0238">PA01</Id><Name>Relais</Name>');
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);

@@ -2,6 +2,7 @@ import { CONCENTRATIONS, MOMENTS, SEASONS } from '#contracts/character.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type Character, characterSchema } from '#contracts/events/product.ts';
 import { degreeOptions } from '../../character/character-texts.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
@@ -83,16 +84,15 @@ function Choices<Value extends string>({ legend, all, chosen, onChange }: Choice
       <legend className={styles.notesLabel}>{legend}</legend>
       <div className={styles.checks}>
         {all.map((value) => (
-          <label key={value} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(all.filter((other) => (other === value ? target.checked : chosen.includes(other))))
-              }
-            />
-            <span>{value}</span>
-          </label>
+          <Checkbox
+            key={value}
+            isSelected={chosen.includes(value)}
+            onChange={(isTicked) =>
+              onChange(all.filter((other) => (other === value ? isTicked : chosen.includes(other))))
+            }
+          >
+            {value}
+          </Checkbox>
         ))}
       </div>
     </fieldset>

@@ -130,12 +130,4 @@ export const noticeTitle = style({ fontFamily: tokens.font.text, fontSize: '1rem
 export const changes = style({ display: 'grid', gap: tokens.space.x2, overflowWrap: 'anywhere' });
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 
-export const checks = style({ ...flow, gap: '0.25rem 1.5rem' });
-export const choice = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '0.6rem',
-  minHeight: '2.25rem',
-  cursor: 'pointer',
-});
-globalStyle(`${choice} input`, { width: '1.15rem', height: '1.15rem', accentColor: tokens.color.ink });
+export const checks = style({ ...flow, gap: '0.75rem 1.5rem' });

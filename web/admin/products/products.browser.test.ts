@@ -102,8 +102,8 @@ describe('an administrator’s products', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Concentration').selectOption('extrait');
     await page.getByLabel('Sillage').selectOption('4');
-    await page.getByRole('checkbox', { name: 'été' }).check();
-    await page.getByRole('checkbox', { name: 'soirée' }).check();
+    await page.getByRole('checkbox', { name: 'été' }).press('Space');
+    await page.getByRole('checkbox', { name: 'soirée' }).press('Space');
     await page.getByLabel('Mots du parfumeur').fill('Une aube lente.');
     await page.getByRole('button', { name: 'Créer' }).click();
     await expectToast(page, 'Produit créé avec succès');
