@@ -199,6 +199,7 @@ describe('the credit of a discovery set', () => {
     const settle = { type: 'SettleRefund', refundId, ...failed, now } as const;
     expect((await commandOrder(shop.store, orderId, settle, cause)).accepted).toBe(true);
     await shop.react();
+    expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated']);
     await shop.reactAgain();
     expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated', 'PromoCodeRemoved']);
     expect(await promoEvents(orderId, 1)).toEqual(['PromoCodeCreated']);
