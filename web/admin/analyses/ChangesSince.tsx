@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
@@ -44,11 +43,7 @@ export function ChangesSince({ search, span, asOf }: { search: AnalysesSearch; s
                 columns={[
                   {
                     title: 'Commande',
-                    cell: (order) => (
-                      <span>
-                        <span>{shortId(order.id)}</span> <RunningNumber of={order} />
-                      </span>
-                    ),
+                    cell: (order) => <OrderLink order={order} href={null} />,
                     isRowHeader: true,
                   },
                   { title: 'Ce jour-là', cell: ({ was }) => amountText(was), isNumeric: true },

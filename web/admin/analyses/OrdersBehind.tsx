@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
@@ -8,8 +7,7 @@ import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { nameLink } from '../parts/parts.css.ts';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
@@ -54,10 +52,10 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                   {
                     title: 'Commande',
                     cell: (order) => (
-                      <span>
-                        <OrderName id={order.id} isGone={order.status === null} />{' '}
-                        <RunningNumber of={order} />
-                      </span>
+                      <OrderLink
+                        order={order}
+                        href={order.status === null ? null : orderFragment(order.id)}
+                      />
                     ),
                     isRowHeader: true,
                   },
@@ -89,15 +87,6 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
         }
       </Loaded>
     </div>
-  );
-}
-
-function OrderName({ id, isGone }: { id: string; isGone: boolean }) {
-  if (isGone) return <span>{shortId(id)}</span>;
-  return (
-    <a className={nameLink} href={orderFragment(id)}>
-      {shortId(id)}
-    </a>
   );
 }
 

@@ -5,7 +5,6 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { AuditOrderLine, AuditShop } from '#contracts/http/audit.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -17,7 +16,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { ActiveBadge, EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, figures, name } from '../parts/parts.css.ts';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { discountLabel, isExpired } from '../promos/promo-form.ts';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
@@ -191,11 +190,7 @@ function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
       columns={[
         {
           title: 'Commande',
-          cell: (order) => (
-            <span>
-              <a href={historyOf(order.id)}>{shortId(order.id)}</a> <RunningNumber of={order} />
-            </span>
-          ),
+          cell: (order) => <OrderLink order={order} href={historyOf(order.id)} />,
           className: name,
         },
         {

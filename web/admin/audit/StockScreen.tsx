@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditStockMove } from '#contracts/http/audit.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
 import { stockQuery } from './audit-queries.ts';
@@ -67,12 +66,11 @@ function MoveFigures({ move }: { move: AuditStockMove }) {
         <strong>{`${after.available} disponible${after.available >= 2 ? 's' : ''}`}</strong>
       </span>
       {orderId !== null && (
-        <span>
-          <a href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}>
-            {`Commande ${shortId(orderId)}`}
-          </a>{' '}
-          <RunningNumber of={move} />
-        </span>
+        <OrderLink
+          order={{ id: orderId, runningNumber: move.runningNumber }}
+          sign="Commande "
+          href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}
+        />
       )}
     </p>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type CustomerPage as Customer, MAX_CUSTOMER_ORDERS } from '#contracts/http/customers.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { shortId } from '#contracts/identifiers.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../ui/formats.ts';
@@ -12,7 +11,7 @@ import { adminQuery } from '../data/admin-api.ts';
 import { fragmentOf, orderFragment } from '../location.ts';
 import { Message } from '../messages/MessagesPage.tsx';
 import { statusBadge, statusLabel, withdrawnNote } from '../orders/order-labels.ts';
-import { type Numbered, orderNumbers } from '../orders/order-numbers.ts';
+import { orderNumbers } from '../orders/order-numbers.ts';
 import { Marks } from '../orders/table/columns.tsx';
 import * as pages from '../pages/pages.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -20,7 +19,7 @@ import { FigureCard } from '../parts/FigureCard.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
 import * as styles from './customers.css.ts';
 
@@ -72,7 +71,7 @@ function CustomerParts({ customer }: { customer: Customer }) {
           {returned.map((order) => (
             <li key={order.id} className={listItem}>
               <p className={nameStyle}>
-                <OrderLink order={order} />
+                <OrderLink sign="Commande #" order={order} />
               </p>
               <p className={soft}>{withdrawnNote(order)}</p>
             </li>
@@ -84,7 +83,10 @@ function CustomerParts({ customer }: { customer: Customer }) {
           {gestures.map(({ refundId, orderId, amount, state, requestedAt }) => (
             <li key={refundId} className={`${listItem} ${styles.row}`}>
               <span className={nameStyle}>{euros(amount)}</span>
-              <OrderLink order={{ id: orderId, runningNumber: numberOf(customer, orderId) }} />
+              <OrderLink
+                sign="Commande #"
+                order={{ id: orderId, runningNumber: numberOf(customer, orderId) }}
+              />
               <span className={soft}>{`${shortDate(requestedAt)}, ${GESTURE_STATES[state]}`}</span>
             </li>
           ))}
@@ -167,17 +169,6 @@ function numberOf(customer: Customer | undefined, orderId: string): number | und
   return customer?.orders.find(({ id }) => id === orderId)?.runningNumber;
 }
 
-function OrderLink({ order }: { order: Numbered }) {
-  return (
-    <span>
-      <a className={nameLink} href={orderFragment(order.id)}>
-        {`Commande #${shortId(order.id)}`}
-      </a>{' '}
-      <RunningNumber of={order} />
-    </span>
-  );
-}
-
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
     <DataTable
@@ -185,7 +176,11 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
       rows={orders}
       keyOf={({ id }) => id}
       columns={[
-        { title: 'Commande', cell: (order) => <OrderLink order={order} />, isRowHeader: true },
+        {
+          title: 'Commande',
+          cell: (order) => <OrderLink sign="Commande #" order={order} />,
+          isRowHeader: true,
+        },
         { title: 'Date', cell: ({ createdAt }) => shortDate(createdAt) },
         {
           title: 'Articles',

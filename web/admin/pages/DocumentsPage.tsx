@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { shortId } from '#contracts/identifiers.ts';
 import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { documentsQuery } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
-import { orderFragment, useListSearch } from '../location.ts';
+import { useListSearch } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
 import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { useSteadyList } from '../parts/steady-list.ts';
 import * as styles from './pages.css.ts';
 
@@ -97,11 +96,8 @@ export function DocumentsPage() {
                   },
                   {
                     title: 'Commande',
-                    cell: (row) => (
-                      <span>
-                        <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>{' '}
-                        <RunningNumber of={row} />
-                      </span>
+                    cell: ({ orderId, runningNumber }) => (
+                      <OrderLink order={{ id: orderId, runningNumber }} sign="#" />
                     ),
                   },
                   { title: 'Pays', cell: (row) => row.country },

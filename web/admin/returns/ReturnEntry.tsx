@@ -12,12 +12,11 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
 import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
-import { orderFragment } from '../location.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
 import { GoneMark } from '../parts/GoneMark.tsx';
-import { badges, listItem, name, nameLink, soft } from '../parts/parts.css.ts';
-import { RunningNumber } from '../parts/RunningNumber.tsx';
+import { badges, listItem, name, soft } from '../parts/parts.css.ts';
+import { OrderLink } from '../parts/RunningNumber.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
   articleText,
@@ -41,10 +40,7 @@ export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone
       <div className={styles.head}>
         <div className={styles.article}>
           <h4 id={titleId} className={name}>
-            <a className={nameLink} href={orderFragment(order.id)}>
-              {`Commande #${shortId(order.id)}`}
-            </a>{' '}
-            <RunningNumber of={order} />
+            <OrderLink order={order} sign="Commande #" />
           </h4>
           <p>
             <span>{`${order.customerName} ·`}</span>{' '}
