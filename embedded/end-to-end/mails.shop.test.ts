@@ -51,8 +51,10 @@ describe('a perfume that runs low', () => {
     expect(alerts).toMatchObject([{ alertType: 'low', alertSent: true }]);
     expect(await received(`Stock faible\u00a0: ${name}`)).toHaveLength(1);
 
-    const notifications = await read('/api/admin/email-notifications', emailNotificationListSchema);
-    const mail = notifications.find((each) => each.productId === productId);
+    const mail = await eventually('the mail in its list', async () => {
+      const notifications = await read('/api/admin/email-notifications', emailNotificationListSchema);
+      return notifications.find((each) => each.productId === productId);
+    });
     const path = `/api/admin/email-notifications/${mail?.id}/resend`;
     const body = { type: mail?.type, subjectId: mail?.subjectId };
     expect((await client.call('POST', path, body)).status).toBe(202);

@@ -38,8 +38,8 @@ it('says where one is, and when it would arrive', async () => {
   expect(await textOf(current)).toBe('2 Coordonnées');
   await page.getByRole('group', { name: 'Livraison' }).getByText('Chez vous entre le').waitFor();
   await fillDelivery(page, aMailAddress());
-  expect(await textOf(current)).toBe('3 Paiement');
+  await expect.poll(() => textOf(current)).toBe('3 Paiement');
   await page.reload();
   await page.getByRole('heading', { name: 'Paiement' }).waitFor();
-  expect(await textOf(current)).toBe('3 Paiement');
+  await expect.poll(() => textOf(current)).toBe('3 Paiement');
 });

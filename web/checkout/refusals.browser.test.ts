@@ -166,7 +166,9 @@ describe('the cart', () => {
     const lines = [keptLine(perfume), keptLine(gone, {}, 2)];
     const page = await openUpToDate(shop, '/panier', { lines });
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
-    expect(await textOf(page.getByRole('complementary', { name: 'Récapitulatif' }))).toContain('Articles 1');
+    await expect
+      .poll(() => textOf(page.getByRole('complementary', { name: 'Récapitulatif' })))
+      .toContain('Articles 1');
   });
 
   it('tells of the twenty bottles of an order as soon as it holds them, and leads on with no more', async () => {

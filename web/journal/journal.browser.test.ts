@@ -16,10 +16,12 @@ describe('the journal', () => {
     for (const { title } of PIECES) {
       await page.getByRole('main').getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      expect(await page.title()).toBe(`${title} · Mirïs`);
+      await expect.poll(() => page.title()).toBe(`${title} · Mirïs`);
       const others = page.getByRole('region', { name: 'À lire aussi' }).getByRole('link');
       expect(await others.count()).toBe(PIECES.length - 1);
       await page.getByRole('link', { name: 'Le journal', exact: true }).click();
+      // The piece, too, leads to the others.
+      await page.getByRole('heading', { name: 'Le journal', level: 1 }).waitFor();
     }
   });
 

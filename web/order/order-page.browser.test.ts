@@ -214,7 +214,7 @@ describe('an unpaid order', () => {
     await page.getByRole('button', { name: 'Confirmer l’annulation' }).click();
     await page.getByText('Elle est annulée. Aucun montant n’a été prélevé.').waitFor();
     expect(await page.getByRole('button', { name: /^Payer maintenant/ }).count()).toBe(0);
-    expect((await shop.client.findOrder(id))?.status).toBe('cancelled');
+    await expect.poll(async () => (await shop.client.findOrder(id))?.status).toBe('cancelled');
   });
 });
 

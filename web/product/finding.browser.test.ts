@@ -34,7 +34,7 @@ describe('the collection', () => {
     await chosen.click();
     await page.waitForURL('**famille=*');
     await page.getByText(count === 1 ? '1 parfum' : `${count} parfums`, { exact: true }).waitFor();
-    expect(await families.locator('[aria-current="true"]').count()).toBe(1);
+    await expect.poll(() => families.locator('[aria-current="true"]').count()).toBe(1);
     await page.getByRole('link', { name: perfume.name }).click();
     await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
     await page.goBack();
@@ -52,12 +52,12 @@ describe('the collection', () => {
     await page.getByRole('link', { name: other.name }).waitFor();
     await page.getByText('Prix, moments et notes', { exact: true }).click();
     const moments = page.getByRole('navigation', { name: 'Moments' });
-    expect(await moments.getByRole('link').allTextContents()).toEqual(['Nuit1']);
+    await expect.poll(() => moments.getByRole('link').allTextContents()).toEqual(['Nuit1']);
     await moments.getByRole('link', { name: /^Nuit/ }).click();
     await page.waitForURL('**moment=nuit');
     await page.getByText('1 parfum', { exact: true }).waitFor();
     await page.getByRole('link', { name: night.name }).waitFor();
-    expect(await moments.locator('[aria-current="true"]').allTextContents()).toEqual(['Nuit1']);
+    await expect.poll(() => moments.locator('[aria-current="true"]').allTextContents()).toEqual(['Nuit1']);
     const html = await (await fetch(page.url())).text();
     expect(html).toContain(night.name);
     expect(html).not.toContain(other.name);
@@ -78,9 +78,10 @@ describe('the collection', () => {
     await field.fill(rare);
     await field.press('Enter');
     await page.waitForURL(`**/parfums?q=${rare}`);
-    expect(await field.isVisible()).toBe(false);
+    // The page of before stands there for a moment.
+    await expect.poll(() => field.isVisible()).toBe(false);
     await page.setViewportSize({ width: 820, height: 900 });
-    expect(await field.isVisible()).toBe(true);
+    await expect.poll(() => field.isVisible()).toBe(true);
     expect(await page.getByText('Chercher, filtrer', { exact: true }).isVisible()).toBe(false);
   });
 

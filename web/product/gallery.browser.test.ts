@@ -92,7 +92,7 @@ describe('the pictures of a perfume', () => {
       await picture.click();
       await page.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
-      expect(await second.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
     },
   );
 

@@ -48,10 +48,10 @@ describe('§2 Product detail', () => {
     const field = page.getByRole('spinbutton', { name: 'Quantité' });
     await field.fill('99');
     await field.press('Enter');
-    expect(await field.inputValue()).toBe('3');
+    await expect.poll(() => field.inputValue()).toBe('3');
     await field.fill('0');
     await field.press('Enter');
-    expect(await field.inputValue()).toBe('1');
+    await expect.poll(() => field.inputValue()).toBe('1');
   });
 
   it('has the tabs Description, Notes Olfactives with top, middle and base notes, and Livraison', async () => {
@@ -174,8 +174,11 @@ describe('the bar of a phone', () => {
     await add.waitFor();
     await page.getByText('80,00 €', { exact: true }).waitFor();
     await page.locator('summary').focus();
-    const [focused, bar] = [await page.locator('summary').boundingBox(), await add.boundingBox()];
-    expect((focused?.y ?? 0) + (focused?.height ?? Infinity)).toBeLessThanOrEqual(bar?.y ?? 0);
+    const roomAboveBar = async () => {
+      const [focused, bar] = [await page.locator('summary').boundingBox(), await add.boundingBox()];
+      return (bar?.y ?? 0) - (focused?.y ?? 0) - (focused?.height ?? Infinity);
+    };
+    await expect.poll(roomAboveBar).toBeGreaterThanOrEqual(0);
     await add.click();
     await expectToast(page, 'Produit ajouté', `2 x ${perfume.name} ajouté à votre panier.`);
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();

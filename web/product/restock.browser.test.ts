@@ -49,7 +49,7 @@ async function ask({ id }: Perfume, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   const taken = region.getByText('ouvrez le lien qu’il contient pour confirmer');
   await taken.waitFor();
-  expect(await taken.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect.poll(() => taken.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.goto(linkIn(await mailed(email, 'confirmez votre demande'), '/retour/confirmer'));
   await page.getByRole('button', { name: 'Confirmer ma demande' }).click();
   await page.getByRole('heading', { name: 'Votre demande est notée' }).waitFor();

@@ -45,7 +45,9 @@ describe('trying before opening', () => {
     await cart.getByRole('textbox', { name: /^Code promo/ }).fill(code);
     await cart.keyboard.press('Enter');
     await cart.getByText('Code promo appliqué').waitFor();
-    expect(await textOf(cart.getByRole('complementary', { name: 'Récapitulatif' }))).toContain('48,00 €');
+    await expect
+      .poll(() => textOf(cart.getByRole('complementary', { name: 'Récapitulatif' })))
+      .toContain('48,00 €');
     const kept = keptLine(sample, { price: '6.00' });
     const withoutBottle = await openWithCart(shop.open, '/panier', { lines: [kept] });
     await withoutBottle.getByRole('textbox', { name: /^Code promo/ }).fill(code);

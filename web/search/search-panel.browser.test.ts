@@ -18,7 +18,7 @@ async function openSearch(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Recherche' });
   await panel.waitFor();
   const field = panel.getByRole('combobox');
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   return { panel, field };
 }
 
@@ -34,7 +34,7 @@ describe('the search of the header', () => {
     await panel.getByRole('status').getByText('1 parfum trouvé').waitFor({ state: 'attached' });
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    expect(await proposed.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => proposed.getAttribute('aria-selected')).toBe('true');
     expect(await field.getAttribute('aria-activedescendant')).toBe(await proposed.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/parfums/${slugOf(perfume.name)}`);
@@ -47,7 +47,9 @@ describe('the search of the header', () => {
     const { panel } = await openSearch(page);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Rechercher');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Rechercher');
     await openSearch(page);
     await page.keyboard.type(`${rare} deux`);
     await page.keyboard.press('Enter');

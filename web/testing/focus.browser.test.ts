@@ -98,7 +98,7 @@ describe('a control that waits or is at its end keeps the keyboard', () => {
     const less = page.getByRole('button', { name: 'Diminuer : Quantité' });
     await less.press('Enter');
     await hasFocus(less);
-    expect(await page.getByText('Stock insuffisant').count()).toBe(0);
+    await expect.poll(() => page.getByText('Stock insuffisant').count()).toBe(0);
   });
 
   it('at ten bottles of one perfume, typed or counted, in the cart and on the perfume’s page', async () => {
@@ -114,6 +114,6 @@ describe('a control that waits or is at its end keeps the keyboard', () => {
     await field.fill('15');
     await field.press('Enter');
     await page.getByText('Quantité maximale atteinte', { exact: true }).waitFor();
-    expect(await field.inputValue()).toBe('10');
+    await expect.poll(() => field.inputValue()).toBe('10');
   });
 });

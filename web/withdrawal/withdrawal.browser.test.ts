@@ -103,8 +103,8 @@ describe('the online withdrawal function', () => {
     await eventually('the receipt by e-mail', async () =>
       (await mailsTo(email)).some(({ subject }) => subject.includes('rétractation')),
     );
-    const order = await shop.client.findOrder(id);
-    expect(order?.withdrawalDeclaredAt).toMatch(/^\d{4}-/);
+    const declaredAt = async () => (await shop.client.findOrder(id))?.withdrawalDeclaredAt;
+    await expect.poll(declaredAt).toMatch(/^\d{4}-/);
   });
 
   it('keeps a reason where somebody gives one, and says that the law asks for none', async () => {
@@ -146,7 +146,7 @@ describe('the online withdrawal function', () => {
     const { id, email } = await anOrder();
     await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'cancelled' });
     const page = await shop.open(`/retractation?commande=${id}`);
-    expect(await page.getByLabel(/^Numéro de commande/).inputValue()).toBe(shortId(id));
+    await expect.poll(() => page.getByLabel(/^Numéro de commande/).inputValue()).toBe(shortId(id));
     await declare(page, shortId(id), email);
     await page.getByRole('alert').getByText('Cette commande est déjà annulée.').waitFor();
   });
@@ -157,7 +157,7 @@ describe('the online withdrawal function', () => {
     const address = await byLink(id);
     const page = await shop.open(address);
     // The link proves who it is.
-    expect(await page.getByRole('textbox', { name: 'Nom' }).inputValue()).toBe('Ada Lovelace');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Nom' }).inputValue()).toBe('Ada Lovelace');
     await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
     await page.getByText('Choisissez au moins un article').waitFor();
     await articleOn(page).selectOption({ label: '2 sur 3' });
@@ -171,7 +171,7 @@ describe('the online withdrawal function', () => {
     const again = await shop.open(address);
     const options = articleOn(again).getByRole('option');
     await articleOn(again).waitFor();
-    expect(await options.allTextContents()).toEqual(['Je le garde', '1 sur 3']);
+    await expect.poll(() => options.allTextContents()).toEqual(['Je le garde', '1 sur 3']);
   });
 
   it('offers what is left to whoever comes back, and declares that', async () => {
@@ -183,7 +183,7 @@ describe('the online withdrawal function', () => {
     await page.waitForURL('**/contact');
     await page.goBack();
     await articleOn(page).waitFor();
-    expect(await offered(page)).toEqual(['Je le garde', '1 sur 2']);
+    await expect.poll(() => offered(page)).toEqual(['Je le garde', '1 sur 2']);
     await declareOne(page, '1 sur 2');
     await receiptOn(page).waitFor();
     const again = await shop.open(address);
@@ -203,7 +203,7 @@ describe('the online withdrawal function', () => {
     expect(await receiptOn(other).count()).toBe(0);
     await other.reload();
     await articleOn(other).waitFor();
-    expect(await offered(other)).toEqual(['Je le garde', '1 sur 2']);
+    await expect.poll(() => offered(other)).toEqual(['Je le garde', '1 sur 2']);
     await other.close();
   });
 
@@ -223,7 +223,7 @@ describe('the online withdrawal function', () => {
     await receiptOn(page).waitFor();
     const again = await shop.open(address);
     await articleOn(again).waitFor();
-    expect(await offered(again)).toEqual(['Je le garde', '1 sur 2']);
+    await expect.poll(() => offered(again)).toEqual(['Je le garde', '1 sur 2']);
   });
 
   it('asks for number and address where a link is no good', async () => {
