@@ -31,8 +31,8 @@ const ROOMS = [
   'embedded',
 ];
 
-/** Pictures, fonts and scripts that are copied as they are count like any source. */
-const isSource = (name: string) => !name.includes('.test.');
+/** Pictures, fonts and scripts that are copied as they are count like any source; tests and what helps them do not. */
+const isSource = (path: string) => !path.includes('.test.') && !path.includes('/testing/');
 
 /** How a process is compiled; npm packages stay outside. */
 export const AS_PROCESS = {
@@ -104,7 +104,8 @@ async function fingerprint(): Promise<string> {
   const files = ['package-lock.json', 'vite.config.ts'];
   for (const room of ROOMS) {
     for (const entry of await readdir(room, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile() && isSource(entry.name)) files.push(join(entry.parentPath, entry.name));
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && isSource(path)) files.push(path);
     }
   }
   for (const file of files.sort()) {
