@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import {
   Button,
+  type QueuedToast,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -10,6 +11,7 @@ import {
 import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
 import { OwnText } from '../OwnText.tsx';
+import { useKeptClear } from './keep-clear.ts';
 import * as styles from './overlay.css.ts';
 
 /** A message to the person, in passing. */
@@ -77,31 +79,36 @@ function Messages({ hasPanel }: { hasPanel: boolean }) {
       className={classNames(styles.toastRegion, hasPanel && styles.toastBeside)}
       aria-label="Notifications"
     >
-      {({ toast }) => (
-        <Toast toast={toast} className={styles.toast[toast.content.variant ?? 'default']}>
-          <ToastContent className={styles.toastTexts}>
-            <Text slot="title" className={styles.toastTitle}>
-              {toast.content.title}
-            </Text>
-            {toast.content.description && (
-              <Text slot="description" className={styles.toastDescription}>
-                {toast.content.description}
-              </Text>
-            )}
-          </ToastContent>
-          {toast.content.action && (
-            <Button className={styles.toastAction} onPress={toast.content.action.run}>
-              <span>{toast.content.action.label}</span>
-              <span className={styles.toastKeys} aria-hidden="true">
-                {toast.content.action.keys}
-              </span>
-            </Button>
-          )}
-          <Button slot="close" className={styles.toastClose} aria-label="Fermer">
-            <Icon name="close" size={16} />
-          </Button>
-        </Toast>
-      )}
+      {({ toast }) => <Message toast={toast} />}
     </ToastRegion>
+  );
+}
+
+function Message({ toast }: { toast: QueuedToast<ToastMessage> }) {
+  const { variant = 'default', title, description, action } = toast.content;
+  return (
+    <Toast ref={useKeptClear()} toast={toast} className={styles.toast[variant]}>
+      <ToastContent className={styles.toastTexts}>
+        <Text slot="title" className={styles.toastTitle}>
+          {title}
+        </Text>
+        {description && (
+          <Text slot="description" className={styles.toastDescription}>
+            {description}
+          </Text>
+        )}
+      </ToastContent>
+      {action && (
+        <Button className={styles.toastAction} onPress={action.run}>
+          <span>{action.label}</span>
+          <span className={styles.toastKeys} aria-hidden="true">
+            {action.keys}
+          </span>
+        </Button>
+      )}
+      <Button slot="close" className={styles.toastClose} aria-label="Fermer">
+        <Icon name="close" size={16} />
+      </Button>
+    </Toast>
   );
 }
