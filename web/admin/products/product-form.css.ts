@@ -130,4 +130,4 @@ export const noticeTitle = style({ fontFamily: tokens.font.text, fontSize: '1rem
 export const changes = style({ display: 'grid', gap: tokens.space.x2, overflowWrap: 'anywhere' });
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 
-export const checks = style({ ...flow, gap: '0.75rem 1.5rem' });
+export const checks = style({ ...flow, gap: '0.75rem 1.5rem', marginTop: tokens.space.x2 });
