@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSave, endSave, noteFollowed, noteMoved, readAfterSave } from './read-again.ts';
+import { beginSave, endSave, noteFollowed, noteMoved, readAfterSave, readLists } from './read-again.ts';
 
 let client: QueryClient;
 let reads: string[];
@@ -81,6 +81,14 @@ describe('what is on view', () => {
     noteMoved(client, ['reviews']);
     expect(await readBy()).toEqual(['reviews', 'unknown']);
   });
+
+  it('is read once when the window gets the focus just after something moved', async () => {
+    noteMoved(client, [at('orders')]);
+    await readLists(client);
+    expect(await readBy()).toEqual(['orders', 'reviews', 'unknown']);
+    noteMoved(client, [at('orders')]);
+    expect(await readBy()).toEqual([]);
+  });
 });
 
 describe('what is read for the first time', () => {
@@ -127,6 +135,14 @@ describe('a save', () => {
     expect(await readBy()).toEqual(['orders', 'reviews', 'unknown']);
     noteMoved(client, [at('orders'), at('reviews')]);
     expect(await readBy()).toEqual([]);
+  });
+
+  it('begun just after something moved has it read once, too', async () => {
+    noteMoved(client, [at('orders')]);
+    beginSave();
+    await readAfterSave(client, at('orders'));
+    endSave(client);
+    expect(await readBy()).toEqual(['orders', 'unknown']);
   });
 
   it('that fails has what others moved meanwhile read', async () => {

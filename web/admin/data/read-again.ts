@@ -34,10 +34,10 @@ export function lastReadOfAll(): number {
   return allReadAt;
 }
 
-/** Reads all that is on view again, but for the version. */
+/** Reads all that is on view again, but for the version: what was told to have moved is read with it. */
 export async function readLists(client: QueryClient): Promise<void> {
-  allReadAt = momentNow();
-  await invalidate(client, ({ queryHash }) => queryHash !== VERSION);
+  waiting.set(EVERYTHING, null);
+  await readWaiting(client);
 }
 
 /** Asks anew for what is on view, and once more for what was just being asked for the first time: it may come as it was before. */
@@ -69,7 +69,8 @@ function readSoon(client: QueryClient): void {
   const pause = Math.max(GATHER_MS, readAt + APART_MS - momentNow());
   timer = setTimeout(() => {
     timer = null;
-    if (saves === 0) void readWaiting(client);
+    // A save, or the focus, may have had it read meanwhile.
+    if (saves === 0 && waiting.size > 0) void readWaiting(client);
   }, pause);
 }
 
@@ -77,8 +78,9 @@ async function readWaiting(client: QueryClient): Promise<void> {
   const names = new Set(waiting.keys());
   for (const [name, to] of waiting) if (to !== null) readUpTo.set(name, to);
   waiting.clear();
-  const isShown = (query: Query) => names.has(EVERYTHING) || shows(query, names);
-  await (names.has(EVERYTHING) ? readLists(client) : invalidate(client, isShown));
+  if (names.has(EVERYTHING)) allReadAt = momentNow();
+  const isShown = (query: Query) => shows(query, names);
+  await invalidate(client, isShown);
   const unread = client.getQueryCache().findAll({ predicate: isShown, type: 'active' });
   // With the next word from the shop it is tried again.
   if (unread.some(isOutOfReach)) for (const name of names) waiting.set(name, null);
@@ -97,7 +99,7 @@ function isOutOfReach({ state: { error, isInvalidated } }: Query): boolean {
 function shows({ queryHash, meta }: Query, names: ReadonlySet<string>): boolean {
   if (queryHash === VERSION) return false;
   const shown: unknown = meta?.shows;
-  return !Array.isArray(shown) || shown.some((name) => names.has(name));
+  return names.has(EVERYTHING) || !Array.isArray(shown) || shown.some((name) => names.has(name));
 }
 
 /** From now on until `endSave`, nothing is read again for what moves. */
