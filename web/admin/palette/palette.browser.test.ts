@@ -78,6 +78,25 @@ describe('the acts of the palette', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Liste de prélèvement' }).waitFor();
   });
+
+  it('opens a window that Escape leaves however late it takes the focus', async () => {
+    const { id } = await paidOrder(client);
+    const page = await open();
+    await openTab(page, 'Commandes');
+    await page.getByRole('link', { name: `Ouvrir la commande ${shortId(id)}` }).click();
+    await page.getByRole('button', { name: `Préparer la commande ${shortId(id)}` }).waitFor();
+    await openPalette(page);
+    await page.keyboard.type('prep colis');
+    await expect.poll(() => chosenLine(page).textContent()).toContain('sur ce qui est ouvert');
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    await page.keyboard.press('Enter');
+    const packing = page.getByRole('dialog', { name: `Préparer la commande #${shortId(id)}` });
+    await packing.waitFor();
+    await page.keyboard.press('Escape');
+    await packing.waitFor({ state: 'detached' });
+  });
 });
 
 describe('letters', () => {

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
 import { OwnText } from '../OwnText.tsx';
 import { ignoreKeysTypedAhead } from '../typed-ahead.ts';
 import * as styles from './overlay.css.ts';
+
+/** A toast is none, though React Aria gives it the role. */
+const WINDOWS = 'section:is([role="dialog"], [role="alertdialog"])';
 
 export interface DialogProps {
   readonly onClose: () => void;
@@ -20,7 +23,9 @@ export interface DialogProps {
  * it could be seen press none of its buttons.
  */
 export function Dialog({ onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
+  const dialog = useRef<HTMLElement>(null);
   useFocusGivenBack();
+  useEscapeWithoutFocus(dialog, onClose);
   useEffect(ignoreKeysTypedAhead, []);
   return (
     <ModalOverlay
@@ -30,7 +35,7 @@ export function Dialog({ onClose, title, children, isWide = false, role = 'dialo
       className={styles.veil}
     >
       <Modal className={classNames(styles.modal, isWide && styles.modalWide)}>
-        <AriaDialog role={role} className={styles.dialog}>
+        <AriaDialog ref={dialog} role={role} className={styles.dialog}>
           <Heading slot="title" className={styles.heading}>
             {title}
           </Heading>
@@ -54,6 +59,21 @@ function useFocusGivenBack(): void {
       }),
     [opener],
   );
+}
+
+/**
+ * React Aria hears Escape within the window, which it may give the focus in a later frame only: one that was opened by a key of another
+ * window, as by the palette. Until then the topmost window hears it from the page.
+ */
+function useEscapeWithoutFocus(dialog: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useLayoutEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || target !== document.body) return;
+      if ([...document.querySelectorAll(WINDOWS)].at(-1) === dialog.current) onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [dialog, onClose]);
 }
 
 export interface AlertDialogProps {
