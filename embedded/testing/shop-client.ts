@@ -18,6 +18,7 @@ import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
 import { DEMO_HOUSE } from '../seed/demo-house.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
+import { untilShown } from './until-shown.ts';
 
 /** Calls a shop's API as a browser would: keeps cookies, sends JSON. */
 export interface ShopClient {
@@ -55,7 +56,8 @@ export interface OrderInput {
   readonly customerEmail?: string;
 }
 
-export function createShopClient(url: string): ShopClient {
+/** @param databaseUrl where it is given, a command's answer comes once the read models show what it did. */
+export function createShopClient(url: string, databaseUrl?: string): ShopClient {
   const cookies = new Map<string, string>();
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -73,6 +75,7 @@ export function createShopClient(url: string): ShopClient {
       const at = pair.indexOf('=');
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
+    if (databaseUrl !== undefined) await untilShown(response, databaseUrl);
     return response;
   }
 

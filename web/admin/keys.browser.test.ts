@@ -30,7 +30,7 @@ async function find(page: Page, keys: CountedKeys, typed: string, line: RegExp):
   await keys.type(typed);
   await keys.sees(
     expect
-      .poll(() => page.locator('[role="menuitem"][data-focused]').textContent(), { timeout: 20_000 })
+      .poll(() => page.locator('[role="menuitem"][data-focused]').textContent())
       .toMatch(line),
   );
   // The line was read: another may have been meant.
@@ -88,7 +88,7 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     await keys.paste(ownNumber());
     await keys.goTo(opened.getByLabel(`Statut de la commande ${shortId(id)}`));
     await keys.press('e', 'Enter');
-    await keys.sees(expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('shipped'));
+    await keys.sees(expect.poll(() => statusOf(id)).toBe('shipped'));
     await expectAsInTheTable('send a parcel, number pasted', keys, annotate);
   });
 
@@ -113,7 +113,7 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     const question = page.getByRole('alertdialog');
     await keys.sees(question.getByText(/remboursé/).waitFor());
     await keys.answer(question.getByRole('button').last());
-    await keys.sees(expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('cancelled'));
+    await keys.sees(expect.poll(() => statusOf(id)).toBe('cancelled'));
     await expectAsInTheTable('cancel a paid order', keys, annotate);
   });
 
@@ -127,7 +127,7 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     const keys = countedKeys(page);
     await keys.press('Control+z');
     await keys.sees(expectToast(page, 'Modification annulée'));
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('confirmed');
+    await expect.poll(() => statusOf(id)).toBe('confirmed');
     await expectAsInTheTable('take a change back', keys, annotate);
   });
 

@@ -72,6 +72,7 @@ describe('a link of the dashboard', () => {
     for (const { id, email } of [late, early]) {
       const body = { name: 'Ada Lovelace', orderNumber: id, email };
       expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+      await expect.poll(async () => (await client.findOrder(id))?.withdrawalDeclaredAt).toBeTruthy();
     }
     const page = await open();
     await page.route('**/api/admin/returns?state=open', async (route) => {

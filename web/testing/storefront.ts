@@ -57,7 +57,7 @@ export interface Storefront {
 
 export function openStorefront(): Storefront {
   const { url, addresses } = sharedShop();
-  const client = createShopClient(url);
+  const client = createShopClient(url, addresses.databaseUrl);
   const visitors = visitorsOf(url);
   beforeAll(() => client.logIn());
   return {

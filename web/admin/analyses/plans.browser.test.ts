@@ -115,7 +115,7 @@ describe('a mark on the chart', () => {
     await expect.poll(marked).toEqual([false, false, false, false, true, true, false]);
     await page.getByText('Voir le tableau').click();
     const series = page.getByRole('table', { name: 'Commandes et facturation par période' });
-    expect(await series.getByRole('row').filter({ hasText: text }).count()).toBe(2);
+    await expect.poll(() => series.getByRole('row').filter({ hasText: text }).count()).toBe(2);
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : par période' }).click();
@@ -128,7 +128,7 @@ describe('a mark on the chart', () => {
     await pressOnceSeen(change.getByRole('button', { name: 'Enregistrer' }));
     await change.waitFor({ state: 'detached' });
     await expect.poll(() => item.textContent()).toContain('Hors du graphique');
-    expect(await marked()).toEqual([false, false, false, false, false, false, false]);
+    await expect.poll(marked).toEqual([false, false, false, false, false, false, false]);
 
     await page.getByRole('button', { name: `Retirer le repère ${text}` }).press('Enter');
     await pressOnceSeen(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }));

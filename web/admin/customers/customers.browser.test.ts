@@ -12,6 +12,7 @@ it('a customer’s page is reached from an order and from the palette, and no ad
   const { id, productId, email } = await paidOrder(client);
   const again = await client.order({ productId, priceCents: 6_000, customerEmail: email });
   if (!('placed' in again)) throw new Error(again.refused.detail);
+  await expect.poll(async () => (await client.ordersBy(email)).length).toBe(2);
   const subject = `Question ${randomUUID()}`;
   const message = { name: 'Ada Lovelace', email, subject, message: 'Quand part mon colis ?' };
   expect((await client.call('POST', '/api/contact', message)).ok).toBe(true);

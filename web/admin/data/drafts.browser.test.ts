@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { paidOrder } from '../../testing/paid-order.ts';
+import { paidOrder, unpaidOrder } from '../../testing/paid-order.ts';
 import {
   enterPassword,
   expectToast,
@@ -102,7 +102,7 @@ describe('what is typed into the product form', () => {
 
 describe('what is typed into the promo form', () => {
   it('is there again after a reload, and Escape asks before it is given up', async () => {
-    const code = `BROUILLON-${randomInt(1_000_000)}`;
+    const code = `BROUILLON-${randomInt(100_000, 1_000_000)}`;
     const page = await open();
     await openTab(page, 'Codes promo');
     await page.getByRole('button', { name: 'Nouveau code promo' }).click();
@@ -125,10 +125,7 @@ describe('what is typed into the promo form', () => {
 
 describe('what is typed into an order', () => {
   it('is there again after a reload: the search and the tracking number', async () => {
-    const product = { name: `Cuir ${randomUUID().slice(0, 8)}`, price: '60.00', stockQuantity: 5 };
-    const ordered = await client.order({ productId: await client.addProduct(product), priceCents: 6000 });
-    if (!('placed' in ordered)) throw new Error('the order was refused');
-    const number = shortId(ordered.placed.id);
+    const number = shortId((await unpaidOrder(client)).id);
     const page = await open();
     await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(number);

@@ -24,7 +24,7 @@ const rowOf = (page: Page, code: string) => page.getByRole('listitem').filter({ 
 /** What others save waits behind a bar. */
 const newCodes = (page: Page) => page.getByRole('button', { name: /^\d+ nouveaux? codes? promo/ });
 const showNew = (page: Page) => newCodes(page).click();
-const freshCode = () => `FRAIS-${randomInt(1_000_000)}`;
+const freshCode = () => `FRAIS-${randomInt(100_000, 1_000_000)}`;
 
 /** The code, once it is shown on demand. */
 async function seen(page: Page, code: string): Promise<string> {

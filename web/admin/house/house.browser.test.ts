@@ -49,7 +49,7 @@ describe('the page Maison', () => {
       .getByText('Téléphone, Directeur de la publication, Réseaux sociaux', { exact: true })
       .waitFor();
 
-    expect(await html('/mentions-legales')).toContain('Ada Lovelace');
+    await expect.poll(() => html('/mentions-legales')).toContain('Ada Lovelace');
     const contact = await html('/contact');
     expect(contact).toContain('href="tel:+33493000001"');
     expect(contact).toContain('href="https://www.facebook.com/miris"');
@@ -84,7 +84,7 @@ describe('the page Maison', () => {
     await page
       .getByText(/^L’identité de la maison a été modifiée entre-temps\. Rien n’a été enregistré/)
       .waitFor();
-    expect(await page.getByRole('textbox', { name: 'Ville' }).inputValue()).toBe('Cannes');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Ville' }).inputValue()).toBe('Cannes');
     expect(await phone.inputValue()).toBe('+33 4 93 00 00 03');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast(page, 'Identité enregistrée');
@@ -105,12 +105,13 @@ describe('the page Maison', () => {
     const page = await openHouse();
     await page.getByRole('heading', { name: 'Il manque SIRET, Hébergeur' }).waitFor();
     await page.getByRole('region', { name: 'Alertes' }).getByText('il manque 2 mentions').waitFor();
-    expect(await (await fetch(`${url}/api/payment-config`)).json()).toEqual({ available: false });
+    const payment = async () => (await fetch(`${url}/api/payment-config`)).json();
+    await expect.poll(payment).toEqual({ available: false });
     // What every page knows: the checkout then says ‘Paiement temporairement indisponible’.
-    expect(await html('/commande')).toContain('"payment":{"available":false}');
+    await expect.poll(() => html('/commande')).toContain('"payment":{"available":false}');
 
     await client.call('PUT', '/api/admin/house', DEMO_HOUSE);
-    expect(await (await fetch(`${url}/api/payment-config`)).json()).toMatchObject({ available: true });
-    expect(await html('/commande')).toContain('"payment":{"available":true');
+    await expect.poll(payment).toMatchObject({ available: true });
+    await expect.poll(() => html('/commande')).toContain('"payment":{"available":true');
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { overviewSchema } from '#contracts/http/overview.ts';
 import { expectToast, findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -10,6 +11,8 @@ async function write(subject: string): Promise<void> {
   const email = `marie-${randomUUID()}@exemple.fr`;
   const message = { name: 'Marie', email, subject, message: 'Bonjour, puis-je essayer Rose Alba ?' };
   expect((await client.call('POST', '/api/contact', message)).ok).toBe(true);
+  const listed = async () => (await client.call('GET', '/api/admin/contact-messages')).text();
+  await expect.poll(listed).toContain(subject);
 }
 
 const waiting = async (page: Page) =>
@@ -27,8 +30,10 @@ it('messages wait in the work lists until they are marked as answered; the focus
   await write(first);
   await write(second);
   const page = await open();
-  await expect.poll(() => waiting(page)).toBeGreaterThan(1);
-  const before = await waiting(page);
+  const overview = await (await client.call('GET', '/api/admin/overview')).json();
+  const before = overviewSchema.parse(overview).workLists.messagesUnanswered;
+  expect(before).toBeGreaterThan(1);
+  await expect.poll(() => waiting(page)).toBe(before);
   // The dashboard and the desk have one list of what is to be done.
   expect(await page.getByRole('navigation', { name: 'À faire' }).count()).toBe(1);
   await page

@@ -23,7 +23,9 @@ async function anOrderWith(card: string): Promise<string> {
   await expect
     .poll(async () => {
       const order = await client.findOrder(placed.id);
-      return order !== undefined && (order.disputes.length > 0 || order.fraudWarning !== null);
+      const isTold = order !== undefined && (order.disputes.length > 0 || order.fraudWarning !== null);
+      // The bank may speak before the payment does.
+      return isTold && order.status === 'confirmed';
     })
     .toBe(true);
   return placed.id;
@@ -60,7 +62,7 @@ describe('a disputed order', () => {
     await selector.selectOption({ label: 'Expédiée' });
     await question.getByRole('button', { name: /^Expédier/ }).click();
     await expectToast(page, 'Commande mise à jour avec succès');
-    expect(await statusOf(id)).toBe('shipped');
+    await expect.poll(() => statusOf(id)).toBe('shipped');
   });
 
   it('says, before it is cancelled, that nothing goes back now', async () => {

@@ -31,7 +31,7 @@ describe('a part of what was paid', () => {
     await opened.getByText('Paiement validé', { exact: true }).first().waitFor();
     const documents = async () =>
       JSON.stringify(await (await client.call('GET', `/api/admin/documents?orderId=${id}`)).json());
-    await expect.poll(documents, { timeout: 20_000 }).toMatch(/"gross":"-?10\.50"/);
+    await expect.poll(documents).toMatch(/"gross":"-?10\.50"/);
 
     const refused = await client.call('POST', `/api/admin/orders/${id}/gestures`, {
       amount: '109.51',

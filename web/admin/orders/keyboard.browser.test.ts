@@ -10,7 +10,12 @@ const { client, open } = shopConsole();
 /** Opens the orders to prepare; the newest, which are the given ones from the last on, come first. */
 async function openConfirmed(page: Page, newest: string): Promise<void> {
   await openOrders(page);
+  // The newest stands first before, too.
+  const narrowed = page.waitForResponse((answer) =>
+    /"status":"confirmed"/.test(answer.request().postData() ?? ''),
+  );
   await page.getByLabel('Filtrer par statut').selectOption({ label: 'Confirmée' });
+  await narrowed;
   const first = page.getByRole('article').first();
   await expect.poll(() => first.textContent()).toContain(`Commande #${shortId(newest)}`);
   // What stands before the first card.
@@ -85,7 +90,7 @@ describe('parcels sent by keyboard', () => {
     await page.getByLabel(`Statut de la commande ${shortId(id)}`).selectOption({ label: 'Expédiée' });
     await page.getByText('Aucune commande trouvée').waitFor();
     const heading = page.getByRole('heading', { name: 'Commandes', exact: true });
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });
 

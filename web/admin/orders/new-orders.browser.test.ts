@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
+import { unpaidOrder } from '../../testing/paid-order.ts';
 import { findFaultsAtAnyWidth, openOrders } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -9,13 +10,7 @@ const { client, open } = shopConsole();
 
 const email = `essai-${randomUUID()}@exemple.fr`;
 
-async function anOrder(): Promise<string> {
-  const name = `Santal ${randomUUID().slice(0, 8)}`;
-  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-  const ordered = await client.order({ productId, priceCents: 6_000, customerEmail: email });
-  if (!('placed' in ordered)) throw new Error('the order was refused');
-  return ordered.placed.id;
-}
+const anOrder = async (by = email) => (await unpaidOrder(client, { email: by })).id;
 
 const cards = (page: Page) => page.getByRole('article');
 const cardOf = (page: Page, id: string) => page.getByRole('article', { name: `Commande #${shortId(id)}` });
@@ -65,11 +60,7 @@ describe('the orders on view', () => {
     await openOrders(page);
     await page.getByLabel('Rechercher une commande').fill(searched);
     await page.getByText('Aucune commande trouvée').waitFor();
-    const name = `Santal ${randomUUID().slice(0, 8)}`;
-    const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-    const ordered = await client.order({ productId, priceCents: 6_000, customerEmail: searched });
-    if (!('placed' in ordered)) throw new Error('the order was refused');
-    await cardOf(page, ordered.placed.id).waitFor();
+    await cardOf(page, await anOrder(searched)).waitFor();
     await page.getByLabel('Rechercher une commande').fill('');
     await expect.poll(() => cards(page).count()).toBeGreaterThan(1);
     expect(await page.getByRole('button', { name: /^\d+ nouvelle/ }).count()).toBe(0);

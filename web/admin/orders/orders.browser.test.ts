@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { orderConfirmationSchema } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
-import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
+import { documentsOf, paidOrder, unpaidOrder } from '../../testing/paid-order.ts';
 import {
   expectToast,
   findAccessibilityFaults,
@@ -16,13 +15,7 @@ import { shopConsole } from '../testing/shop-console.ts';
 
 const { client, open } = shopConsole();
 
-async function anOrderOf(quantity: number): Promise<{ id: string; productName: string }> {
-  const productName = `Ambre ${randomUUID().slice(0, 8)}`;
-  const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
-  const ordered = await client.order({ productId, priceCents: 6000, quantity });
-  if (!('placed' in ordered)) throw new Error(`the order was refused: ${ordered.refused.detail}`);
-  return { id: ordered.placed.id, productName };
-}
+const anOrderOf = (quantity: number) => unpaidOrder(client, { quantity, email: 'ada@exemple.fr' });
 
 async function orderInConsole(page: Page, id: string) {
   await openOrders(page);
@@ -186,6 +179,7 @@ describe('an order in the console', () => {
     const { id, email } = await paidOrder(client);
     const body = { orderNumber: id, email, name: 'Ada Lovelace' };
     expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+    await expect.poll(async () => (await client.findOrder(id))?.withdrawalDeclaredAt).toBeTruthy();
     const page = await open();
     const card = await orderInConsole(page, id);
     await card.getByRole('button', { name: 'Supprimer la commande' }).click();

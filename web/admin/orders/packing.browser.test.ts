@@ -36,7 +36,7 @@ it('a scanner counts each bottle into the parcel, a wrong one is refused, and th
           await field.press('Enter');
           return isSaid.isVisible();
         },
-        { interval: 700, timeout: 20_000 },
+        { interval: 700 },
       )
       .toBe(true);
   };
@@ -56,7 +56,7 @@ it('a scanner counts each bottle into the parcel, a wrong one is refused, and th
   await dialog.getByLabel('Numéro de suivi').fill(own);
   await send.click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(async () => (await client.findOrder(id))?.status, { timeout: 20_000 }).toBe('shipped');
+  await expect.poll(async () => (await client.findOrder(id))?.status).toBe('shipped');
 });
 
 it('a line without a barcode is ticked by hand', async () => {

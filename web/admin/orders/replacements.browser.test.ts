@@ -21,7 +21,7 @@ it('articles of an order that left are sent again, free of charge, with papers o
   });
   expect(sent.ok, await sent.text()).toBe(true);
   const status = async () => (await client.findOrder(id))?.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe('shipped');
+  await expect.poll(status).toBe('shipped');
   const page = await open();
   await openTab(page, 'Commandes');
   await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
@@ -67,7 +67,7 @@ it('articles of an order that left are sent again, free of charge, with papers o
   expect(await fileOf(/^Fichier Colissimo/)).toBe(`miris-colissimo-${number}-remplacement-1.csv`);
   // Five bottles: two sold, one sent again.
   const free = async () => (await client.listProducts()).find((each) => each.id === productId)?.stockQuantity;
-  await expect.poll(free, { timeout: 20_000 }).toBe(2);
+  await expect.poll(free).toBe(2);
 
   const read = await client.call('GET', `/api/orders/${id}/confirmation`);
   const { pagePath } = orderConfirmationSchema.parse(await read.json());

@@ -116,7 +116,9 @@ describe('a change with an effect', () => {
     await selector.selectOption({ label: 'Expédiée' });
     await expectToast(page, 'Commande mise à jour avec succès');
     expect(await page.getByRole('button', { name: 'Revenir' }).count()).toBe(0);
-    expect(await client.findOrder(id)).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847562' });
+    await expect
+      .poll(() => client.findOrder(id))
+      .toMatchObject({ status: 'shipped', trackingNumber: '6A20293847562' });
   });
 
   it('that sends a parcel without a number asks for it, and names the order that has it already', async () => {

@@ -33,8 +33,6 @@ it('a status is taken back by keys within ten seconds, and the history tells of 
   const { card, selector } = await openOrder(page, id);
   await deliver(page, selector);
   await page.getByRole('button', { name: 'Annuler', exact: true }).waitFor();
-  expect(await statusOf(id)).toBe('delivered');
-  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   await selector.focus();
   await page.keyboard.press('Control+z');
   await expectToast(page, 'Modification annulée');
@@ -45,6 +43,10 @@ it('a status is taken back by keys within ten seconds, and the history tells of 
   await card.getByText('Modification annulée').first().waitFor();
   await card.getByText('Confirmée → Livrée').first().waitFor();
   await card.getByText('Livrée → Confirmée').first().waitFor();
+  // The message as it is looked at, for as long as that takes: it goes by itself.
+  await deliver(page, selector);
+  await page.getByRole('button', { name: 'Annuler', exact: true }).waitFor();
+  expect(await findFaultsAtAnyWidth(page)).toEqual([]);
 });
 
 it('a status is taken back from the message itself, which F6 reaches', async () => {

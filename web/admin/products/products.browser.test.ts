@@ -137,7 +137,7 @@ describe('an administrator’s products', () => {
     expect(ordered).toHaveProperty('placed');
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await expectToast(page, 'Produit mis à jour avec succès');
-    expect(await findProduct(name)).toMatchObject({ price: '55.00', stockQuantity: 13 });
+    await expect.poll(() => findProduct(name)).toMatchObject({ price: '55.00', stockQuantity: 13 });
   });
 
   it('have the price that is typed or pasted, as it is written in France, and none that is read in part', async () => {
@@ -164,7 +164,7 @@ describe('an administrator’s products', () => {
     await price.fill('89,90');
     await save();
     await expectToast(page, 'Produit mis à jour avec succès');
-    expect(await findProduct(name)).toMatchObject({ price: '89.90', stockQuantity: 405 });
+    await expect.poll(() => findProduct(name)).toMatchObject({ price: '89.90', stockQuantity: 405 });
   });
 
   it('keep their price until one that changes by more than half is confirmed', async () => {
@@ -185,7 +185,7 @@ describe('an administrator’s products', () => {
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await dialog.getByRole('button', { name: 'Enregistrer ce prix' }).click();
     await expectToast(page, 'Produit mis à jour avec succès');
-    expect(await findProduct(name)).toMatchObject({ price: '1234.50' });
+    await expect.poll(() => findProduct(name)).toMatchObject({ price: '1234.50' });
   });
 
   it('get a picture, and refuse what is no picture or too large', async () => {
@@ -325,8 +325,8 @@ describe('an administrator’s products', () => {
     await remove.click();
     await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expectToast(page, 'Produit supprimé définitivement');
-    expect(await page.getByText(name).count()).toBe(0);
-    expect(await findProduct(name)).toBeUndefined();
+    await expect.poll(() => page.getByText(name).count()).toBe(0);
+    await expect.poll(() => findProduct(name)).toBeUndefined();
   });
 
   it('are not deleted by one who did not see what the other did, until this is told', async () => {
@@ -343,7 +343,7 @@ describe('an administrator’s products', () => {
     expect(await findProduct(name)).toBeDefined();
     await question.getByRole('button', { name: 'Supprimer quand même' }).click();
     await expectToast(page, 'Produit supprimé définitivement');
-    expect(await findProduct(name)).toBeUndefined();
+    await expect.poll(() => findProduct(name)).toBeUndefined();
   });
 
   it('tell the second of two administrators what the first one changed, and overwrite nothing', async () => {
@@ -369,9 +369,11 @@ describe('an administrator’s products', () => {
     expect(await page.getByLabel('Prix (€)').inputValue()).toBe('61.00');
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await expectToast(page, 'Produit mis à jour avec succès');
-    expect(await findProduct(name)).toMatchObject({
-      shortDescription: 'La version de la seconde personne',
-      price: '61.00',
-    });
+    await expect
+      .poll(() => findProduct(name))
+      .toMatchObject({
+        shortDescription: 'La version de la seconde personne',
+        price: '61.00',
+      });
   });
 });

@@ -19,7 +19,7 @@ const PERCENT = {
 describe('an administrator’s promo codes', () => {
   it('are created, refused twice, changed, and deleted', async () => {
     const page = await open();
-    const code = `ESSAI12-${randomInt(1_000_000)}`;
+    const code = `ESSAI12-${randomInt(100_000, 1_000_000)}`;
     const row = page.getByRole('listitem').filter({ hasText: code });
     const dialog = page.getByRole('dialog');
     await openTab(page, 'Codes promo');
@@ -57,7 +57,7 @@ describe('an administrator’s promo codes', () => {
 
   it('leave the focus, once one is deleted, at the same button of the next', async () => {
     for (let count = 0; count < 3; count += 1) {
-      const body = { ...PERCENT, code: `SUITE10-${randomInt(1_000_000)}` };
+      const body = { ...PERCENT, code: `SUITE10-${randomInt(100_000, 1_000_000)}` };
       expect((await client.call('POST', '/api/admin/promo-codes', body)).status).toBe(201);
     }
     const page = await open();
@@ -74,7 +74,7 @@ describe('an administrator’s promo codes', () => {
   });
 
   it('stay as others left them where an old draft is saved, but for what was typed', async () => {
-    const code = `FUITE10-${randomInt(1_000_000)}`;
+    const code = `FUITE10-${randomInt(100_000, 1_000_000)}`;
     const created = await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code });
     const { id } = CHANGED.schema.parse(await created.json());
     const page = await open();
@@ -93,7 +93,7 @@ describe('an administrator’s promo codes', () => {
   });
 
   it('are marked as expired once their last moment is past', async () => {
-    const code = `ESSAI15-${randomInt(1_000_000)}`;
+    const code = `ESSAI15-${randomInt(100_000, 1_000_000)}`;
     const created = await client.call('POST', '/api/admin/promo-codes', {
       code,
       discountType: 'percentage',
@@ -111,7 +111,7 @@ describe('an administrator’s promo codes', () => {
   });
 
   it('last until the end in Paris of the day that was given', async () => {
-    const code = `JOUR10-${randomInt(1_000_000)}`;
+    const code = `JOUR10-${randomInt(100_000, 1_000_000)}`;
     await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code, validUntil: '2097-01-31' });
     const page = await open();
     await openTab(page, 'Codes promo');
@@ -119,8 +119,8 @@ describe('an administrator’s promo codes', () => {
   });
 
   it('are exported with their revenue alone, a deleted one apart from its namesake', async () => {
-    const code = `JUMEAU10-${randomInt(1_000_000)}`;
-    const name = `Vétiver ${randomInt(1_000_000)}`;
+    const code = `JUMEAU10-${randomInt(100_000, 1_000_000)}`;
+    const name = `Vétiver ${randomInt(100_000, 1_000_000)}`;
     const productId = await client.addProduct({ name, price: '200.00', stockQuantity: 9 });
     const create = async () => {
       const answer = await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code });

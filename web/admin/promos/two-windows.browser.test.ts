@@ -15,7 +15,7 @@ const { client, open } = shopConsole();
 
 /** A code that both windows show; this one sees nothing of what the other does. */
 async function openCode(width?: number) {
-  const code = `DEUX10-${randomInt(1_000_000)}`;
+  const code = `DEUX10-${randomInt(100_000, 1_000_000)}`;
   const terms = { discountType: 'percentage', discountValue: '10', maxUses: 50 };
   const body = { ...terms, code, validUntil: '2099-12-31T23:59:00.000Z' };
   const { id } = CHANGED.schema.parse(

@@ -118,7 +118,7 @@ describe('a review in the console', () => {
     for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Enter', { delay: 60 });
     await expectToast(page, 'Avis publié');
     await expect.poll(() => publish.count()).toBe(waiting - 1);
-    expect(await focused()).toEqual(['publish', next]);
+    await expect.poll(focused).toEqual(['publish', next]);
 
     // The same once a window asked in between.
     const afterwards = await page.locator('[data-review]').nth(1).getAttribute('data-review');

@@ -110,7 +110,7 @@ describe('an administrator', () => {
     await expectToast(page, 'Session fermée');
     await page.getByRole('button', { name: 'Fermer toutes les autres' }).click();
     await expectToast(page, 'Autres sessions fermées');
-    expect(await sessions.count()).toBe(0);
+    await expect.poll(() => sessions.count()).toBe(0);
     for (const closed of [other, app]) await meetsTheLogin(closed);
 
     const bystander = await logIn('Code de secours', second);

@@ -40,9 +40,9 @@ async function enterCode(page: Page, code: string): Promise<void> {
 describe('the second factor', () => {
   it('asks for its code in an accessible field that fits', async () => {
     const page = await atCodeField(390);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(
-      'one-time-code',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+      .toBe('one-time-code');
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await page.context().close();
   });
@@ -58,7 +58,7 @@ describe('the second factor', () => {
     await enterCode(page, String((right + 500_000) % 1_000_000).padStart(6, '0'));
     await expectToast(page, 'Accès refusé', 'Code incorrect');
     expect(await page.getByLabel('Mot de passe').inputValue()).toBe(ADMIN_PASSWORD);
-    expect(await page.getByLabel('Code à six chiffres').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Code à six chiffres').inputValue()).toBe('');
   });
 
   it('opens one session for each code; ‘Déconnecter toutes les sessions’ ends them all', async () => {

@@ -46,7 +46,7 @@ describe('a session about to end', () => {
   it('says when, and is prolonged in place, beside a window that stays open', async () => {
     const { id } = await paidOrder(client);
     const page = await open();
-    await shorten(page, { secondsLeft: 130, mayBeProlonged: true });
+    await shorten(page, { secondsLeft: 175, mayBeProlonged: true });
     const { dialog } = await writeNote(page, id, 'Offrir un échantillon');
     await ending(page)
       .getByText(/^2.min.\d\d.s$/)

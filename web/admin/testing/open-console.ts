@@ -36,6 +36,8 @@ export async function openConsole(browser: Browser, url: string, width?: number)
 /** Opens a tab and waits until it holds its data. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
+  // What was on view before has no data to wait for: it goes a moment after the click.
+  await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
@@ -135,5 +137,14 @@ export async function freezeLists(page: Page): Promise<void> {
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
   await silenceChanges(page);
+  // With all that is on view goes what was told before and not read yet: nothing is left that would be read later.
+  let isReadAgain = false;
+  page.on('request', (request) => (isReadAgain ||= request.url().endsWith('/api/admin/overview')));
+  await expect
+    .poll(async () => {
+      if (!isReadAgain) await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      return isReadAgain;
+    })
+    .toBe(true);
   await expect.poll(() => [...pending].filter((request) => !NEWS.test(request.url())).length).toBe(0);
 }

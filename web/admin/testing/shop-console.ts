@@ -11,7 +11,7 @@ import { SLOWEST_MS } from './open-console.ts';
 /** The whole shop for one test file of the console: its API, signed in as the administrator, and a browser to open consoles in. */
 export function shopConsole() {
   const { url, addresses } = sharedShop();
-  const client = createShopClient(url);
+  const client = createShopClient(url, addresses.databaseUrl);
   let launched: Browser | undefined;
   let visit: Visit | undefined;
   beforeAll(async () => {

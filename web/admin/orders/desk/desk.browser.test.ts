@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { overviewSchema } from '#contracts/http/overview.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { paidOrder } from '../../../testing/paid-order.ts';
+import { paidOrder, unpaidOrder } from '../../../testing/paid-order.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth, openTab } from '../../testing/open-console.ts';
 import { shopConsole } from '../../testing/shop-console.ts';
 
@@ -22,12 +23,7 @@ const countOf = async (page: Page, name: string) =>
 async function ordersOf(email: string, prices: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const price of prices) {
-    const name = `Myrrhe ${randomUUID().slice(0, 8)}`;
-    const productId = await client.addProduct({ name, price, stockQuantity: 5 });
-    const priceCents = Math.round(Number(price) * 100);
-    const ordered = await client.order({ productId, priceCents, customerEmail: email });
-    if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
-    ids.unshift(ordered.placed.id);
+    ids.unshift((await unpaidOrder(client, { email, price })).id);
   }
   return ids;
 }
@@ -37,15 +33,16 @@ describe('the work lists', () => {
     const { id } = await paidOrder(client);
     const page = await open();
     await openTab(page, 'Commandes');
-    await expect.poll(() => countOf(page, 'À préparer')).toBeGreaterThan(0);
-    const before = await countOf(page, 'À préparer');
-    const labelled = await countOf(page, 'À expédier');
     await work(page, 'À préparer').click();
     await rowOf(page, id).waitFor();
     expect(page.url()).toContain('#commandes?liste=to-prepare');
+    // Now it is among those that are counted, if not yet on the page.
+    const overview = await (await client.call('GET', '/api/admin/overview')).json();
+    const { toPrepare: before, toSend: labelled } = overviewSchema.parse(overview).workLists;
+    await expect.poll(() => countOf(page, 'À préparer')).toBe(before);
     await client.call('PATCH', `/api/admin/orders/${id}`, { trackingNumber: `6A${id.slice(-6)}` });
     await expect.poll(() => countOf(page, 'À préparer')).toBe(before - 1);
-    expect(await countOf(page, 'À expédier')).toBe(labelled + 1);
+    await expect.poll(() => countOf(page, 'À expédier')).toBe(labelled + 1);
     // Others took it from the list: it stays where it is, and says so.
     await rowOf(page, id).getByText('Retirée entre-temps').waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
