@@ -89,10 +89,7 @@ export function visitorsOf(url: string): Storefront['open'] {
   afterAll(() => browser?.close());
   afterEach(async ({ task }) => {
     const all = await Promise.all(visits.values());
-    // Whoever reads of a failure, far from this machine, sees what the shopper saw.
-    if (task.result?.state === 'fail')
-      for (const page of all.flatMap(pagesOf))
-        console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
+    if (task.result?.state === 'fail') await tellPages(all.flatMap(pagesOf));
     // A page that stays open goes on asking and drawing.
     await Promise.all(all.map(forget));
   });
@@ -124,6 +121,12 @@ export async function beginVisit(
   const kept = await context.newPage();
   await kept.goto(new URL(BARE, address).href);
   return { context, kept };
+}
+
+/** Whoever reads of a failure, far from this machine, sees what the person at the page saw. */
+export async function tellPages(pages: readonly Page[]): Promise<void> {
+  for (const page of pages)
+    console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
 }
 
 function pagesOf({ context, kept }: Visit): Page[] {

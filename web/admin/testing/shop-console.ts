@@ -4,7 +4,7 @@ import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { beginVisit, type Visit } from '../../testing/storefront.ts';
+import { beginVisit, tellPages, type Visit } from '../../testing/storefront.ts';
 import { ADMIN_FLAG } from '../session/admin-flag.ts';
 import { SLOWEST_MS } from './open-console.ts';
 
@@ -25,7 +25,11 @@ export function shopConsole() {
   beforeEach(() => {
     opened = pagesOf(browser());
   });
-  afterEach(() => Promise.all(pagesOf(browser()).map((page) => opened.includes(page) || page.close())));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      await tellPages(pagesOf(browser()).filter((page) => page !== visit?.kept));
+    await Promise.all(pagesOf(browser()).map((page) => opened.includes(page) || page.close()));
+  });
   const browser = (): Browser => {
     if (!launched) throw new Error('consoles are opened within tests');
     return launched;
