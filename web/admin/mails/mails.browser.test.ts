@@ -76,7 +76,8 @@ describe('the page of mails', () => {
     await page.getByRole('alertdialog').getByText(`part une nouvelle fois à ${WRITER}`).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast(page, 'E-mail renvoyé');
-    await page.getByRole('button', { name: 'Fermer' }).click();
+    // It goes by itself; the next one is told from it then.
+    await page.getByText('E-mail renvoyé', { exact: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Filtrer par état').selectOption('Tous les états');
     await mail.getByRole('button', { name: /^Renvoyer/ }).click();
     await page.getByRole('alertdialog').getByText(`part une nouvelle fois à ${WRITER}`).waitFor();
