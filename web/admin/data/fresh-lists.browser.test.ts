@@ -2,11 +2,7 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { shortId } from '#contracts/identifiers.ts';
-import { paidOrder } from '../../testing/paid-order.ts';
-import { orderFragment } from '../location.ts';
 import { expectToast, openTab, show, silenceChanges } from '../testing/open-console.ts';
-import { ownNumber } from '../testing/own-number.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { addresses, client, open } = shopConsole();
@@ -45,48 +41,6 @@ async function holdReadModels(): Promise<() => Promise<void>> {
     await held.end();
   };
 }
-
-/** Notes what is read, each by method and path. */
-function noteReads(page: Page): string[] {
-  const seen: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    const isList = request.method() === 'GET' || pathname.endsWith('/search');
-    if (pathname.startsWith('/api/') && isList) seen.push(`${request.method()} ${pathname}`);
-  });
-  return seen;
-}
-
-describe('a save of an order', () => {
-  it('has what is on view read again once before it is said to be done, whether a note or a tracking number was saved', async () => {
-    const { id } = await paidOrder(client);
-    const page = await open();
-    await page.goto(`${page.url().split('#')[0]}${orderFragment(id)}`);
-    const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
-    await card.getByRole('button', { name: /^Écrire une note/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Nouvelle note').fill('À rappeler');
-    const saves: Record<string, () => Promise<void>> = {
-      note: async () => {
-        await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-        await dialog.waitFor({ state: 'detached' });
-      },
-      number: async () => {
-        await card.getByLabel(/^Numéro de suivi/).fill(ownNumber());
-        await card.getByLabel(/^Numéro de suivi/).press('Enter');
-        await expectToast(page, 'Commande mise à jour avec succès');
-      },
-    };
-    const reads = noteReads(page);
-    for (const [name, save] of Object.entries(saves)) {
-      reads.splice(0);
-      await save();
-      const lists = reads.toSorted();
-      expect(lists, name).toEqual([...new Set(lists)]);
-      expect(lists.length, lists.join()).toBeLessThanOrEqual(12);
-    }
-  });
-});
 
 describe('a list of the console', () => {
   it('is no longer asked for when nobody is there, so that the session ends, and is again when somebody is', async () => {
