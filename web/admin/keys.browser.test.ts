@@ -29,9 +29,7 @@ async function find(page: Page, keys: CountedKeys, typed: string, line: RegExp):
   await keys.sees(page.getByRole('dialog', { name: 'Aller à, chercher, faire' }).waitFor());
   await keys.type(typed);
   await keys.sees(
-    expect
-      .poll(() => page.locator('[role="menuitem"][data-focused]').textContent())
-      .toMatch(line),
+    expect.poll(() => page.locator('[role="menuitem"][data-focused]').textContent()).toMatch(line),
   );
   // The line was read: another may have been meant.
   await keys.press('Enter');
@@ -165,7 +163,8 @@ describe('by keys alone, in as few as the table of the documents says', () => {
     await keys.type('24');
     await keys.enter();
     await keys.sees(expectToast(page, 'Produit mis à jour avec succès'));
-    expect((await client.listProducts()).find((product) => product.id === id)?.stockQuantity).toBe(24);
+    const left = async () => (await client.listProducts()).find((each) => each.id === id)?.stockQuantity;
+    await expect.poll(left).toBe(24);
     await expectAsInTheTable('set a stock', keys, annotate);
   });
 

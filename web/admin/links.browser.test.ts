@@ -177,7 +177,7 @@ describe('what is searched for', () => {
     await found();
     await page.getByRole('link', { name: 'Lien vers la commande' }).first().click();
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
     await page.goBack();
     await expect.poll(() => search.inputValue()).toBe('Lovelace');
     await page.getByRole('button', { name: 'Déconnexion' }).click();

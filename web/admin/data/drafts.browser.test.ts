@@ -54,9 +54,11 @@ describe('what is typed into the product form', () => {
     await expect.poll(() => note.inputValue()).toBe('Bergam');
     await page.getByRole('button', { name: 'Mettre à jour' }).press('Enter');
     await expectToast(page, 'Produit mis à jour avec succès');
-    const saved = (await client.listProducts()).find(({ id }) => id === productId);
-    expect(saved?.notes.top).toContain('Bergam');
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Bergam');
+    const saved = async () => (await client.listProducts()).find(({ id }) => id === productId)?.notes.top;
+    await expect.poll(saved).toContain('Bergam');
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+      .not.toContain('Bergam');
   });
 
   it('waits behind the login screen when the session ended', async () => {

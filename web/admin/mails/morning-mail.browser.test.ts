@@ -23,12 +23,10 @@ it('the morning mail is switched on at an hour, on what was seen alone, and off;
   await part.getByRole('button', { name: 'Enregistrer' }).click();
   await part.getByText(/^Il n’est pas envoyé/).waitFor();
   await part.getByText('Historique du réglage').click();
-  const said = await part.getByRole('listitem').allTextContents();
-  expect(said.slice(0, 3).map((line) => line.split(',')[0])).toEqual([
-    'Arrêté',
-    'Envoi à 9\u00a0h',
-    'Envoi à 7\u00a0h',
-  ]);
+  const said = async () => (await part.getByRole('listitem').allTextContents()).slice(0, 3);
+  await expect
+    .poll(async () => (await said()).map((line) => line.split(',')[0]))
+    .toEqual(['Arrêté', 'Envoi à 9\u00a0h', 'Envoi à 7\u00a0h']);
 });
 
 it('a switch that others turned meanwhile is not turned over theirs', async () => {

@@ -65,10 +65,12 @@ describe('the work list of withdrawals', () => {
     await choose(page, 'État', 'opened');
     await page.getByRole('button', { name: 'Enregistrer le retour' }).click();
     await entry.waitFor({ state: 'detached' });
-    expect(await stockOf(order.productId)).toBe(4);
+    await expect.poll(() => stockOf(order.productId)).toBe(4);
     await page.getByText('Terminées').click();
     await entry.getByText(/dont 1 descellé/).waitFor();
-    expect(await client.findOrder(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
+    await expect
+      .poll(() => client.findOrder(order.id))
+      .toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
   });
 
   it('takes off a bottle’s refund what it lost by being used, and tells so in the mail and on the credit note', async () => {
@@ -106,7 +108,7 @@ describe('the work list of withdrawals', () => {
     );
     await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
     await entry.waitFor({ state: 'detached' });
-    expect(await client.findOrder(order.id)).toMatchObject({ refundedAmount: '90.00' });
+    await expect.poll(() => client.findOrder(order.id)).toMatchObject({ refundedAmount: '90.00' });
 
     const mails = async () =>
       (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(order.email)}`)).text();
@@ -137,7 +139,7 @@ describe('the work list of withdrawals', () => {
     await end.getByRole('button', { name: 'Annuler et rembourser' }).click();
     await expectToast(page, 'Remboursement demandé');
     await entryOf(page, order).waitFor({ state: 'detached' });
-    expect(await statusOf(order.id)).toBe('cancelled');
+    await expect.poll(() => statusOf(order.id)).toBe('cancelled');
     await expect.poll(() => stockOf(order.productId)).toBe(5);
   });
 

@@ -132,16 +132,15 @@ describe('orders of the table', () => {
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await question.getByRole('button', { name: 'Fermer' }).click();
     await bar(page).waitFor({ state: 'detached' });
-    expect(await stateOf([unlabelled, labelled])).toMatchObject([
-      { status: 'confirmed' },
-      { status: 'shipped' },
-    ]);
+    await expect
+      .poll(() => stateOf([unlabelled, labelled]))
+      .toMatchObject([{ status: 'confirmed' }, { status: 'shipped' }]);
 
     await boxOf(page, labelled).click();
     await bar(page).getByRole('button', { name: 'Marquer livrées' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Marquer livrées' }).click();
     await page.getByText('1 commande livrée.').waitFor();
-    expect(await stateOf([labelled])).toMatchObject([{ status: 'delivered' }]);
+    await expect.poll(() => stateOf([labelled])).toMatchObject([{ status: 'delivered' }]);
   });
 
   it('are exported, and printed without the console and without prices', async () => {
@@ -276,7 +275,9 @@ describe('parcels sent by a list', () => {
     while (!(await send.evaluate((element) => element === document.activeElement))) await press('Tab');
     await press('Enter');
     await window.getByText('5 commandes expédiées.').waitFor();
-    expect(await stateOf(ids)).toEqual(ids.map((id) => ({ status: 'shipped', trackingNumber: aNumber(id) })));
+    await expect
+      .poll(() => stateOf(ids))
+      .toEqual(ids.map((id) => ({ status: 'shipped', trackingNumber: aNumber(id) })));
     expect(keys).toBeLessThanOrEqual(40);
   });
 
@@ -318,10 +319,12 @@ describe('parcels sent by a list', () => {
     await window.getByRole('button', { name: 'Expédier 1 commande' }).click();
     await window.getByText('1 commande expédiée.').waitFor();
     await window.getByRole('button', { name: 'Fermer' }).click();
-    expect(await stateOf([good, other])).toMatchObject([
-      { status: 'shipped', trackingNumber: aNumber(good) },
-      { status: 'shipped', trackingNumber: aNumber(other) },
-    ]);
+    await expect
+      .poll(() => stateOf([good, other]))
+      .toMatchObject([
+        { status: 'shipped', trackingNumber: aNumber(good) },
+        { status: 'shipped', trackingNumber: aNumber(other) },
+      ]);
   });
 
   it('go on where the connection broke, and nothing is done twice', async () => {
