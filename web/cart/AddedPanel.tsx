@@ -7,6 +7,7 @@ import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { letPressesThrough } from '../ui/pressed-ahead.ts';
 import * as styles from './added-panel.css.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { totalsOf } from './cart.ts';
@@ -100,11 +101,13 @@ function usePopover(opener: Element | null, onClose: () => void) {
     const shown = panel.current;
     const source = opener instanceof HTMLElement && opener !== document.body ? opener : undefined;
     shown?.showPopover(source && { source });
+    const takePresses = letPressesThrough(shown);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(':modal')) onClose();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
+      takePresses?.();
       document.removeEventListener('keydown', onKeyDown);
       const hadFocus = shown?.contains(document.activeElement) ?? false;
       shown?.hidePopover();

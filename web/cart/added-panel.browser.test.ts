@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
-import { keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
+import { holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 
@@ -21,6 +21,24 @@ async function openAdded(width = 1440) {
   await add.press('Enter');
   await panelOf(page).waitFor();
   return { page, perfume, add, panel: panelOf(page) };
+}
+
+/** Notes of the panel and of the message, in the moment in which each has come, whether a press at its middle would be its own. */
+async function watchComing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const took: Record<string, boolean> = {};
+    Reflect.set(window, 'tookPresses', took);
+    const look = (name: string, part: Element | null) => {
+      const box = part?.getBoundingClientRect();
+      if (!part || !box || box.width === 0 || name in took) return;
+      const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      took[name] = part.contains(at);
+    };
+    new MutationObserver(() => {
+      look('panel', document.querySelector('[popover]:popover-open'));
+      look('toast', document.querySelector('[role="alertdialog"]'));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
 }
 
 describe('the minute after adding', () => {
@@ -69,6 +87,45 @@ describe('the minute after adding', () => {
       await panelOf(page).getByText(name).waitFor();
     }
     await page.getByRole('banner').getByRole('link', { name: 'Panier (3)' }).waitFor();
+  });
+
+  it('takes no press that was meant for what it comes over, nor does the message; then it does', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums', { width: 390 });
+    const add = page.getByRole('button', { name: `Ajouter au panier : ${perfume.name}` });
+    // Where the panel comes, at the foot of the screen.
+    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    await watchComing(page);
+    await add.click();
+    const panel = panelOf(page);
+    await expectToast(page, 'Produit ajouté');
+    expect(await page.evaluate(() => Reflect.get(window, 'tookPresses'))).toEqual({
+      panel: false,
+      toast: false,
+    });
+    await panel.getByRole('button', { name: 'Fermer la sélection' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Fermer' }).click();
+    await page.getByText('Produit ajouté', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('does not come to whoever has gone on before its code is there', async () => {
+    const perfume = await shop.perfume();
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(await shop.perfume())] });
+    await page.getByRole('banner').getByRole('link', { name: 'Parfums' }).click();
+    const add = page.getByRole('button', { name: `Ajouter au panier : ${perfume.name}` });
+    await add.waitFor();
+    const letGo = await holdAnswers(page, '**/assets/**');
+    const pending = new Set<Request>();
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    await add.click();
+    await page.getByRole('banner').getByRole('link', { name: 'Panier (2)' }).click();
+    await page.getByRole('heading', { name: 'Votre panier', level: 1 }).waitFor();
+    letGo();
+    await expectToast(page, 'Produit ajouté');
+    await expect.poll(() => pending.size).toBe(0);
+    expect(await panelOf(page).count()).toBe(0);
   });
 
   it('adds and tells where its code does not come', async () => {

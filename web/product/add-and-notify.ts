@@ -18,10 +18,14 @@ export function addAndNotify(
     return;
   }
   const opener = document.activeElement;
+  const { pathname } = location;
   showToast({
     title: 'Produit ajouté',
     description: added,
-    beside: async (onClose) =>
-      (await import('../cart/AddedPanel.tsx')).addedPanel({ productId: product.id, opener, onClose }),
+    beside: async (onClose) => {
+      const { addedPanel } = await import('../cart/AddedPanel.tsx');
+      // Whoever went on meanwhile has left what it is about.
+      return location.pathname === pathname ? addedPanel({ productId: product.id, opener, onClose }) : null;
+    },
   });
 }

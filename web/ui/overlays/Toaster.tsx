@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import {
   Button,
   type QueuedToast,
@@ -11,6 +11,7 @@ import {
 import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
 import { OwnText } from '../OwnText.tsx';
+import { letPressesThrough } from '../pressed-ahead.ts';
 import { useKeptClear } from './keep-clear.ts';
 import * as styles from './overlay.css.ts';
 
@@ -86,8 +87,10 @@ function Messages({ hasPanel }: { hasPanel: boolean }) {
 
 function Message({ toast }: { toast: QueuedToast<ToastMessage> }) {
   const { variant = 'default', title, description, action } = toast.content;
+  const message = useKeptClear();
+  useLayoutEffect(() => letPressesThrough(message.current), [message]);
   return (
-    <Toast ref={useKeptClear()} toast={toast} className={styles.toast[variant]}>
+    <Toast ref={message} toast={toast} className={styles.toast[variant]}>
       <ToastContent className={styles.toastTexts}>
         <Text slot="title" className={styles.toastTitle}>
           {title}
