@@ -27,12 +27,10 @@ function answerOf(paymentState: string) {
   return paymentState === 'confirmed' ? { paymentState, purchase: BOUGHT } : { paymentState };
 }
 
-/** The page of an order whose payment the server knows as this, or this after that; this browser began it. */
-async function openConfirmation(...states: string[]): Promise<Page> {
+/** The page of an order whose payment the server knows as this; a test may change it. This browser began it. */
+async function openConfirmation(state: string, known = { state }): Promise<Page> {
   const page = await openWithCart(shop.open, '/contact', { lines: [keptLine({ id: ORDER, name: 'Iris' })] });
-  await page.route('**/payment-return', (route) =>
-    route.fulfill({ json: answerOf((states.length > 1 ? states.shift() : states[0]) ?? '') }),
-  );
+  await page.route('**/payment-return', (route) => route.fulfill({ json: answerOf(known.state) }));
   await page.route('**/api/orders/*/confirmation', (route) => route.fulfill({ json: CONFIRMATION }));
   await page.goto(shop.url + ADDRESS);
   return page;
@@ -40,11 +38,16 @@ async function openConfirmation(...states: string[]): Promise<Page> {
 
 describe('§2 Order confirmation', () => {
   it('waits until the server knows that the payment was made, then thanks from the top of the page', async () => {
-    const page = await openConfirmation('requested', 'processing', 'confirmed');
+    const known = { state: 'requested' };
+    const page = await openConfirmation('requested', known);
     await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
     expect(await page.getByText('Commande confirmée et payée').count()).toBe(0);
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    const askedAgain = page.waitForResponse('**/payment-return');
+    known.state = 'processing';
+    await askedAgain;
     await page.evaluate(() => scrollTo(0, 400));
+    known.state = 'confirmed';
     await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Merci pour votre commande' }).waitFor();
     await page.waitForFunction(() => scrollY === 0);
@@ -95,6 +98,8 @@ describe('§2 Order confirmation', () => {
     expect(await follow.count()).toBe(0);
     const below = page.getByRole('heading', { name: 'Préparation de votre commande' });
     await page.getByText('La page de suivi de votre commande s’ouvre dans quelques instants…').waitFor();
+    // What letters that come late move is not meant.
+    await page.evaluate(() => document.fonts.ready);
     const before = await below.boundingBox();
     isKnown = true;
     await follow.waitFor();

@@ -86,7 +86,7 @@ describe('§2 Header and footer: the drawer of small screens', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

@@ -164,6 +164,12 @@ describe('§4 Collection sort', () => {
     await page.getByLabel('Trier par prix').selectOption('Prix décroissant');
     const names = page.getByRole('article').getByRole('heading');
     await page.waitForURL('**/parfums?tri=price-desc');
+    // The address says so before the list does.
+    const isFalling = async () => {
+      const shown = await prices(page);
+      return shown.length > 1 && shown.every((price, at) => at === 0 || price <= (shown[at - 1] ?? 0));
+    };
+    await expect.poll(isFalling).toBe(true);
     const falling = await names.allInnerTexts();
     await page.getByRole('article').getByRole('link').first().click();
     await page.waitForURL(/\/parfums\/[a-z0-9-]+$/);
