@@ -19,6 +19,8 @@ describe('a note on an order', () => {
     const { id } = await paidOrder(client);
     const page = await open();
     await openOrder(page, id);
+    // A letter acts on what is there: the order, once it is read.
+    await page.getByRole('button', { name: 'Écrire une note' }).waitFor();
     await page.getByRole('heading', { name: 'Commandes', exact: true }).focus();
     await page.keyboard.press('n');
     const notes = page.getByRole('dialog', { name: `Notes de la commande #${shortId(id)}` });

@@ -7,7 +7,7 @@ import { paidOrder, unpaidOrder } from '../../../testing/paid-order.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth, openTab } from '../../testing/open-console.ts';
 import { shopConsole } from '../../testing/shop-console.ts';
 
-const { client, open } = shopConsole();
+const { url, client, open } = shopConsole();
 
 const search = (page: Page) => page.getByLabel('Rechercher une commande');
 const rowOf = (page: Page, id: string) => page.getByRole('row', { name: new RegExp(shortId(id)) });
@@ -162,4 +162,27 @@ describe('the table of orders', () => {
     await page.getByRole('article', { name: `Commande #${shortId(id)}` }).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
   });
+});
+
+it('an order is opened by a press while the list still rolls', async () => {
+  const { id } = await paidOrder(client);
+  const page = await open();
+  await page.route('**/api/admin/orders/search', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [first] = answer.orders;
+    const others = Array.from({ length: 30 }, () => ({ ...first, id: randomUUID() }));
+    await route.fulfill({ response, json: { ...answer, orders: [first, ...others] } });
+  });
+  await page.goto('about:blank');
+  await page.goto(`${url}/admin#commandes`);
+  const box = await page.getByRole('link', { name: `Ouvrir la commande ${shortId(id)}` }).boundingBox();
+  if (box === null) throw new Error('the latest order is not in sight');
+  // To and fro by a pixel, as a touchpad does when it comes to rest.
+  await page.getByRole('grid', { name: 'Commandes' }).evaluate(async (grid) => {
+    setInterval(() => grid.scrollTo(0, grid.scrollTop === 0 ? 1 : 0), 20);
+    await new Promise((begun) => grid.addEventListener('scroll', begun, { once: true }));
+  });
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.getByRole('region', { name: `Commande ouverte ${shortId(id)}` }).waitFor();
 });

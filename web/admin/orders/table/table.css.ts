@@ -16,7 +16,10 @@ export const table = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   selectors: { '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: 2 } },
 });
+/** Pressed also while the rows roll, and for the moment after in which the virtualizer lets presses fall through them. */
+const alwaysPressed = { pointerEvents: 'auto' } as const;
 export const head = style({
+  ...alwaysPressed,
   width: '100%',
   height: HEAD_HEIGHT,
   background: tokens.color.porcelain,
@@ -39,6 +42,7 @@ export const headCell = style({
 });
 export const numericHead = style({ justifyContent: 'flex-end' });
 export const row = style({
+  ...alwaysPressed,
   position: 'relative',
   height: ROW_HEIGHT,
   background: tokens.color.white,
