@@ -139,7 +139,7 @@ export function isSettled({ stage, outcome, movements }: Dispute): boolean {
 }
 
 /** Why an order is not to be sent without asking (decision 41); null when nothing stands against it. */
-export function dispatchObstacle({ disputes, fraudWarnings }: Contested): 'dispute' | 'fraud-warning' | null {
+export function dispatchBlock({ disputes, fraudWarnings }: Contested): 'dispute' | 'fraud-warning' | null {
   if (disputes.some((dispute) => isOpen(dispute) || dispute.outcome === 'lost')) return 'dispute';
   return fraudWarnings.some((warning) => warning.isOpen) ? 'fraud-warning' : null;
 }

@@ -102,7 +102,7 @@ export async function startServer(parts: Parts): Promise<Running> {
 }
 
 const POLL_MS = 200;
-const TOLD_EVERY = 50;
+const LOG_EVERY = 50;
 
 /**
  * Nobody sees an empty shop: where the read models were never filled, waits until the workers have read what the log holds now. It does not
@@ -118,7 +118,7 @@ export async function untilCatalogueIsRead({
   for (let asked = 0; end !== null && !health.isStopping(); asked += 1) {
     const position = (await readCheckpoint(database.db, catalogProjection.name))?.position ?? null;
     if (position !== null && (asked === 0 || position >= end)) return;
-    if (asked % TOLD_EVERY === 0) logger.info('the read models are empty: waiting for a worker to fill them');
+    if (asked % LOG_EVERY === 0) logger.info('the read models are empty: waiting for a worker to fill them');
     await sleep(POLL_MS);
   }
 }

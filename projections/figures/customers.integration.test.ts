@@ -69,7 +69,7 @@ describe('customers', () => {
     const second = sale('2026-03-10', camille);
     const first = sale('2026-01-10', camille);
     const other = sale('2026-03-11', louise);
-    const nobodys = sale('2026-03-12', null);
+    const withoutCustomer = sale('2026-03-12', null);
     const { splits, customers, orders } = await read();
     expect(Object.fromEntries(splits.customer.map(({ key, sums }) => [key, sums.orders]))).toEqual({
       new: 2,
@@ -80,7 +80,7 @@ describe('customers', () => {
     expect(customers).toMatchObject({ customers: 2, orders: 3 });
     expect(await behind({ behind: 'newcomers' })).toEqual([other, first]);
     expect(await behind({ split: 'customer', key: 'returning' })).toEqual([second]);
-    expect(await behind({ split: 'customer', key: 'unknown' })).toEqual([nobodys]);
+    expect(await behind({ split: 'customer', key: 'unknown' })).toEqual([withoutCustomer]);
     expect(await behind({ behind: 'known' })).toEqual([other, second, first]);
   });
 

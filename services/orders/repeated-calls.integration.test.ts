@@ -2,41 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import type { ServedApp } from '#platform/http/testing/serve-app.ts';
 import { promoStream } from '../promos/redemption.ts';
-import { createStockService, stockStream } from '../stock/stock-service.ts';
+import { stockStream } from '../stock/stock-service.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
-import { orderRoutes } from './routes.ts';
-import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
+import { buying, cause, ONE_BOTTLE, orderOf, type TestShop } from './testing/test-shop.ts';
+import { openTwoServers } from './testing/two-servers.ts';
 
 let shop: TestShop;
-let otherStore: EventStore;
 let servers: readonly [ServedApp, ServedApp];
+let close: () => Promise<void>;
 beforeAll(async () => {
-  shop = openTestShop(inject('eventStoreUrl'));
-  otherStore = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
-  const serve = (store: EventStore) =>
-    serveApp(
-      orderRoutes({
-        store,
-        stockService: createStockService(store),
-        clock: shop.clock,
-        logger: shop.logger,
-        requireSession: (_ctx, next) => next(),
-        answerCommand: createReadYourWrites(async () => true),
-        findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
-        findByTrackingNumber: async () => [],
-      }),
-    );
-  servers = await Promise.all([serve(shop.store), serve(otherStore)]);
+  ({ shop, servers, close } = await openTwoServers(inject('eventStoreUrl')));
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  await Promise.all([shop.close(), otherStore.close()]);
-});
+afterAll(() => close());
 
 async function call(method: string, path: string, body?: object, key?: string, server = servers[0]) {
   const answer = await fetch(`${server.url}/api/admin/orders/${path}`, {

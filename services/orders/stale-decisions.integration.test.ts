@@ -4,43 +4,24 @@ import type { z } from 'zod';
 import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
 import { changedOrderSchema } from '#contracts/http/order-changes.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
-import { createEventStore } from '#platform/event-store/connect.ts';
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { createStockService } from '../stock/stock-service.ts';
+import { NO_STREAM } from '#platform/event-store/event-store.ts';
+import type { ServedApp } from '#platform/http/testing/serve-app.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
-import { orderRoutes } from './routes.ts';
-import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
+import { buying, cause, ONE_BOTTLE, orderOf, type TestShop } from './testing/test-shop.ts';
+import { openTwoServers } from './testing/two-servers.ts';
 import { trackingClaimStream } from './tracking-claims.ts';
 
 let shop: TestShop;
-let otherStore: EventStore;
 let servers: readonly [ServedApp, ServedApp];
 /** The order that another is said to share its number with. */
 let sharing: string | null = null;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  shop = openTestShop(inject('eventStoreUrl'));
-  otherStore = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
-  const serve = (store: EventStore) =>
-    serveApp(
-      orderRoutes({
-        store,
-        stockService: createStockService(store),
-        clock: shop.clock,
-        logger: shop.logger,
-        requireSession: (_ctx, next) => next(),
-        answerCommand: createReadYourWrites(async () => true),
-        findRunningNumbers: async (ids) => new Map(ids.map((id) => [id, 1042])),
-        findByTrackingNumber: async () => (sharing === null ? [] : [sharing]),
-      }),
-    );
-  servers = await Promise.all([serve(shop.store), serve(otherStore)]);
+  ({ shop, servers, close } = await openTwoServers(inject('eventStoreUrl'), () =>
+    sharing === null ? [] : [sharing],
+  ));
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  await Promise.all([shop.close(), otherStore.close()]);
-});
+afterAll(() => close());
 
 interface Sent {
   readonly body?: object;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { dispatchObstacle } from '#domain/payments/disputes.ts';
+import { dispatchBlock } from '#domain/payments/disputes.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { loadOrder } from '../orders/order-stream.ts';
@@ -57,7 +57,7 @@ describe('Stripe’s test cards', () => {
       disputes: [{ kind: 'chargeback', stage: 'needs-response', amount: ONE_BOTTLE, reason: 'fraudulent' }],
     });
     expect(isPaid(order)).toBe(false);
-    expect(dispatchObstacle(order)).toBe('dispute');
+    expect(dispatchBlock(order)).toBe('dispute');
     expect(await setOrderStatus(payments.deps, { orderId, to: 'shipped' }, cause)).toMatchObject({
       accepted: false,
       refusal: { code: 'dispatch-held' },
@@ -115,7 +115,7 @@ describe('a dispute', () => {
     const order = await stateOf(orderId);
     expect(order.disputes).toMatchObject([{ stage: 'closed', outcome: 'won' }]);
     expect(isPaid(order)).toBe(true);
-    expect(dispatchObstacle(order)).toBeNull();
+    expect(dispatchBlock(order)).toBeNull();
   });
 
   it('of an order that is cancelled gives nothing back twice: nothing while it is open, all of it when it is won', async () => {
@@ -189,7 +189,7 @@ describe('a dispute', () => {
       { about: 'dispute', eventId: 'evt_1', disputeId: 'du_unknown', reported },
       cause,
     );
-    expect(dispatchObstacle(await stateOf(orderId))).toBe('dispute');
+    expect(dispatchBlock(await stateOf(orderId))).toBe('dispute');
     await expect(stripe.gateway.retrieveDispute('du_unknown')).rejects.toMatchObject({
       code: 'resource_missing',
     });

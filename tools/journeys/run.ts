@@ -14,7 +14,7 @@ import { walk } from './walk.ts';
 const STEPS_PER_WALK = 100;
 /** By turns: shoppers who buy often, and those who wander far from a purchase. */
 const WAY_OUT_EVERY = [10, 25] as const;
-const MAX_TOLD = 40;
+const MAX_STORY_LINES = 40;
 /** Wrapping a gift costs this, in cents, so that totals which forget it differ. */
 const WRAP_PRICE = '550';
 const USAGE = `Usage: npm run journeys -- [--steps 500] [--seed N]
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
       purchases += report.purchases;
       if (report.violation === null) continue;
       console.log(`\n  VIOLATED in walk ${index + 1}: ${report.violation}\n`);
-      for (const line of report.story.slice(-MAX_TOLD)) console.log(`    ${line}`);
+      for (const line of report.story.slice(-MAX_STORY_LINES)) console.log(`    ${line}`);
       if (report.picture) console.log(`\n  How it looked: ${await keepPicture(report.picture)}`);
       console.log(`  Again: npm run journeys -- --steps ${length} --seed ${seed + index}`);
       return 1;

@@ -41,7 +41,7 @@ async function pass(): Promise<void> {
 }
 
 /** What was told of a perfume: to who waits for it, and to the house. */
-async function toldOf(productId: string) {
+async function mailsAbout(productId: string) {
   const mails = await shop.happened('EmailRequested');
   const types = mails.filter(({ data }) => data.productId === productId).map(({ data }) => data.type);
   return types.filter((type) => type !== 'restock-opt-in');
@@ -53,17 +53,20 @@ async function clearedOf(productId: string): Promise<number> {
 
 it('nobody is told of bottles that came while that may be undone, and all are once it stands', async () => {
   const productId = await awaited();
-  expect(await toldOf(productId)).toEqual(['low-stock']);
+  expect(await mailsAbout(productId)).toEqual(['low-stock']);
   await set(productId, 20);
   await shop.tick('stock-undo-period');
   await shop.tick('restock-turns');
   await shop.react();
   expect(await shop.stockService.available(productId)).toBe(20);
-  expect([await toldOf(productId), await clearedOf(productId)]).toEqual([['low-stock'], 0]);
+  expect([await mailsAbout(productId), await clearedOf(productId)]).toEqual([['low-stock'], 0]);
   await pass();
   await shop.reactAgain();
   await pass();
-  expect([await toldOf(productId), await clearedOf(productId)]).toEqual([['low-stock', 'restock-notice'], 1]);
+  expect([await mailsAbout(productId), await clearedOf(productId)]).toEqual([
+    ['low-stock', 'restock-notice'],
+    1,
+  ]);
 });
 
 it('an undo moves the difference back, and nobody is told of either, however often the log is read again', async () => {
@@ -81,7 +84,7 @@ it('an undo moves the difference back, and nobody is told of either, however oft
   await pass();
   await shop.reactAgain();
   expect(await shop.stockService.available(rare)).toBe(8);
-  expect(await toldOf(rare)).toEqual([]);
+  expect(await mailsAbout(rare)).toEqual([]);
 });
 
 it('a worker that was killed before or after it noted a move is followed by one that goes on', async () => {
@@ -101,7 +104,7 @@ it('a worker that was killed before or after it noted a move is followed by one 
   await pass();
   await pass();
   for (const productId of [unnoted, claimed, forgotten])
-    expect(await toldOf(productId)).toEqual(['low-stock', 'restock-notice']);
+    expect(await mailsAbout(productId)).toEqual(['low-stock', 'restock-notice']);
 });
 
 it('an undo at the moment at which its time ends came before, and nobody was told, or is refused', async () => {
@@ -114,7 +117,7 @@ it('an undo at the moment at which its time ends came before, and nobody was tol
     const [undone] = await Promise.all([undo(productId, until, behind), shop.tick('stock-undo-period')]);
     await shop.react();
     await pass();
-    expect((await toldOf(productId)).includes('restock-notice')).toBe(!undone.accepted);
+    expect((await mailsAbout(productId)).includes('restock-notice')).toBe(!undone.accepted);
     expect(await shop.stockService.available(productId)).toBe(undone.accepted ? 0 : 20);
   }
 });

@@ -3,7 +3,7 @@ import { isSameMailbox } from '#contracts/identifiers.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, refuse } from '../../decider.ts';
-import { dispatchObstacle } from '../../payments/disputes.ts';
+import { dispatchBlock } from '../../payments/disputes.ts';
 import { isPaid } from '../../payments/receipts.ts';
 import { type Bottles, isSent } from '../../returns/returns.ts';
 import { vatRateOf } from '../../vat/vat.ts';
@@ -140,7 +140,7 @@ function whyNotReplaced(command: DecideReplacement, order: PlacedOrder): WhyNotR
   if (!isSent(order.status)) return 'not-sent';
   // What was paid back, or is with the bank, is not replaced too.
   if (!isPaid({ ...order, disputes: [] })) return 'not-paid';
-  if (dispatchObstacle(order) !== null) return 'held';
+  if (dispatchBlock(order) !== null) return 'held';
   if (!isParcelOf(items, replaceable(order))) return 'more-than-left';
   if (trackingNumbersOf(order).some((number) => isSameNumber(number, trackingNumber))) return 'number-used';
   return trackingNumberFault(shippingMethod, trackingNumber);

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import { accept, refuse } from '../../decider.ts';
-import { dispatchObstacle, isOpen } from '../../payments/disputes.ts';
+import { dispatchBlock, isOpen } from '../../payments/disputes.ts';
 import {
   failedGesture,
   failedRefunds,
@@ -159,9 +159,9 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
 export function dispatchHeld(
   order: PlacedOrder,
   to: SetStatus['to'],
-): ReturnType<typeof dispatchObstacle> | 'on-hold' {
+): ReturnType<typeof dispatchBlock> | 'on-hold' {
   if (!isSent(to) || isSent(order.status)) return null;
-  return dispatchObstacle(order) ?? (order.hold === null ? null : 'on-hold');
+  return dispatchBlock(order) ?? (order.hold === null ? null : 'on-hold');
 }
 
 /** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */

@@ -93,7 +93,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
     error: errors[FIELD_NAMES[name]],
     onChange: (text: string) => {
       set({ [name]: text });
-      setErrors(({ [FIELD_NAMES[name]]: _told, ...others }) => others);
+      setErrors(({ [FIELD_NAMES[name]]: _removed, ...others }) => others);
     },
   });
   const promoProblem = quote?.problems.find((problem) => problem.field === 'promoCode')?.message;
@@ -107,7 +107,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
           <ArticlePicker
             error={errors.items}
             onPick={({ id: productId, name }) => {
-              setErrors(({ items: _told, ...others }) => others);
+              setErrors(({ items: _removed, ...others }) => others);
               set({ items: withOneMore(value.items, productId, name) });
             }}
           />

@@ -26,7 +26,7 @@ async function linksTo(email: string): Promise<string[]> {
 }
 
 /** A toast says so. */
-function toldOf(page: Page, text: RegExp): Promise<void> {
+function seeToast(page: Page, text: RegExp): Promise<void> {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
 }
 
@@ -71,7 +71,7 @@ describe('an order by telephone', () => {
     await dialog.getByText(/Dont TVA à 20\s%\s: 29,67\s€/).waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await pressOnceSeen(priced);
-    await toldOf(page, /^Commande prise/);
+    await seeToast(page, /^Commande prise/);
 
     const opened = page.getByRole('region', { name: /^Commande ouverte/ });
     await opened.getByText('Prise par téléphone', { exact: true }).waitFor();
@@ -127,7 +127,7 @@ describe('an order by telephone', () => {
     await expect.poll(() => dialog.getByLabel('Nom complet').inputValue()).toBe('Ada Lovelace');
     await dialog.getByRole('button', { name: `Diminuer\u00a0: Quantité de ${name}` }).click();
     await pressOnceSeen(dialog.getByRole('button', { name: /^Envoyer le lien de paiement – 93,99\s€$/ }));
-    await toldOf(page, /^Commande prise/);
+    await seeToast(page, /^Commande prise/);
 
     const opened = page.getByRole('region', { name: /^Commande ouverte/ });
     await eventually(
@@ -136,7 +136,7 @@ describe('an order by telephone', () => {
       ({ length }) => length === 1,
     );
     await opened.getByRole('button', { name: /^Renvoyer le lien de paiement/ }).click();
-    await toldOf(page, /^Le lien de paiement part de nouveau/);
+    await seeToast(page, /^Le lien de paiement part de nouveau/);
     const [link = ''] = await eventually(
       'the link again',
       () => linksTo(email),
