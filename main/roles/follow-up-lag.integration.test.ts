@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openReadModels, type TestReadModels } from '#projections/testing/read-models.ts';
-import { readFollowUpLag } from './follow-up-lag.ts';
+import { readFollowUpLag } from './worker-gauges.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00.000Z');
 const ORDER = '11111111-1111-4111-8111-111111111111';

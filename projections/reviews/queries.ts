@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
+import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import {
   type BuyersCharacter,
   type ModeratedReview,
@@ -13,7 +14,6 @@ import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';
-import { ERASED_REVIEW } from './erased-review.ts';
 import type { ReviewsTables, StarCounts } from './tables.ts';
 
 /** Published reviews of one product, the last published first, at most `limit`; never with an e-mail address (decision 5). */
@@ -306,3 +306,10 @@ function toReview(row: ReviewRow): Review {
     answer: row.answer,
   };
 }
+
+/** What stands in a review whose author was erased: its mark stays, and nothing that anybody wrote. */
+export const ERASED_REVIEW = {
+  customerName: ERASED_AUTHOR,
+  title: 'Avis effacé',
+  comment: 'Le texte de cet avis a été effacé avec les données de son auteur\u202f; sa note reste.',
+} as const;

@@ -1,4 +1,5 @@
 import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
@@ -29,7 +30,6 @@ import {
   type OfferForMail,
   vatFact,
 } from './contract-blocks.ts';
-import { giftBlocks } from './gift-blocks.ts';
 
 /** An order as mails speak of it; amounts in cents. */
 export interface OrderForMail extends OrderDetails {
@@ -360,4 +360,23 @@ const CARRIERS: Readonly<Record<string, string>> = {
 
 function carrierText(shippingMethod: string): string {
   return CARRIERS[shippingMethod] ?? '';
+}
+
+/** What makes it a gift; the message is repeated as text, without links. */
+function giftBlocks({ gift }: Pick<OrderDetails, 'gift'>): Block[] {
+  if (gift === undefined) return [];
+  const { message, recipientName, sendFrom } = gift;
+  return [
+    heading('Votre cadeau'),
+    paragraph(
+      [
+        recipientName !== undefined && `Pour ${withoutLinks(recipientName)}.`,
+        sendFrom !== undefined && `Il ne partira pas avant le ${dayMonthYear(sendFrom)}.`,
+        'Le colis ne contient aucun prix\u00a0; votre facture est sur la page de votre commande.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
+    ...(message === undefined ? [] : [paragraph(`Votre message\u00a0:\n${withoutLinks(message)}`)]),
+  ];
 }
