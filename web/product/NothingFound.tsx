@@ -1,7 +1,7 @@
 import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { collectionQuery } from '../data/finding-queries.ts';
-import { usePageQuery } from '../data/queries.ts';
+import { sortByPrice, usePageQuery } from '../data/queries.ts';
 import { title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import * as styles from './collection.css.ts';
@@ -17,7 +17,7 @@ interface NothingFoundProps {
 /** No perfume is what was asked for: the samples and sets that are called so, else the ways on. */
 export function NothingFound({ part, drawn }: NothingFoundProps) {
   const { near = [], articles = [] } = usePageQuery(collectionQuery(queryOf(part)), drawn).data ?? {};
-  if (articles.length > 0) return <NamedArticles articles={articles} />;
+  if (articles.length > 0) return <NamedArticles articles={sortByPrice(articles, part.order)} />;
   return (
     <>
       <div className={styles.empty}>

@@ -90,6 +90,24 @@ describe('the search of the header', () => {
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 
+  it('leads to sets and samples in the order that is chosen, kept by the address', async () => {
+    const { set, sample } = await toTry();
+    const word = sample.name.split(' ').at(-1) ?? '';
+    const query = `/parfums?q=${encodeURIComponent(`échantillons ${word}`)}`;
+    const page = await shop.open(`${query}&tri=price-desc`);
+    const names = () =>
+      page
+        .getByRole('region', { name: 'Coffrets et échantillons' })
+        .getByRole('heading', { level: 3 })
+        .allTextContents();
+    const chosenOrder = () => page.getByLabel('Trier par prix').locator('option:checked').textContent();
+    await expect.poll(names).toEqual([set.name, sample.name]);
+    expect(await chosenOrder()).toBe('Prix décroissant');
+    await page.goto(new URL(query, shop.url).href);
+    await expect.poll(names).toEqual([sample.name, set.name]);
+    expect(await chosenOrder()).toBe('Prix croissant');
+  });
+
   it.each([360, 390])('says what one may type, to its last letter, at %i px', async (width) => {
     const page = await shop.open('/', { width });
     const { field } = await openSearch(page);

@@ -151,7 +151,7 @@ function createRenderer(options: PagesOptions): Pages {
     const question = index.perfumes.ask(part);
     if (question === null) {
       const { words } = index.perfumes.articlesFor(part);
-      if (words.length > 0) return collectionAddress({ ...WHOLE, words });
+      if (words.length > 0) return collectionAddress({ ...WHOLE, words, order: part.order });
       return isOnlyNoted(part) ? NO_NOTE : nothingFoundAddress(index.perfumes.rarestOf(part.words));
     }
     const after = part.after !== null && isCursor(index, part.after) ? part.after : null;

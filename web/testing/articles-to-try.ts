@@ -20,7 +20,12 @@ export function articlesToTry(shop: Storefront): () => Promise<ArticlesToTry> {
     const perfume = await shop.perfume();
     const word = randomUUID().slice(0, 8);
     const sample = { name: `Échantillon ${word}`, price: '6.00', stockQuantity: 5, volumeMl: 2 } as const;
-    const set = { name: `Coffret ${word}`, price: '48.00', stockQuantity: 5, volumeMl: 24 } as const;
+    const set = {
+      name: `Coffret d’échantillons ${word}`,
+      price: '48.00',
+      stockQuantity: 5,
+      volumeMl: 24,
+    } as const;
     const sampleId = await shop.client.addProduct({ ...sample, kind: 'sample', perfumeId: perfume.id });
     const setId = await shop.client.addProduct({ ...set, kind: 'set' });
     added.push(sampleId, setId);
