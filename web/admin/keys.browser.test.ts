@@ -143,6 +143,11 @@ describe('by keys alone, in as few as the table of the documents says', () => {
   it('the orders to prepare are listed', async ({ annotate }) => {
     await paidOrder(client);
     const page = await open();
+    // The palette has the lists once they are counted; what Enter follows by then stays.
+    await page
+      .getByRole('navigation', { name: 'À faire' })
+      .getByRole('link', { name: 'À préparer' })
+      .waitFor();
     const keys = countedKeys(page);
     await find(page, keys, 'prep', /À préparer/);
     await keys.sees(page.getByText(/dans cette liste$/).waitFor());
