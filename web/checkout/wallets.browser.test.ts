@@ -16,8 +16,16 @@ async function openPayment(email = aMailAddress()) {
   await page.evaluate(() => localStorage.setItem('simulated-wallet', 'yes'));
   await fillDelivery(page, email);
   const wallet = page.frameLocator(WALLET);
-  await wallet.getByRole('button', { name: 'Acheter avec le portefeuille simulé' }).waitFor();
-  return { page, wallet };
+  const buy = wallet.getByRole('button', { name: 'Acheter avec le portefeuille simulé' });
+  await buy.waitFor();
+  /** Presses the wallet's button, and waits until its frame has grown to what it asks: what it hides cannot be pressed. */
+  async function openWallet() {
+    await buy.press('Enter');
+    const isWhole = () => wallet.locator('main').evaluate((main) => main.scrollHeight <= innerHeight);
+    await wallet.getByRole('button', { name: 'Payer' }).waitFor();
+    await expect.poll(isWhole).toBe(true);
+  }
+  return { page, wallet, openWallet };
 }
 
 function isAbove(page: Page, upper: string, lower: string): Promise<boolean> {
@@ -34,13 +42,13 @@ function isAbove(page: Page, upper: string, lower: string): Promise<boolean> {
 describe('wallets of the browser', () => {
   it('stand above the card under the words that bind, and pay an order placed by the checkout’s own rules', async () => {
     const email = aMailAddress();
-    const { page, wallet } = await openPayment(email);
+    const { page, wallet, openWallet } = await openPayment(email);
     expect(await isAbove(page, WALLET, 'iframe[title="Cadre de saisie sécurisé pour le paiement"]')).toBe(
       true,
     );
     await page.getByText('Commande avec obligation de paiement – 93,99 €').waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
-    await wallet.getByRole('button', { name: 'Acheter avec le portefeuille simulé' }).press('Enter');
+    await openWallet();
     await wallet.getByText('93,99 €').waitFor();
     await wallet.getByRole('button', { name: 'Payer' }).click();
     await page.getByText('Commande confirmée et payée').waitFor();
@@ -53,11 +61,10 @@ describe('wallets of the browser', () => {
   });
 
   it('may be closed or refuse, after which the card still pays', async () => {
-    const { page, wallet } = await openPayment();
-    const buy = wallet.getByRole('button', { name: 'Acheter avec le portefeuille simulé' });
-    await buy.click();
+    const { page, wallet, openWallet } = await openPayment();
+    await openWallet();
     await wallet.getByRole('button', { name: 'Annuler' }).click();
-    await buy.click();
+    await openWallet();
     await wallet.getByLabel('Carte').selectOption({ label: 'Visa ···· 0002, refusée' });
     await wallet.getByRole('button', { name: 'Payer' }).click();
     await page.getByRole('main').getByRole('alert').getByText('Votre carte a été refusée.').waitFor();
