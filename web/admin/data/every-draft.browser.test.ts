@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
+import { currentDeskSchema } from '#contracts/order-desk.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
@@ -31,6 +32,7 @@ let comment: string;
 let dispute: string;
 let filled: Promise<void> | undefined;
 async function fillShop(): Promise<void> {
+  await promiseWorkingDays();
   sent = await paidOrder(client, 3);
   const parcel = {
     items: [{ productId: sent.productId, quantity: 1 }],
@@ -53,6 +55,15 @@ async function fillShop(): Promise<void> {
   await eventually('the dispute in the console', async () =>
     (await (await client.call('GET', '/api/admin/stray-money')).text()).includes(dispute),
   );
+}
+
+/** The house's promise is of the kind whose fields are typed into, whatever other tests made of it. */
+async function promiseWorkingDays(): Promise<void> {
+  const path = '/api/admin/order-desk';
+  const { desk } = currentDeskSchema.parse(await (await client.call('GET', path)).json());
+  const promise = { unit: 'working-days', count: 0, cutoffHour: 14 };
+  const arranged = await client.call('PUT', path, { ...desk, promise });
+  expect(arranged.ok, await arranged.text()).toBe(true);
 }
 
 /** What Stripe's simulator does unasked; @returns the name of what it made. */
