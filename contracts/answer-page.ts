@@ -30,6 +30,11 @@ export interface AnswerForm {
   readonly box?: { readonly name: string; readonly value: string; readonly label: string };
 }
 
+/** A page that says one thing. */
+export function answerPage(title: string, section: AnswerSection): AnswerPage {
+  return { title, sections: [section] };
+}
+
 /** Addresses of pages that mails lead to; a token follows as `?token=`. */
 export const LINK_PAGES = {
   confirmNewsletter: '/lettre/confirmer',

@@ -80,6 +80,11 @@ export function fromDecimal(text: string): Cents | null {
   return cents(sign === '-' && value !== 0 ? -value : value);
 }
 
+/** What is sent over HTTP, with these amounts as money to reckon with. */
+export type InCents<Sent, Amounts extends keyof Sent> = Omit<Sent, Amounts> & {
+  readonly [Amount in Amounts]: Cents;
+};
+
 /** The amount as people read it in France: `1 234,50 €` (no-break spaces, narrow ones between thousands), the same everywhere. */
 export function formatEuros(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');

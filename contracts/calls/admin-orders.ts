@@ -31,7 +31,7 @@ import {
   returnListRequestSchema,
   returnPreviewSchema,
 } from '../http/returns.ts';
-import { CONSOLE, defineCalls, named } from './call.ts';
+import { CONSOLE, DECISION, defineCalls, named } from './call.ts';
 
 /** GET /api/admin/orders/{id}/history (session): what happened to an order, oldest first, told in French. */
 export const orderHistorySchema = z.array(
@@ -48,6 +48,7 @@ export const orderHistorySchema = z.array(
 );
 
 const CHANGED_ORDER = named('ChangedOrder', changedOrderSchema);
+const ORDER_DECISION = { ...DECISION, answer: CHANGED_ORDER, refusals: [404, 409, 412, 422] } as const;
 
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({
@@ -105,83 +106,55 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     refusals: [404, 409, 412],
   },
   'PATCH /api/admin/orders/:id': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Change le statut ou le numéro de suivi d’une commande',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/undo': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Annule un changement de statut ou de suivi, tant que rien n’en a suivi',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('UndoOrderRequest', undoOrderRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'PUT /api/admin/orders/:id/delivery': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Change le mode de livraison d’une commande avant son expédition',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ChangeDeliveryRequest', changeDeliveryRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'PUT /api/admin/orders/:id/address': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Corrige le destinataire et l’adresse d’une commande avant son expédition',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('CorrectAddressRequest', correctAddressRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'PUT /api/admin/orders/:id/email': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Corrige l’adresse e-mail d’une commande avant son expédition',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('CorrectEmailRequest', correctEmailRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/parcels': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Expédie une partie d’une commande, ou tout ce qui en reste, dans un colis',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('DispatchParcelRequest', dispatchParcelRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/replacements': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Envoie à nouveau, gratuitement, des articles d’une commande expédiée',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('SendReplacementRequest', sendReplacementRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'PUT /api/admin/orders/:id/parcels': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Corrige le numéro de suivi d’un colis déjà parti d’une commande',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('CorrectParcelRequest', correctParcelRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'PUT /api/admin/orders/:id/hold': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Met une commande en attente avant son expédition, ou la reprend',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('HoldOrderRequest', holdOrderRequestSchema),
-    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'PUT /api/admin/orders/:id/archive': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Archive une commande dont rien n’est plus à faire, ou la reprend',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ArchiveOrderRequest', archiveOrderRequestSchema),
-    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'DELETE /api/admin/orders/:id': {
@@ -191,21 +164,16 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/refunds': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Relance un remboursement échoué',
-    headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED_ORDER,
     status: 202,
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/gestures': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Rembourse une partie de ce qui a été payé, comme un geste de la maison',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('GestureRequest', gestureRequestSchema),
-    answer: CHANGED_ORDER,
     status: 202,
-    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/link-revocations': {
     ...CONSOLE,
@@ -222,26 +190,19 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     refusals: [400],
   },
   'POST /api/admin/orders/:id/withdrawals': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Note une rétractation venue par lettre ou par téléphone',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('RecordWithdrawalRequest', recordWithdrawalRequestSchema),
-    answer: CHANGED_ORDER,
-    refusals: [404, 409, 412, 422],
   },
   'POST /api/admin/orders/:id/return-proofs': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Note que le client a prouvé l’envoi de son retour',
-    headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/returns': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Note ce qui est revenu, et dans quel état',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('RecordReturnRequest', recordReturnRequestSchema),
-    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'GET /api/admin/orders/:id/return-preview': {
@@ -252,10 +213,8 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/return-refunds': {
-    ...CONSOLE,
+    ...ORDER_DECISION,
     summary: 'Rembourse ce qui est dû d’un retour',
-    headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED_ORDER,
     status: 202,
     refusals: [404, 409, 412],
   },

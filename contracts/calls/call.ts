@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Raised when a call changes in a way that callers notice. */
 export const API_VERSION = '1.0.0';
@@ -62,6 +62,8 @@ export const SHOP = { tag: 'boutique', access: 'public' } as const;
 export const CHECKOUT = { tag: 'commande', access: 'public' } as const;
 export const VISITORS = { tag: 'visiteurs', access: 'public' } as const;
 export const CONSOLE = { tag: 'console', access: 'session' } as const;
+/** A person's decision on what they see: refused when that stands otherwise, and carried out once. */
+export const DECISION = { ...CONSOLE, headers: ['If-Match', 'Idempotency-Key'] } as const;
 
 /** Calls of one part of the shop, by their names. */
 export function defineCalls<const C extends Calls>(calls: C): C {
@@ -70,6 +72,13 @@ export function defineCalls<const C extends Calls>(calls: C): C {
 
 export function named<S extends z.ZodType>(name: string, schema: S): NamedSchema<S> {
   return { name, schema };
+}
+
+/** The page of a link in a mail. @param query the name of what its address says. */
+export function mailedLink(query: string) {
+  const token = z.string().optional().catch(undefined);
+  const answer = { mediaType: 'text/html' };
+  return { ...VISITORS, query: named(query, z.object({ token })), answer, refusals: [404], isMailedLink: true };
 }
 
 export function isNamed(content: object | undefined): content is NamedSchema {

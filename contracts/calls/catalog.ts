@@ -9,7 +9,7 @@ import {
   reviseProductRequestSchema,
 } from '../http/products.ts';
 import { revisedProductSchema, undoStockRequestSchema } from '../http/stock-undo.ts';
-import { CONSOLE, defineCalls, named, SHOP } from './call.ts';
+import { CONSOLE, DECISION, defineCalls, named, SHOP } from './call.ts';
 import { CHANGED } from './changed.ts';
 
 export const CATALOG_CALLS = defineCalls({
@@ -54,9 +54,8 @@ export const CATALOG_CALLS = defineCalls({
     refusals: [409, 422],
   },
   'PATCH /api/admin/products/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Modifie un parfum\u202f; ce qui est absent reste',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseProductRequest', reviseProductRequestSchema),
     answer: named('RevisedProduct', revisedProductSchema),
     refusals: [404, 409, 412, 422],

@@ -17,7 +17,7 @@ import {
 import { overviewSchema } from '../http/overview.ts';
 import { dismissStrayMoneyRequestSchema, strayMoneyListSchema } from '../http/stray-money.ts';
 import { idSchema } from '../identifiers.ts';
-import { type Calls, CONSOLE, defineCalls, named } from './call.ts';
+import { type Calls, CONSOLE, DECISION, defineCalls, named } from './call.ts';
 
 /** What the console calls beside orders, products, codes, reviews and visitors. */
 export const CONSOLE_CALLS = defineCalls({
@@ -80,9 +80,8 @@ export const CONSOLE_CALLS = defineCalls({
     answer: named('StrayMoneyList', strayMoneyListSchema),
   },
   'POST /api/admin/stray-money/:id/dismiss': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Classe un mouvement d’argent sans commande',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('DismissStrayMoneyRequest', dismissStrayMoneyRequestSchema),
     answer: named('DismissedStrayMoney', z.object({ id: idSchema })),
     refusals: [404, 409, 412],
@@ -119,17 +118,15 @@ export const CONSOLE_CALLS = defineCalls({
     answer: named('MorningMail', morningMailSchema),
   },
   'PUT /api/admin/morning-mail': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Règle l’heure du mail du matin, ou l’arrête',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('SetMorningMailRequest', setMorningMailSchema),
     answer: named('MorningMailSet', z.object({ version: z.int() })),
     refusals: [409, 412],
   },
   'PUT /api/admin/house': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Remplace l’identité de la maison',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseHouseRequest', reviseHouseRequestSchema),
     answer: named('HouseRevised', z.object({ version: z.int() })),
     refusals: [409, 412],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentDeskSchema, orderDeskSchema } from '../order-desk.ts';
-import { CONSOLE, defineCalls, named } from './call.ts';
+import { CONSOLE, DECISION, defineCalls, named } from './call.ts';
 
 /** What the order desk calls beside orders. */
 export const DESK_CALLS = defineCalls({
@@ -10,9 +10,8 @@ export const DESK_CALLS = defineCalls({
     answer: named('OrderDesk', currentDeskSchema),
   },
   'PUT /api/admin/order-desk': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Range autrement le bureau des commandes',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ArrangeDeskRequest', orderDeskSchema),
     answer: named('DeskArranged', z.object({ version: z.int() })),
     refusals: [409, 412],

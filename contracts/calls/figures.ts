@@ -35,7 +35,7 @@ import {
   stockHistoryQuerySchema,
   stockHistorySchema,
 } from '../http/stock-figures.ts';
-import { CONSOLE, defineCalls, named } from './call.ts';
+import { CONSOLE, DECISION, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
 
 /** The console's figures, and what is behind each; of a day (`asOf`) they are refused (409) until `POST /past` has had them replayed. */
@@ -160,9 +160,8 @@ export const FIGURE_CALLS = defineCalls({
     refusals: [409],
   },
   'PUT /api/admin/figures/goals': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Fixe l’objectif d’un mois, ou le retire',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('SetGoalRequest', setGoalSchema),
     answer: named('GoalSet', z.object({ version: z.int() })),
     refusals: [409, 412],
@@ -176,17 +175,15 @@ export const FIGURE_CALLS = defineCalls({
     refusals: [409],
   },
   'PUT /api/admin/figures/marks/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Modifie un repère',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ChartMarkRequest', markBodySchema),
     answer: CHANGED,
     refusals: [404, 409, 412],
   },
   'DELETE /api/admin/figures/marks/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Retire un repère',
-    headers: ['If-Match', 'Idempotency-Key'],
     answer: CHANGED,
     refusals: [404, 409, 412],
   },

@@ -7,11 +7,11 @@ import {
   heldDataSchema,
   privacyRegisterSchema,
 } from '../http/personal-data.ts';
-import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
 
 const token = z.string().optional().catch(undefined);
 const request = named('DataRequest', dataRequestSchema);
-const link = named('DataLinkQuery', z.object({ token }));
+const link = { ...mailedLink('DataLinkQuery'), limited: true };
 
 /** For a machine, or to be read by people. */
 const DATA_FILE = { mediaType: 'application/json', orElse: ['text/html'] } as const;
@@ -26,13 +26,8 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     limited: true,
   },
   'GET /mes-donnees/lien': {
-    ...VISITORS,
+    ...link,
     summary: 'Page du lien\u00a0: ce qui est conservé, ce qui peut être effacé',
-    query: link,
-    answer: { mediaType: 'text/html' },
-    isMailedLink: true,
-    refusals: [404],
-    limited: true,
   },
   'GET /api/personal-data/file': {
     ...VISITORS,
@@ -44,14 +39,9 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     limited: true,
   },
   'POST /mes-donnees/lien': {
-    ...VISITORS,
+    ...link,
     summary: 'Demande l’effacement de ce que la loi ne fait pas garder (RGPD, article 17)',
-    query: link,
     body: named('ErasureConfirmation', erasureConfirmationSchema),
-    answer: { mediaType: 'text/html' },
-    isMailedLink: true,
-    refusals: [404],
-    limited: true,
   },
   'POST /api/admin/personal-data': {
     ...CONSOLE,

@@ -5,7 +5,7 @@ import {
   validatePromoAnswerSchema,
   validatePromoRequestSchema,
 } from '../http/promos.ts';
-import { CHECKOUT, CONSOLE, defineCalls, named } from './call.ts';
+import { CHECKOUT, CONSOLE, DECISION, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
 
 export const PROMO_CALLS = defineCalls({
@@ -31,9 +31,8 @@ export const PROMO_CALLS = defineCalls({
     refusals: [409, 422],
   },
   'PATCH /api/admin/promo-codes/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Modifie un code promo',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('RevisePromoRequest', revisePromoRequestSchema),
     answer: CHANGED,
     refusals: [404, 409, 412, 422],

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { restockNoticeRequestSchema, waitingListSchema } from '../http/restock-notices.ts';
-import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
 
-const mailedLink = {
-  tag: 'visiteurs',
-  access: 'public',
-  query: named('RestockLinkQuery', z.object({ token: z.string().optional().catch(undefined) })),
-  answer: { mediaType: 'text/html' },
-  refusals: [404],
-  isMailedLink: true,
-} as const;
+const link = mailedLink('RestockLinkQuery');
 const body = { mediaType: 'application/x-www-form-urlencoded' };
 
 /** What those who wait for a sold-out perfume call, and the console. */
@@ -24,20 +17,20 @@ export const RESTOCK_NOTICE_CALLS = defineCalls({
     limited: true,
   },
   'GET /retour/confirmer': {
-    ...mailedLink,
+    ...link,
     summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
   },
   'POST /retour/confirmer': {
-    ...mailedLink,
+    ...link,
     summary: 'Met l’adresse dans la file de ceux qui attendent le parfum, depuis la page du lien',
     body,
   },
   'GET /retour/quitter': {
-    ...mailedLink,
+    ...link,
     summary: 'Page du lien de retrait\u00a0: demande confirmation et ne change rien',
   },
   'POST /retour/quitter': {
-    ...mailedLink,
+    ...link,
     summary: 'Retire la demande, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
     body,
   },

@@ -9,7 +9,7 @@ import {
   submitReviewRequestSchema,
 } from '../http/reviews.ts';
 import { idSchema } from '../identifiers.ts';
-import { CONSOLE, defineCalls, named, SHOP } from './call.ts';
+import { CONSOLE, DECISION, defineCalls, named, SHOP } from './call.ts';
 
 const reviews = named('ReviewList', reviewListSchema);
 
@@ -50,17 +50,15 @@ export const REVIEW_CALLS = defineCalls({
     answer: named('ModeratedReviewList', moderatedReviewListSchema),
   },
   'PATCH /api/admin/reviews/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Publie ou rejette un avis',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ModerateReviewRequest', moderateReviewRequestSchema),
     answer: named('ModeratedReview', z.object({ id: idSchema, status: moderationStatusSchema })),
     refusals: [404, 409, 412],
   },
   'PUT /api/admin/reviews/:id/answer': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Répond à un avis au nom de la maison, ou retire la réponse',
-    headers: ['If-Match', 'Idempotency-Key'],
     body: named('AnswerReviewRequest', answerReviewRequestSchema),
     answer: named('AnsweredReview', z.object({ id: idSchema, answer: z.string().nullable() })),
     refusals: [404, 409, 412],

@@ -7,16 +7,9 @@ import {
   subscriberListSchema,
 } from '../http/visitors.ts';
 import { idSchema } from '../identifiers.ts';
-import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
 
-const newsletterLink = {
-  tag: 'visiteurs',
-  access: 'public',
-  query: named('NewsletterLinkQuery', z.object({ token: z.string().optional().catch(undefined) })),
-  answer: { mediaType: 'text/html' },
-  refusals: [404],
-  isMailedLink: true,
-} as const;
+const link = mailedLink('NewsletterLinkQuery');
 const body = { mediaType: 'application/x-www-form-urlencoded' };
 
 export const VISITOR_CALLS = defineCalls({
@@ -29,20 +22,20 @@ export const VISITOR_CALLS = defineCalls({
     limited: true,
   },
   'GET /lettre/confirmer': {
-    ...newsletterLink,
+    ...link,
     summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
   },
   'POST /lettre/confirmer': {
-    ...newsletterLink,
+    ...link,
     summary: 'Inscrit l’adresse à la lettre, depuis la page du lien',
     body,
   },
   'GET /lettre/quitter': {
-    ...newsletterLink,
+    ...link,
     summary: 'Page du lien de désinscription\u00a0: demande confirmation et ne change rien',
   },
   'POST /lettre/quitter': {
-    ...newsletterLink,
+    ...link,
     summary: 'Désinscrit, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
     body,
   },

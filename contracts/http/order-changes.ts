@@ -119,16 +119,16 @@ export const archiveOrderRequestSchema = z.object({ isArchived: z.boolean() });
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
   trackingNumber: z.string().nullable(),
-  /** Parcels that left ahead of the last. */
+  /** Parcels that left ahead of the last, and after it as replacements. */
   parcels: z.int(),
   shippingMethod: z.string(),
-  /** Who the parcel is for, and where it goes. */
+  /** `Ada Lovelace, ada@exemple.fr, 0612345678, 12 rue des Lilas, 69003 Lyon, France`: a carrier writes to that address, too. */
   deliveredTo: z.string(),
-  /** Name, postal code and town of the relay point; null where the parcel comes home. */
+  /** `Tabac du Port, 13002 Marseille`; null where the parcel comes home. */
   relayPoint: z.string().nullable(),
   /** How the money that is here stands; null when none is. */
   payment: z.enum(['confirmed', 'held']).nullable(),
-  /** What went back or is on its way. */
+  /** What went back or is on its way, whatever it was for. */
   refunded: decimalSchema,
   /** Bottles that were withdrawn from; how many of them came back; how often some came or were proven to be on their way. */
   withdrawn: z.int(),
@@ -161,9 +161,11 @@ export const statusPreviewSchema = z.object({
   asks: z.boolean(),
   /** What goes back to the shopper. */
   refund: decimalSchema,
-  /** What an order that goes on still has to be paid. */
+  /** What an order that goes on still has to be paid; 0 where it is paid, or ends. */
   due: decimalSchema,
+  /** Bottles that can be sold again. */
   bottlesReturned: z.int(),
+  /** Bottles taken from what can be sold; when they are not there the change is refused. */
   bottlesTaken: z.int(),
   /** Bottles held for a payment that are sold without one. */
   bottlesSold: z.int(),

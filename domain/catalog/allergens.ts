@@ -1,6 +1,6 @@
 import { foldText } from '#contracts/fold-text.ts';
 import { nearestOf } from './edit-distance.ts';
-import { ingredientKey, ingredientNames } from './product.decider.ts';
+import { ingredientKey, ingredientNames } from './ingredients.ts';
 
 /**
  * The eighty fragrance allergens that an ingredient list has to name above 0.001 %, as they are to be written there: regulation (EC)

@@ -1,5 +1,5 @@
 import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
-import { isOver, isPaid, owedOnCancellation, refundableNow } from '../payments/receipts.ts';
+import { isOver, isPaid, owedOnCancellation, type Receipt, refundableNow } from '../payments/receipts.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
@@ -56,17 +56,30 @@ export interface Refunding {
   readonly now: string;
 }
 
-/** Asks for the money of an order that ends. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
-export function refundOnEnding(
+/** Asks for all of a receipt that can be given back. */
+export function refundRequested(
   order: PlacedOrder,
-  { refundId, now }: Refunding,
+  receipt: Receipt,
+  asked: Refunding,
   reason: RefundReason,
-): OrderEvent[] {
+): OrderEvent {
+  return partRefunded(order, receipt, asked, { reason, amount: refundableNow(order, receipt) });
+}
+
+type RefundData = Extract<OrderEvent, { type: 'RefundRequested' }>['data'];
+
+/** Asks for a part of a payment. */
+export function partRefunded(
+  { orderId }: PlacedOrder,
+  { paymentIntentId }: Pick<Receipt, 'paymentIntentId'>,
+  { refundId, now: requestedAt }: Refunding,
+  part: Omit<RefundData, 'orderId' | 'paymentIntentId' | 'refundId' | 'requestedAt'>,
+): OrderEvent {
+  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, ...part, requestedAt } };
+}
+
+/** Asks for the money of an order that ends. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
+export function refundOnEnding(order: PlacedOrder, asked: Refunding, reason: RefundReason): OrderEvent[] {
   const owed = owedOnCancellation(order);
-  if (owed === undefined) return [];
-  const { orderId } = order;
-  const { paymentIntentId } = owed;
-  const amount = refundableNow(order, owed);
-  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now };
-  return [{ type: 'RefundRequested', data }];
+  return owed === undefined ? [] : [refundRequested(order, owed, asked, reason)];
 }

@@ -1,29 +1,11 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
-import { addCents, type Cents } from '#contracts/money.ts';
+import type { OrderStanding as ShownStanding } from '#contracts/http/order-changes.ts';
+import { addCents, type InCents } from '#contracts/money.ts';
 import { paymentStatusOf } from '../payments/receipts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { recipientOf } from './parcels.ts';
 
 /** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
-export interface OrderStanding {
-  readonly status: OrderStatus;
-  readonly trackingNumber: string | null;
-  /** Parcels that left ahead of the last, and after it as replacements. */
-  readonly parcels: number;
-  readonly shippingMethod: string;
-  /** `Ada Lovelace, ada@exemple.fr, 0612345678, 12 rue des Lilas, 69003 Lyon, France`: a carrier writes to that address, too. */
-  readonly deliveredTo: string;
-  /** `Tabac du Port, 13002 Marseille`; null where the parcel comes home. */
-  readonly relayPoint: string | null;
-  /** How the money that is here stands; null when none is. */
-  readonly payment: 'confirmed' | 'held' | null;
-  /** What went back or is on its way, whatever it was for. */
-  readonly refunded: Cents;
-  /** Bottles that its shopper withdrew from; how many of them came back; how often one came or was proven to be on its way. */
-  readonly withdrawn: number;
-  readonly received: number;
-  readonly arrivals: number;
-}
+export type OrderStanding = InCents<ShownStanding, 'refunded'>;
 
 /** How an order stands. */
 export function orderStanding(order: PlacedOrder): OrderStanding {

@@ -155,7 +155,7 @@ interface CancelForLackOfStock {
   readonly now: string;
 }
 
-interface DeleteOrder extends DecidedOnSight {
+export interface DeleteOrder extends DecidedOnSight {
   readonly type: 'DeleteOrder';
   readonly refundId: string;
   readonly now: string;
@@ -214,8 +214,8 @@ export interface DeclareWithdrawal extends DecidedOnSight {
   readonly type: 'DeclareWithdrawal';
   /** The order's e-mail address proves whose it is; null where the order's own link does. */
   readonly email: string | null;
-  /** Who declares it, as they wrote it. */
-  readonly name: string;
+  /** Who declares it, as they wrote it; null where the house records it in the customer's name. */
+  readonly name: string | null;
   /** From how many more bottles; null for the whole order. */
   readonly items: readonly ChosenBottles[] | null;
   /** Why, where they chose to say it. */

@@ -1,51 +1,27 @@
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
-import type { Day } from '#contracts/french-calendar.ts';
-import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
+import type {
+  DeletionPreview as ShownDeletionPreview,
+  StatusPreview as ShownStatusPreview,
+} from '#contracts/http/order-changes.ts';
+import type { ReturnPreview as ShownReturnPreview } from '#contracts/http/returns.ts';
+import { addCents, type Cents, cents, type InCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
 import { isAnyLocked, isPaid, remainingAmount, unrequestedRefunds } from '../payments/receipts.ts';
-import { articleOf, type Bottles, isSent } from '../returns/returns.ts';
+import { articleOf, isSent } from '../returns/returns.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
 import { dayToCome } from './dispatch-promise.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSold } from './sold-statuses.ts';
-import { type StatusMail, statusMail } from './status-mail.ts';
+import { statusMail } from './status-mail.ts';
 import { afterUndoPeriod } from './undo.ts';
 
 /** What a change of an order would do to money, bottles, promo, figures and mails. */
-export interface StatusPreview {
-  /** Whether a person is asked first: it does more than the next step of a paid order does. */
-  readonly asks: boolean;
-  /** What goes back to the shopper. */
-  readonly refund: Cents;
-  /** What an order that goes on still has to be paid; 0 where it is paid, or ends. */
-  readonly due: Cents;
-  /** Bottles that can be sold again. */
-  readonly bottlesReturned: number;
-  /** Bottles taken from what can be sold; when they are not there the change is refused. */
-  readonly bottlesTaken: number;
-  /** Bottles held for a payment that are sold without one. */
-  readonly bottlesSold: number;
-  /** The code of the promo whose use is given back, or claimed again. */
-  readonly promoReturned: string | null;
-  readonly promoTaken: string | null;
-  /** Whether the bank is deciding a dispute, so that nothing goes back before it has. */
-  readonly isRefundLocked: boolean;
-  /** Why the parcel is held back until somebody confirms (decision 41); null where it may leave. */
-  readonly dispatchHeld: ReturnType<typeof dispatchHeld>;
-  /** What the sum of sales gains; negative for a loss. */
-  readonly revenue: Cents;
-  readonly mail: StatusMail['type'] | null;
-  /** What is amiss with a parcel that leaves by it; null when none leaves. */
-  readonly parcel: {
-    readonly isUnpaid: boolean;
-    readonly isWithoutNumber: boolean;
-    readonly withdrawnBottles: number;
-    /** The day of a gift before which it was promised not to leave; null where it may. */
-    readonly notBefore: Day | null;
-  } | null;
-}
+export type StatusPreview = InCents<
+  Omit<ShownStatusPreview, 'revision' | 'sameNumber'>,
+  'refund' | 'due' | 'revenue'
+>;
 
 /** A change that is thought of; without a number the order keeps its own. */
 interface Change {
@@ -110,14 +86,7 @@ function parcelOf(before: PlacedOrder, after: PlacedOrder, now: string): StatusP
   };
 }
 
-/** What deleting an order would do. */
-export interface DeletionPreview
-  extends Pick<StatusPreview, 'refund' | 'bottlesReturned' | 'promoReturned' | 'revenue'> {
-  /** What was paid and stays with the shop. */
-  readonly kept: Cents;
-  /** Bottles that stay sold. */
-  readonly bottlesKept: number;
-}
+type DeletionPreview = InCents<Omit<ShownDeletionPreview, 'revision'>, 'refund' | 'kept' | 'revenue'>;
 
 /** What deleting an order would do now, decided as the command itself is; or why it is refused. */
 export function previewDeletion(
@@ -166,17 +135,7 @@ function bottlesOut(order: PlacedOrder): number {
   );
 }
 
-/** What paying back a return would do: of an order that has not left, it cancels all of it or takes bottles back. */
-export interface ReturnPreview {
-  readonly cancels: boolean;
-  readonly amount: Cents;
-  /** Of the amount, what is delivery; 0 where it stays with the shop, and where the order is cancelled. */
-  readonly delivery: Cents;
-  readonly bottlesReturned: number;
-  /** What is taken off for articles that were used. */
-  readonly depreciation: Cents;
-  readonly lines: readonly Bottles[];
-}
+type ReturnPreview = InCents<Omit<ShownReturnPreview, 'revision'>, 'amount' | 'delivery' | 'depreciation'>;
 
 /** What paying back what is due would do now, decided as the command itself is; null when nothing is due. */
 export function previewReturn(order: PlacedOrder, now: string): ReturnPreview | null {

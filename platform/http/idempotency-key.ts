@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
+import type { Actor } from '#contracts/events/event.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { CommandKey } from '../command-handling/command-handler.ts';
 import { canonicalJson, sha256 } from '../event-store/codec/content-hash.ts';
+import type { Cause } from '../event-store/event-store.ts';
 import { HttpRefusal } from './refusal.ts';
-import { bodyOf } from './request-context.ts';
+import { bodyOf, causeOf } from './request-context.ts';
 
 /**
  * The request's `Idempotency-Key`; undefined without one.
@@ -29,6 +31,11 @@ export function commandKeyOf(ctx: Context): CommandKey | undefined {
   if (id === undefined) return undefined;
   const call = [ctx.method, ctx.path.toLowerCase(), canonicalJson(bodyOf(ctx))];
   return { id, content: sha256(call.join('\n')) };
+}
+
+/** Whose command a request is and what names it: how it is handed on to be carried out. */
+export function askedBy(ctx: Context, actor: Actor): [cause: Cause, key: CommandKey | undefined] {
+  return [causeOf(ctx, actor), commandKeyOf(ctx)];
 }
 
 /** What a key is refused with that came before with another content. */

@@ -1,9 +1,10 @@
-import { type BarcodeClaim, type BarcodeTaken, barcodeDecider } from '#domain/catalog/barcode.decider.ts';
+import { type BarcodeTaken, barcodeDecider } from '#domain/catalog/barcode.decider.ts';
 import type { ProductState } from '#domain/catalog/product.decider.ts';
-import { isClaimYoung } from '#domain/claim.ts';
+import { type Claim, isClaimYoung } from '#domain/claim.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { claimOrTakeOver } from '../claims/take-over.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 
 const claims = commandHandler(barcodeDecider);
@@ -30,37 +31,23 @@ export async function withBarcodeClaimed<Done extends object, Refusal>(
   if (ean === undefined || (await products(store).carries(productStream(productId), key))) return carryOut();
   const before = eanOf(await loadProduct(store, productId));
   if (ean !== '' && ean !== before) {
-    const claimed = await claim(store, { productId, ean, now }, cause);
+    const claiming = { type: 'Claim', name: ean, claimant: productId, insteadOf: null, now } as const;
+    const claimed = await claimOrTakeOver(claims(store), barcodeStream(ean), claiming, cause, (claim) =>
+      isLeft(store, claim, ean, now),
+    );
     if (!claimed.accepted) return claimed;
   }
   const outcome = await carryOut();
   const after = eanOf(await loadProduct(store, productId));
   for (const each of new Set([before, ean])) {
     if (each === '' || each === after) continue;
-    await claims(store).handle(barcodeStream(each), { type: 'FreeBarcode', ean: each, productId }, cause);
+    await claims(store).handle(barcodeStream(each), { type: 'Free', name: each, claimant: productId }, cause);
   }
   return outcome;
 }
 
-/** Takes a barcode. A claim whose product has it no longer is taken over, unless it may be about to. */
-async function claim(
-  store: EventStore,
-  { productId, ean, now }: { readonly productId: string; readonly ean: string; readonly now: string },
-  cause: Cause,
-): Promise<Outcome<object, BarcodeTaken>> {
-  const { handle, load } = claims(store);
-  const stream = barcodeStream(ean);
-  const claiming = { type: 'ClaimBarcode', ean, productId, insteadOf: null, now } as const;
-  const claimed = await handle(stream, claiming, cause);
-  if (claimed.accepted) return claimed;
-  const { holder } = claimed.refusal;
-  const { state } = await load(stream);
-  if (!(await isLeft(store, state, ean, now))) return claimed;
-  return handle(stream, { ...claiming, insteadOf: holder }, cause);
-}
-
 /** Whether the product that holds a claim will not carry its barcode: it has had the time, or has left the catalogue. */
-async function isLeft(store: EventStore, held: BarcodeClaim, ean: string, now: string): Promise<boolean> {
+async function isLeft(store: EventStore, held: Claim, ean: string, now: string): Promise<boolean> {
   if (held === null) return true;
   const product = await loadProduct(store, held.holder);
   return product.status === 'removed' || (eanOf(product) !== ean && !isClaimYoung(held, now));

@@ -15,21 +15,24 @@ import { UNDO_MS } from '#domain/orders/undo.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandKey, CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { askedBy, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { withBarcodeClaimed } from './barcode-claims.ts';
-import type { CatalogDeps } from './catalog-deps.ts';
-import { addProduct, type CatalogRefusal, type RemovalRefusal, removeProduct } from './handlers.ts';
-import { findProduct, loadProduct, productStream, products } from './product-stream.ts';
 import {
+  addProduct,
+  type CatalogDeps,
+  type CatalogRefusal,
+  type RemovalRefusal,
   type RevisionRefusal,
+  removeProduct,
   reviseProduct,
   type StaleRevision,
   type StockFigure,
-} from './revise-product.ts';
+} from './edit-product.ts';
+import { findProduct, loadProduct, productStream, products } from './product-stream.ts';
 
 export interface CatalogRouteDeps extends CatalogDeps {
   readonly requireSession: Middleware;
@@ -110,7 +113,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   on('POST /api/admin/products/:id/stock/undo', async ({ ctx, id: productId, body: { undoableUntil } }) => {
     if ((await findProduct(store, productId)) === null) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
     const undo = { productId, undoableUntil, now: clock().toISOString() };
-    const undone = await deps.stockService.undo(undo, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    const undone = await deps.stockService.undo(undo, ...askedBy(ctx, 'admin'));
     await answerCommand(ctx, acceptedUndo(undone));
     return { id: productId };
   });

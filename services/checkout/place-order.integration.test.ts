@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Gift, OrderEvent } from '#contracts/events/order.ts';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import { setOrderStatus } from '../orders/handlers.ts';
+import { setOrderStatus } from '../orders/change-order.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { checkPromo } from '../promos/redemption.ts';

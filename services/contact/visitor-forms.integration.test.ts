@@ -7,8 +7,8 @@ import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { subscriptionIdOf } from '../newsletter/handlers.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
+import { subscriptionIdOf } from '../newsletter/subscription.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();

@@ -6,7 +6,7 @@ import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring
 import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { listWaiting } from '#projections/restock-notices/projection.ts';
 import { ERASED_REVIEW, listPublishedReviews } from '#projections/reviews/queries.ts';
-import type { SubscribeDeps } from '../newsletter/handlers.ts';
+import type { SubscribeDeps } from '../newsletter/subscription.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { collectForRequest, loadDataRequest, planOf, requestErasure } from './data-requests.ts';
 import { cause, openPrivateShop, type PrivateShop } from './testing/private-shop.ts';

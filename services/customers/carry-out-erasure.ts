@@ -2,7 +2,7 @@ import type { EmailEvent } from '#contracts/events/email.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { emailIdOf } from '../emails/request-email.ts';
-import { unsubscribe } from '../newsletter/handlers.ts';
+import { unsubscribe } from '../newsletter/subscription.ts';
 import type { CollectedKey } from './collect-traces.ts';
 import { loadDataRequest, planOf, requestStream } from './data-requests.ts';
 import { emailStreamsOf, idsOf } from './find-traces.ts';

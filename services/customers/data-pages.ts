@@ -1,4 +1,4 @@
-import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
+import { type AnswerForm, type AnswerPage, type AnswerSection, answerPage } from '#contracts/answer-page.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { type ErasurePlan, keptOrderSentence, UNPAID_DAYS } from '#domain/customers/plan-erasure.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
@@ -6,29 +6,19 @@ import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
 import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 
-export const INVALID_LINK: AnswerPage = {
-  title: 'Ce lien n’est plus valable',
-  sections: [
-    {
-      paragraphs: [
-        `Un lien vers vos données sert pendant ${DATA_LINK_HOURS} heures, et jusqu’à leur effacement.`,
-      ],
-      links: [{ label: 'Demander un autre lien', href: '/mes-donnees' }],
-    },
+export const INVALID_LINK = answerPage('Ce lien n’est plus valable', {
+  paragraphs: [
+    `Un lien vers vos données sert pendant ${DATA_LINK_HOURS} heures, et jusqu’à leur effacement.`,
   ],
-};
+  links: [{ label: 'Demander un autre lien', href: '/mes-donnees' }],
+});
 
-export const ERASURE_UNDER_WAY: AnswerPage = {
-  title: 'Votre effacement est enregistré',
-  sections: [
-    {
-      paragraphs: [
-        'Vos données sont effacées dans les minutes qui viennent, sauf ce qu’une commande en cours ou la loi nous fait garder\u00a0: vous en avez lu la liste. Le reste s’efface de soi-même aux dates qu’elle dit\u202f; il n’y a rien d’autre à faire.',
-        'Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.',
-      ],
-    },
+export const ERASURE_UNDER_WAY = answerPage('Votre effacement est enregistré', {
+  paragraphs: [
+    'Vos données sont effacées dans les minutes qui viennent, sauf ce qu’une commande en cours ou la loi nous fait garder\u00a0: vous en avez lu la liste. Le reste s’efface de soi-même aux dates qu’elle dit\u202f; il n’y a rien d’autre à faire.',
+    'Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.',
   ],
-};
+});
 
 /** What is held of a person, by kind; never a word of it, so that the page itself shows nothing to who looks over a shoulder. */
 export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): AnswerPage {

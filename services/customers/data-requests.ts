@@ -17,7 +17,7 @@ import {
   type StreamName,
 } from '#platform/event-store/event-store.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '../orders/order-stream.ts';
-import { noticeStream } from '../restock-notices/handlers.ts';
+import { noticeStream } from '../restock-notices/restock-notice.ts';
 import { type CollectedKey, type CollectTracesDeps, collectTraces } from './collect-traces.ts';
 import { idsOf } from './find-traces.ts';
 

@@ -5,11 +5,10 @@ import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { emailIdOf } from '../emails/request-email.ts';
-import { unsubscribe } from '../newsletter/handlers.ts';
-import { revokeLinks } from '../orders/handlers.ts';
-import { orderAfter, orderHistory } from '../orders/order-stream.ts';
-import { endNotice } from '../restock-notices/handlers.ts';
-import { commandReview } from '../reviews/handlers.ts';
+import { unsubscribe } from '../newsletter/subscription.ts';
+import { commandOrder, orderAfter, orderHistory } from '../orders/order-stream.ts';
+import { endNotice } from '../restock-notices/restock-notice.ts';
+import { commandReview } from '../reviews/review-stream.ts';
 import { emailStreamsOf, findTraces, idsOf, type Traces } from './find-traces.ts';
 
 export interface ForgetDeps {
@@ -51,13 +50,14 @@ export async function forgetCustomers(
 
 /** Ends the links to orders whose customer is erased, once for each erasure, which `erasureId` names. */
 export async function revokeForErasure(
-  deps: Pick<ForgetDeps, 'store' | 'clock'>,
+  { store, clock }: Pick<ForgetDeps, 'store' | 'clock'>,
   orderIds: readonly string[],
   erasureId: string,
   cause: Cause,
 ): Promise<void> {
   const key = { id: derivedId(erasureId, 'links'), content: 'erasure' };
-  for (const orderId of orderIds) await revokeLinks(deps, { orderId, reason: 'erasure' }, cause, key);
+  const command = { type: 'RevokeLinks', reason: 'erasure', now: clock().toISOString() } as const;
+  for (const orderId of orderIds) await commandOrder(store, orderId, command, cause, key);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
-import { noticeIdOf } from '../restock-notices/handlers.ts';
+import { noticeIdOf } from '../restock-notices/restock-notice.ts';
 import { awaitPerfume } from '../restock-notices/testing/await-perfume.ts';
 import type { EraseDeps } from './forget-customer.ts';
 import { runRetention } from './retention.ts';

@@ -2,10 +2,9 @@ import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf } from '#platform/http/idempotency-key.ts';
+import { askedBy } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
-import { causeOf } from '#platform/http/request-context.ts';
 import { HOUSE_STREAM, house } from './house.ts';
 
 const STALE =
@@ -19,12 +18,7 @@ export function houseRoutes(deps: ConsoleRouteDeps): Router {
   on('PUT /api/admin/house', async ({ ctx, body: identity }) => {
     const seenVersion = seenVersionOf(ctx);
     const command = { type: 'ReviseIdentity', identity, seenVersion, now: clock() } as const;
-    const revised = await house(store).handle(
-      HOUSE_STREAM,
-      command,
-      causeOf(ctx, 'admin'),
-      commandKeyOf(ctx),
-    );
+    const revised = await house(store).handle(HOUSE_STREAM, command, ...askedBy(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, revised, { detail: STALE, fresh: { ...revised.state } });
   });
 

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { AnswerPage } from '#contracts/answer-page.ts';
+import { answerPage } from '#contracts/answer-page.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
@@ -20,15 +20,10 @@ import { loadDocument } from './issue-document.ts';
 import { isAsIssued, renderDocument } from './render-document.ts';
 
 /** For people: the same whether there ever was such an order. */
-const LINK_OVER: AnswerPage = {
-  title: 'Ce lien n’est plus valable',
-  sections: [
-    {
-      paragraphs: ['Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.'],
-      links: [{ label: 'Retrouver ma commande', href: '/commande/retrouver' }],
-    },
-  ],
-};
+const LINK_OVER = answerPage('Ce lien n’est plus valable', {
+  paragraphs: ['Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.'],
+  links: [{ label: 'Retrouver ma commande', href: '/commande/retrouver' }],
+});
 const PAST_ITS_PERIOD = 'Ce document a dépassé sa durée de conservation.';
 
 export interface DocumentRoutesDeps {

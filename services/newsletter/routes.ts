@@ -1,16 +1,16 @@
 import type { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
+import type { Middleware } from 'koa';
+import { answerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import { answerLink } from '#platform/http/forms/answer-page.ts';
 import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './handlers.ts';
+import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './subscription.ts';
 
 export interface NewsletterRouteDeps extends SubscribeDeps {
   readonly links: OptInLinks;
@@ -21,61 +21,36 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
   readonly clock?: () => Date;
 }
 
-const QUESTION: AnswerPage = {
-  title: `Recevoir la lettre de ${BRAND}\u202f?`,
-  sections: [
-    {
-      paragraphs: [
-        'Nos nouvelles créations, nos matières, nos invitations\u00a0: quelques lettres par an, jamais davantage.',
-      ],
-      form: { button: 'Confirmer mon inscription' },
-    },
+const QUESTION = answerPage(`Recevoir la lettre de ${BRAND}\u202f?`, {
+  paragraphs: [
+    'Nos nouvelles créations, nos matières, nos invitations\u00a0: quelques lettres par an, jamais davantage.',
   ],
-};
-const DONE: AnswerPage = {
-  title: 'Votre inscription est confirmée',
-  sections: [
-    {
-      paragraphs: [
-        'Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.',
-      ],
-    },
+  form: { button: 'Confirmer mon inscription' },
+});
+const DONE = answerPage('Votre inscription est confirmée', {
+  paragraphs: [
+    'Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.',
   ],
-};
+});
 const LINK_OVER = 'Ce lien n’est plus valable';
-const INVALID: AnswerPage = {
-  title: LINK_OVER,
-  sections: [
-    {
-      paragraphs: [
-        `Un lien de confirmation sert pendant ${CONFIRMATION_DAYS} jours. Pour en recevoir un autre, inscrivez-vous à nouveau depuis la boutique.`,
-      ],
-      links: [{ label: 'Revenir à la boutique', href: '/' }],
-    },
+const INVALID = answerPage(LINK_OVER, {
+  paragraphs: [
+    `Un lien de confirmation sert pendant ${CONFIRMATION_DAYS} jours. Pour en recevoir un autre, inscrivez-vous à nouveau depuis la boutique.`,
   ],
-};
+  links: [{ label: 'Revenir à la boutique', href: '/' }],
+});
 
-const LEAVE: AnswerPage = {
-  title: `Quitter la lettre de ${BRAND}\u202f?`,
-  sections: [
-    {
-      paragraphs: [
-        'Vous ne recevrez plus nos nouvelles ni nos invitations. Les messages qui concernent vos commandes vous parviendront toujours.',
-      ],
-      form: { button: 'Me désinscrire', fields: { [PRESSED_ON_PAGE]: 'oui' } },
-    },
+const LEAVE = answerPage(`Quitter la lettre de ${BRAND}\u202f?`, {
+  paragraphs: [
+    'Vous ne recevrez plus nos nouvelles ni nos invitations. Les messages qui concernent vos commandes vous parviendront toujours.',
   ],
-};
-const LEFT: AnswerPage = {
-  title: 'Votre désinscription est enregistrée',
-  sections: [
-    {
-      paragraphs: [
-        'Votre adresse a été retirée de notre liste. Si vous changez d’avis, il suffira de vous inscrire à nouveau depuis la boutique.',
-      ],
-    },
+  form: { button: 'Me désinscrire', fields: { [PRESSED_ON_PAGE]: 'oui' } },
+});
+const LEFT = answerPage('Votre désinscription est enregistrée', {
+  paragraphs: [
+    'Votre adresse a été retirée de notre liste. Si vous changez d’avis, il suffira de vous inscrire à nouveau depuis la boutique.',
   ],
-};
+});
 
 /**
  * The newsletter's form, and the links of its mails. The form has the address asked by mail and answers the same, and as fast, for a known
@@ -99,44 +74,33 @@ export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   );
 
   on('GET /lettre/confirmer', ({ ctx, query: { token = '' } }) =>
-    show(ctx, links.requestOf(token) === null ? null : QUESTION, INVALID),
+    answerLink(ctx, links.requestOf(token) === null ? null : QUESTION, INVALID),
   );
 
   on('POST /lettre/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
-    if (request === null) return show(ctx, null, INVALID);
+    if (request === null) return answerLink(ctx, null, INVALID);
     const { id: subscriptionId, requestedAt } = request;
     const confirmation = { subscriptionId, requestedAt, now: clock() };
     const confirmed = await confirmSubscription(store, confirmation, causeOf(ctx, 'shopper'));
-    show(ctx, confirmed.accepted ? DONE : null, INVALID);
+    answerLink(ctx, confirmed.accepted ? DONE : null, INVALID);
   });
 
-  const unknown: AnswerPage = {
-    title: LINK_OVER,
-    sections: [
-      {
-        paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre adresse de la liste.`],
-        links: [{ label: 'Nous écrire', href: '/contact' }],
-      },
-    ],
-  };
+  const unknown = answerPage(LINK_OVER, {
+    paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre adresse de la liste.`],
+    links: [{ label: 'Nous écrire', href: '/contact' }],
+  });
 
   on('GET /lettre/quitter', ({ ctx, query: { token = '' } }) =>
-    show(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
+    answerLink(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
   );
 
   on('POST /lettre/quitter', async ({ ctx, query: { token = '' } }) => {
     const subscriptionId = links.leftBy(token);
-    if (subscriptionId === null) return show(ctx, null, unknown);
+    if (subscriptionId === null) return answerLink(ctx, null, unknown);
     await unsubscribe(store, { subscriptionId, now: clock() }, causeOf(ctx, 'shopper'));
-    show(ctx, LEFT, unknown);
+    answerLink(ctx, LEFT, unknown);
   });
 
   return router;
-}
-
-/** Shows a page; without one the link is of nothing that is known. */
-function show(ctx: Context, page: AnswerPage | null, invalid: AnswerPage): void {
-  ctx.status = page === null ? 404 : 200;
-  answerWithPage(ctx, page ?? invalid);
 }

@@ -6,8 +6,8 @@ import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { subscriptionIdOf } from './handlers.ts';
 import { newsletterRoutes } from './routes.ts';
+import { subscriptionIdOf } from './subscription.ts';
 import { subscribe } from './testing/subscribe.ts';
 
 const links = createOptInLinks('newsletter', 'a secret of thirty-two characters', '');

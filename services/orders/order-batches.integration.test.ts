@@ -8,7 +8,7 @@ import { trackingKey } from '#contracts/tracking-number.ts';
 import { Killed, mortal } from '../payments/testing/mortal.ts';
 import { openTestStripe } from '../payments/testing/test-stripe.ts';
 import { createStockService } from '../stock/stock-service.ts';
-import { changeParcel, setOrderStatus } from './handlers.ts';
+import { changeOrder, setOrderStatus } from './change-order.ts';
 import { checkDispatches, dispatchOrders, type OrderBatchDeps, stepOrders } from './order-batches.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from './testing/test-shop.ts';
@@ -70,7 +70,7 @@ const SENT = ['TrackingNumberAssigned', 'OrderStatusChanged'];
 describe('a list of parcels', () => {
   it('is checked line by line before anything happens', async () => {
     const [good, taken, cancelled] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()];
-    await changeParcel(shop, taken, { type: 'AssignTracking', trackingNumber: '8L 20524 75203 2' }, cause);
+    await changeOrder(shop, taken, { type: 'AssignTracking', trackingNumber: '8L 20524 75203 2' }, cause);
     await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
     const line = lineOf(good);
     const lines = [

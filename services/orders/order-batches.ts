@@ -20,7 +20,7 @@ import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { sha256 } from '#platform/event-store/codec/content-hash.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { type OrderOutcome, setOrderStatus } from './handlers.ts';
+import { type OrderOutcome, setOrderStatus } from './change-order.ts';
 import { carriesCommand, loadOrder } from './order-stream.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 import { ordersWithNumber, type TrackingClaimDeps, withNumberClaimed } from './tracking-claims.ts';

@@ -6,10 +6,9 @@ import { MAX_NOTES, type OrderNoteRefusal, orderNotesDecider } from '#domain/ord
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
 import { ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
 
@@ -55,24 +54,17 @@ export function orderNoteRoutes(deps: ConsoleRouteDeps): Router {
     if (state.status === 'absent' || state.deleted) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
     const { email } = state.customer;
     if (isForgottenEmail(email)) throw new HttpRefusal(409, 'conflict', CUSTOMER_ERASED);
-    const key = commandKeyOf(ctx);
+    const [cause, key] = askedBy(ctx, 'admin');
     // Sent again under its key it is the same note.
     const noteId = key?.id ?? randomUUID();
-    const handled = await addNote(
-      store,
-      { orderId, noteId, email, text },
-      clock(),
-      causeOf(ctx, 'admin'),
-      key,
-    );
+    const handled = await addNote(store, { orderId, noteId, email, text }, clock(), cause, key);
     if (!handled.accepted) throw problem(handled.refusal);
     await answerCommand(ctx, handled);
     return { id: noteId };
   });
 
   on('POST /api/admin/orders/:id/notes/removals', async ({ ctx, id: orderId, body: { noteId } }) => {
-    const cause = causeOf(ctx, 'admin');
-    const handled = await removeNote(store, { orderId, noteId }, clock(), cause, commandKeyOf(ctx));
+    const handled = await removeNote(store, { orderId, noteId }, clock(), ...askedBy(ctx, 'admin'));
     if (!handled.accepted) throw problem(handled.refusal);
     await answerCommand(ctx, handled);
     return { id: noteId };

@@ -92,6 +92,27 @@ const NOT_WITHDRAWABLE = {
   days: 'Ces dates ne peuvent pas être\u00a0: entre la commande et aujourd’hui, l’envoi avant la réception',
 } as const;
 
+const REFUND_IMPOSSIBLE = {
+  'no-failed-refund': 'Aucun remboursement échoué n’est à relancer pour cette commande',
+  'nothing-to-give-back':
+    'Aucun paiement de cette commande n’est à la boutique\u00a0: il n’y a rien à rembourser',
+  'refund-locked':
+    'Un litige est ouvert sur ce paiement\u00a0: rien ne peut être remboursé avant la décision de la banque',
+} as const;
+
+const NO_SUCH_RETURN = {
+  'nothing-due': 'Rien n’est à rembourser pour cette rétractation',
+  'not-awaited': 'Ces articles ne sont pas attendus en retour',
+} as const;
+
+const CONFLICTS = {
+  'depreciation-too-high': 'La moins-value dépasse ce qui reste à rembourser pour cet article',
+  'parcel-left': 'La livraison ne peut être changée qu’avant l’expédition',
+  'customer-unreadable': 'Les données de ce client sont illisibles pour le moment\u00a0: leur clé manque',
+  'taxed-otherwise':
+    'Cette adresse relève d’une autre TVA que celle de la commande\u00a0: annulez la commande et invitez le client à en passer une nouvelle à cette adresse',
+} as const;
+
 /** A refusal of an administrator's request. */
 export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTaken): HttpRefusal {
   switch (refusal.code) {
@@ -101,17 +122,9 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
     case 'order-not-found':
       return new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
     case 'no-failed-refund':
-      return new HttpRefusal(
-        409,
-        'refund-impossible',
-        'Aucun remboursement échoué n’est à relancer pour cette commande',
-      );
     case 'nothing-to-give-back':
-      return new HttpRefusal(
-        409,
-        'refund-impossible',
-        'Aucun paiement de cette commande n’est à la boutique\u00a0: il n’y a rien à rembourser',
-      );
+    case 'refund-locked':
+      return new HttpRefusal(409, 'refund-impossible', REFUND_IMPOSSIBLE[refusal.code]);
     case 'more-than-left':
       return new HttpRefusal(
         409,
@@ -121,25 +134,7 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
     case 'not-withdrawable':
       return new HttpRefusal(409, 'withdrawal-impossible', NOT_WITHDRAWABLE[refusal.why]);
     case 'no-such-return':
-      return new HttpRefusal(
-        409,
-        'conflict',
-        refusal.why === 'nothing-due'
-          ? 'Rien n’est à rembourser pour cette rétractation'
-          : 'Ces articles ne sont pas attendus en retour',
-      );
-    case 'depreciation-too-high':
-      return new HttpRefusal(
-        409,
-        'conflict',
-        'La moins-value dépasse ce qui reste à rembourser pour cet article',
-      );
-    case 'refund-locked':
-      return new HttpRefusal(
-        409,
-        'refund-impossible',
-        'Un litige est ouvert sur ce paiement\u00a0: rien ne peut être remboursé avant la décision de la banque',
-      );
+      return new HttpRefusal(409, 'conflict', NO_SUCH_RETURN[refusal.why]);
     case 'number-taken':
       return new HttpRefusal(
         409,
@@ -154,24 +149,15 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal | NumberTa
       return new HttpRefusal(409, 'conflict', NOT_UNDOABLE[refusal.why]);
     case 'not-archivable':
       return new HttpRefusal(409, 'conflict', NOT_ARCHIVABLE[refusal.why]);
-    case 'parcel-left':
-      return new HttpRefusal(409, 'conflict', 'La livraison ne peut être changée qu’avant l’expédition');
     case 'parcel-refused':
       return new HttpRefusal(409, 'conflict', PARCEL_REFUSED[refusal.why]);
     case 'replacement-refused':
       return new HttpRefusal(409, 'conflict', REPLACEMENT_REFUSED[refusal.why]);
+    case 'depreciation-too-high':
+    case 'parcel-left':
     case 'customer-unreadable':
-      return new HttpRefusal(
-        409,
-        'conflict',
-        'Les données de ce client sont illisibles pour le moment\u00a0: leur clé manque',
-      );
     case 'taxed-otherwise':
-      return new HttpRefusal(
-        409,
-        'conflict',
-        'Cette adresse relève d’une autre TVA que celle de la commande\u00a0: annulez la commande et invitez le client à en passer une nouvelle à cette adresse',
-      );
+      return new HttpRefusal(409, 'conflict', CONFLICTS[refusal.code]);
     case 'relay-point-elsewhere':
       return new HttpRefusal(
         409,

@@ -6,7 +6,7 @@ import type { DecideReplacement } from '#domain/orders/replacement.commands.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { OrderOutcome } from './handlers.ts';
+import type { OrderOutcome } from './change-order.ts';
 import { carriesCommand, commandOrder, loadOrder } from './order-stream.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 

@@ -8,30 +8,15 @@ import { toDecimal } from '#contracts/money.ts';
 import { withRunningNumber } from '#contracts/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
-import type { CorrectParcel, DispatchParcel } from '#domain/orders/parcel.commands.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
+import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf } from '#platform/http/idempotency-key.ts';
+import { askedBy } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
-import { causeOf } from '#platform/http/request-context.ts';
-import {
-  archiveOrder,
-  changeParcel,
-  deleteOrder,
-  makeGesture,
-  type OrderOutcome,
-  recordReturn,
-  recordWithdrawal,
-  refundReturn,
-  retryRefund,
-  revokeLinks,
-  setOrderStatus,
-  type Undated,
-  undoChange,
-} from './handlers.ts';
+import { changeOrder, type OrderChange, type OrderOutcome, setOrderStatus } from './change-order.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
 import { sendReplacement } from './replacements.ts';
@@ -46,20 +31,30 @@ export interface OrderRoutesDeps extends SettleStockDeps, TrackingClaimDeps {
   readonly answerCommand: AnswerCommand;
 }
 
+/** An order that a request names. */
+interface OrderInput {
+  readonly ctx: Context;
+  readonly id: string;
+}
+
 /** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
   const { store, clock, requireSession: session, answerCommand, findRunningNumbers } = deps;
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
-  /** Carries a person's decision out: on the order as they saw it, when they say so. */
+  /** Carries a person's decision out: on the order as they saw it, when they say so, and once under its key. */
   async function decided(
-    { ctx, id }: { readonly ctx: Context; readonly id: string },
-    carryOut: (seen: OrderStanding | undefined, cause: Cause) => Promise<OrderOutcome>,
+    { ctx, id }: OrderInput,
+    carryOut: (
+      seen: OrderStanding | undefined,
+      cause: Cause,
+      key: CommandKey | undefined,
+    ) => Promise<OrderOutcome>,
     undoableUntil?: string,
   ): Promise<z.output<typeof changedOrderSchema>> {
     const seen = await seenStanding(store, id, ctx);
-    const handled = await carryOut(seen, causeOf(ctx, 'admin'));
+    const handled = await carryOut(seen, ...askedBy(ctx, 'admin'));
     if (!handled.accepted)
       throw handled.refusal.code === 'stale-order' && seen !== undefined
         ? await staleOrder(store, id, seen)
@@ -70,6 +65,9 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const isUndoable = until !== undefined && until === undoableUntil;
     return { id, revision: Number(revision), ...(isUndoable && { undoableUntil: until }) };
   }
+
+  const changed = (input: OrderInput, change: OrderChange) =>
+    decided(input, (seen, cause, key) => changeOrder(deps, input.id, { ...change, seen }, cause, key));
 
   /**
    * An order that a person is about to decide on.
@@ -84,18 +82,17 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   }
 
   on('PATCH /api/admin/orders/:id', (input) => {
-    const { id: orderId, body, ctx } = input;
+    const { id: orderId, body } = input;
     // Who does not know of the question shares on purpose; the console, which asks it, always says.
     const { status: to, trackingNumber, isDispatchConfirmed, isSharingConfirmed = true } = body;
     const undoableUntil = body.isUndoable ? new Date(clock().getTime() + UNDO_MS).toISOString() : undefined;
-    const carryOut = (seen: OrderStanding | undefined, cause: Cause) => {
-      const key = commandKeyOf(ctx);
+    const carryOut: Parameters<typeof decided>[1] = (seen, cause, key) => {
       const change = () => {
         const made = { trackingNumber, undoableUntil, seen };
         if (to !== undefined)
           return setOrderStatus(deps, { orderId, to, isDispatchConfirmed, ...made }, cause, key);
         const assigned = { ...made, trackingNumber: trackingNumber ?? null };
-        return changeParcel(deps, orderId, { type: 'AssignTracking', ...assigned }, cause, key);
+        return changeOrder(deps, orderId, { type: 'AssignTracking', ...assigned }, cause, key);
       };
       if (trackingNumber === undefined) return change();
       return withNumberClaimed(deps, { orderId, trackingNumber, isSharingConfirmed }, cause, key, change);
@@ -104,12 +101,11 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   });
 
   on('POST /api/admin/orders/:id/undo', (input) => {
-    const { id: orderId, body, ctx } = input;
-    return decided(input, async (seen, cause) => {
-      const key = commandKeyOf(ctx);
+    const { id: orderId, body } = input;
+    return decided(input, async (seen, cause, key) => {
       const { state } = await loadOrder(store, orderId);
       const before = state.status === 'absent' ? undefined : state.undoable?.before;
-      const undo = () => undoChange(deps, { orderId, ...body, seen }, cause, key);
+      const undo = () => changeOrder(deps, orderId, { type: 'UndoChange', ...body, seen }, cause, key);
       if (before === undefined) return undo();
       const { trackingNumber } = before;
       // The number of before is its own again, and the one that goes is free.
@@ -117,24 +113,16 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     });
   });
 
-  const changed = (
-    { ctx, id }: { readonly ctx: Context; readonly id: string },
-    change: Parameters<typeof changeParcel>[2],
-  ) =>
-    decided({ ctx, id }, (seen, cause) =>
-      changeParcel(deps, id, { ...change, seen }, cause, commandKeyOf(ctx)),
-    );
-
   /** A number for a parcel of its own is nobody else’s. */
   const numbered = (
-    { ctx, id: orderId }: { readonly ctx: Context; readonly id: string },
-    change: Undated<DispatchParcel | CorrectParcel>,
+    input: OrderInput,
+    change: Extract<OrderChange, { type: 'DispatchParcel' | 'CorrectParcel' }>,
   ) =>
-    decided({ ctx, id: orderId }, (seen, cause) => {
-      const key = commandKeyOf(ctx);
+    decided(input, (seen, cause, key) => {
+      const { id: orderId } = input;
       const { trackingNumber } = change;
       return withNumberClaimed(deps, { orderId, trackingNumber }, cause, key, () =>
-        changeParcel(deps, orderId, { ...change, seen }, cause, key),
+        changeOrder(deps, orderId, { ...change, seen }, cause, key),
       );
     });
 
@@ -159,10 +147,9 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   });
 
   on('POST /api/admin/orders/:id/replacements', (input) => {
-    const { id: orderId, ctx, body } = input;
+    const { id: orderId, body } = input;
     const { relayPoint = null, trackingNumber } = body;
-    return decided(input, (seen, cause) => {
-      const key = commandKeyOf(ctx);
+    return decided(input, (seen, cause, key) => {
       const replacementId = key === undefined ? randomUUID() : derivedId('replacement', orderId, key.id);
       const replacement = { ...body, relayPoint, replacementId, seen };
       return withNumberClaimed(deps, { orderId, trackingNumber }, cause, key, () =>
@@ -180,10 +167,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   );
 
   on('PUT /api/admin/orders/:id/archive', (input) =>
-    decided(input, (seen, cause) => {
-      const { isArchived } = input.body;
-      return archiveOrder(deps, { orderId: input.id, isArchived, seen }, cause, commandKeyOf(input.ctx));
-    }),
+    changed(input, { type: 'ArchiveOrder', isArchived: input.body.isArchived }),
   );
 
   on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {
@@ -206,7 +190,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   });
 
   on('DELETE /api/admin/orders/:id', async (input) => {
-    await decided(input, (seen, cause) => deleteOrder(deps, input.id, cause, seen));
+    await decided(input, (seen, cause) => changeOrder(deps, input.id, { type: 'DeleteOrder', seen }, cause));
   });
 
   on('GET /api/admin/orders/:id/deletion-preview', async ({ ctx, id: orderId }) => {
@@ -218,42 +202,29 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     return { ...rest, ...money, revision };
   });
 
-  on('POST /api/admin/orders/:id/refunds', (input) =>
-    decided(input, (seen, cause) => retryRefund(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
-  );
+  on('POST /api/admin/orders/:id/refunds', (input) => changed(input, { type: 'RetryRefund' }));
 
-  on('POST /api/admin/orders/:id/gestures', (input) =>
-    decided(input, (seen, cause) => {
-      const { amount, reason: note } = input.body;
-      return makeGesture(deps, { orderId: input.id, amount, note, seen }, cause, commandKeyOf(input.ctx));
-    }),
-  );
+  on('POST /api/admin/orders/:id/gestures', (input) => {
+    const { amount, reason: note } = input.body;
+    return changed(input, { type: 'MakeGesture', amount, note });
+  });
 
   on('POST /api/admin/orders/:id/link-revocations', (input) =>
-    decided(input, (_seen, cause) =>
-      revokeLinks(deps, { orderId: input.id, reason: 'administrator' }, cause, commandKeyOf(input.ctx)),
+    decided(input, (_seen, cause, key) =>
+      changeOrder(deps, input.id, { type: 'RevokeLinks', reason: 'administrator' }, cause, key),
     ),
   );
 
-  on('POST /api/admin/orders/:id/withdrawals', (input) =>
-    decided(input, (seen, cause) => {
-      const { items, reason, ...recorded } = input.body;
-      const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
-      const request = { orderId: input.id, items: chosen, reason, recorded, seen };
-      return recordWithdrawal(deps, request, cause, commandKeyOf(input.ctx));
-    }),
-  );
+  on('POST /api/admin/orders/:id/withdrawals', (input) => {
+    const { items: chosen, reason, ...recorded } = input.body;
+    const items = chosen.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
+    return changed(input, { type: 'DeclareWithdrawal', email: null, name: null, items, reason, recorded });
+  });
 
-  on('POST /api/admin/orders/:id/return-proofs', (input) =>
-    decided(input, (seen, cause) =>
-      recordReturn(deps, input.id, 'sent', cause, commandKeyOf(input.ctx), seen),
-    ),
-  );
+  on('POST /api/admin/orders/:id/return-proofs', (input) => changed(input, { type: 'NoteReturnSent' }));
 
   on('POST /api/admin/orders/:id/returns', (input) =>
-    decided(input, (seen, cause) =>
-      recordReturn(deps, input.id, input.body.items, cause, commandKeyOf(input.ctx), seen),
-    ),
+    changed(input, { type: 'RecordReturn', items: input.body.items }),
   );
 
   on('GET /api/admin/orders/:id/return-preview', async ({ ctx, id: orderId }) => {
@@ -271,9 +242,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     };
   });
 
-  on('POST /api/admin/orders/:id/return-refunds', (input) =>
-    decided(input, (seen, cause) => refundReturn(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
-  );
+  on('POST /api/admin/orders/:id/return-refunds', (input) => changed(input, { type: 'RefundReturn' }));
 
   return router;
 }

@@ -1,15 +1,12 @@
 import { trackingKey } from '#contracts/tracking-number.ts';
-import { isClaimYoung } from '#domain/claim.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Claim, isClaimYoung } from '#domain/claim.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
-import {
-  type NumberTaken,
-  type TrackingClaim,
-  trackingClaimDecider,
-} from '#domain/orders/tracking-claim.decider.ts';
+import { type NumberTaken, trackingClaimDecider } from '#domain/orders/tracking-claim.decider.ts';
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { claimOrTakeOver } from '../claims/take-over.ts';
 import { carriesCommand, loadOrder } from './order-stream.ts';
 
 /** The ids of orders that a read model knows by a tracking number, given as its key (contracts/tracking-number.ts). */
@@ -83,7 +80,7 @@ export async function withNumberClaimed<Done extends object, Refusal>(
     if (hasNumber(after, each)) continue;
     await claims(deps.store).handle(
       trackingClaimStream(each),
-      { type: 'FreeNumber', number: each, orderId },
+      { type: 'Free', name: each, claimant: orderId },
       cause,
     );
   }
@@ -98,23 +95,18 @@ async function claim(
   cause: Cause,
 ): Promise<Outcome<object, NumberTaken>> {
   const [other] = await ordersWithNumber(deps, order, number);
-  if (other !== undefined) return taken(other.orderId);
-  const { handle, load } = claims(deps.store);
-  const stream = trackingClaimStream(number);
+  if (other !== undefined) return refuse({ code: 'number-taken', holder: other.orderId });
   const now = deps.clock().toISOString();
-  const claiming = { type: 'ClaimNumber', number, orderId: order.orderId, insteadOf: null, now } as const;
-  const claimed = await handle(stream, claiming, cause);
-  if (claimed.accepted) return claimed;
-  const { holder } = claimed.refusal;
-  const { state } = await load(stream);
-  if (!(await isLeft(deps, state, number, now))) return claimed;
-  return handle(stream, { ...claiming, insteadOf: holder }, cause);
+  const claiming = { type: 'Claim', name: number, claimant: order.orderId, insteadOf: null, now } as const;
+  return claimOrTakeOver(claims(deps.store), trackingClaimStream(number), claiming, cause, (held) =>
+    isLeft(deps, held, number, now),
+  );
 }
 
 /** Whether the order that holds a claim will not carry its number: it has had the time, or is gone. */
 async function isLeft(
   { store }: TrackingClaimDeps,
-  held: TrackingClaim,
+  held: Claim,
   number: string,
   now: string,
 ): Promise<boolean> {
@@ -122,10 +114,6 @@ async function isLeft(
   const { state } = await loadOrder(store, held.holder);
   if (state.status === 'absent' || state.deleted) return true;
   return !hasNumber(state, number) && !isClaimYoung(held, now);
-}
-
-function taken(holder: string): Outcome<never, NumberTaken> {
-  return { accepted: false, refusal: { code: 'number-taken', holder } };
 }
 
 /** @param number as `trackingKey` spells it. */

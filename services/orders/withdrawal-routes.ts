@@ -8,7 +8,7 @@ import type { OrderRefusal } from '#domain/orders/order.commands.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -71,8 +71,8 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, reason, items } }) => {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
     const declaration = { email: null, name, reason: reasonOf(reason), items: chosen };
-    const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
-    return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, cause, key));
+    const asked = askedBy(ctx, 'shopper');
+    return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, ...asked));
   });
 
   return router;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { orderStatusSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, openTestShop } from '../orders/testing/test-shop.ts';
@@ -76,7 +76,7 @@ const actions = {
     return expireOrder(deps, orderId, cause);
   },
   processManagers: (_world: World, orderId: string) => processManagers(orderId),
-  delete: (_world: World, orderId: string) => deleteOrder(deps, orderId, cause),
+  delete: (_world: World, orderId: string) => changeOrder(deps, orderId, { type: 'DeleteOrder' }, cause),
   ...Object.fromEntries(
     orderStatusSchema.options.map((to) => [
       `set ${to}`,

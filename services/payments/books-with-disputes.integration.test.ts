@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { DISPUTE_ACTIONS } from '#embedded/stripe/payments/disputes.ts';
 import { dueDocuments } from '../invoices/due-documents.ts';
-import { retryRefund, setOrderStatus } from '../orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { loadOrder, orderHistory } from '../orders/order-stream.ts';
 import { cause, ONE_BOTTLE } from '../orders/testing/test-shop.ts';
 import { executeRefund } from './execute-refund.ts';
@@ -118,7 +118,7 @@ it('books and Stripe’s account agree to the cent after whatever was disputed, 
         await executeRefund(payments.deps, order.orderId, cause);
       };
       await settled();
-      await retryRefund(payments.deps, order.orderId, cause);
+      await changeOrder(payments.deps, order.orderId, { type: 'RetryRefund' }, cause);
       await expect
         .poll(
           async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dispatchBlock } from '#domain/payments/disputes.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
-import { setOrderStatus } from '../orders/handlers.ts';
+import { setOrderStatus } from '../orders/change-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { cause, ONE_BOTTLE } from '../orders/testing/test-shop.ts';
 import { executeRefund } from './execute-refund.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { abandonAttempt, createOrderPlacement } from '../checkout/place-order.ts';
-import { setOrderStatus } from '../orders/handlers.ts';
+import { setOrderStatus } from '../orders/change-order.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, openTestShop, orderOf } from '../orders/testing/test-shop.ts';

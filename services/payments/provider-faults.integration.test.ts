@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { setOrderStatus } from '../orders/handlers.ts';
+import { setOrderStatus } from '../orders/change-order.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';

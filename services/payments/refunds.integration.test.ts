@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { retryRefund, setOrderStatus } from '../orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { executeRefund } from './execute-refund.ts';
@@ -74,14 +74,14 @@ describe('cancelling a paid order', () => {
       await payments.webhooks(orderId);
       return (await payments.shop.order(orderId)).refunds[0]?.status === 'failed';
     });
-    expect((await retryRefund(payments.deps, orderId, cause)).accepted).toBe(true);
+    expect((await changeOrder(payments.deps, orderId, { type: 'RetryRefund' }, cause)).accepted).toBe(true);
     await executeRefund(payments.deps, orderId, cause);
     await payments.webhooks(orderId);
     expect(await payments.shop.order(orderId)).toMatchObject({
       refunds: [{ status: 'failed' }, { status: 'succeeded' }],
     });
     expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
-    expect((await retryRefund(payments.deps, orderId, cause)).accepted).toBe(false);
+    expect((await changeOrder(payments.deps, orderId, { type: 'RetryRefund' }, cause)).accepted).toBe(false);
   });
 
   it.each(['shipped', 'delivered'] as const)(
@@ -131,7 +131,7 @@ describe('money given back in the provider’s dashboard', () => {
       { status: 'failed' },
       { reason: 'outside', status: 'succeeded' },
     ]);
-    expect((await retryRefund(payments.deps, orderId, cause)).accepted).toBe(false);
+    expect((await changeOrder(payments.deps, orderId, { type: 'RetryRefund' }, cause)).accepted).toBe(false);
   });
 });
 

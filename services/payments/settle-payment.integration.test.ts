@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
@@ -330,7 +330,7 @@ describe('money after the end of the order', () => {
 
   it('goes back when the order was deleted', async () => {
     const { orderId, paymentIntentId } = await payments.ordered();
-    await deleteOrder(payments.deps, orderId, cause);
+    await changeOrder(payments.deps, orderId, { type: 'DeleteOrder' }, cause);
     await payments.stripe.pay(paymentIntentId);
     await payments.webhooks(orderId);
     await executeRefund(payments.deps, orderId, cause);

@@ -51,11 +51,7 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
     async retrieveIntent(paymentIntentId) {
       return providerIntent(await asking(() => stripe.paymentIntents.retrieve(paymentIntentId)));
     },
-    async *listIntents(since) {
-      const created = from(since);
-      for await (const intent of paged((page) => stripe.paymentIntents.list({ created, ...page })))
-        yield providerIntent(intent);
-    },
+    listIntents: (since) => listed(() => stripe.paymentIntents.list(madeSince(since)), providerIntent),
     async cancelIntent(paymentIntentId) {
       try {
         return providerIntent(await asking(() => stripe.paymentIntents.cancel(paymentIntentId)));
@@ -77,31 +73,20 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
     },
     async listRefunds(paymentIntentId) {
       const refunds: ProviderRefund[] = [];
-      const list = (page: Page) => stripe.refunds.list({ payment_intent: paymentIntentId, ...page });
-      for await (const refund of paged(list)) refunds.push(providerRefund(refund));
+      const list = () => stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE });
+      for await (const refund of listed(list, providerRefund)) refunds.push(refund);
       return refunds;
     },
-    async *listRefundsSince(since) {
-      const created = from(since);
-      for await (const refund of paged((page) => stripe.refunds.list({ created, ...page })))
-        yield providerRefund(refund);
-    },
+    listRefundsSince: (since) => listed(() => stripe.refunds.list(madeSince(since)), providerRefund),
     async retrieveDispute(disputeId) {
       return providerDispute(await asking(() => stripe.disputes.retrieve(disputeId)));
     },
-    async *listDisputesSince(since) {
-      const created = from(since);
-      for await (const dispute of paged((page) => stripe.disputes.list({ created, ...page })))
-        yield providerDispute(dispute);
-    },
+    listDisputesSince: (since) => listed(() => stripe.disputes.list(madeSince(since)), providerDispute),
     async retrieveFraudWarning(warningId) {
       return providerFraudWarning(await asking(() => stripe.radar.earlyFraudWarnings.retrieve(warningId)));
     },
-    async *listFraudWarningsSince(since) {
-      const created = from(since);
-      const list = (page: Page) => stripe.radar.earlyFraudWarnings.list({ created, ...page });
-      for await (const warning of paged(list)) yield providerFraudWarning(warning);
-    },
+    listFraudWarningsSince: (since) =>
+      listed(() => stripe.radar.earlyFraudWarnings.list(madeSince(since)), providerFraudWarning),
     verifyWebhook(rawBody, signature) {
       if (webhookSecret === undefined) return null;
       try {
@@ -130,26 +115,19 @@ function addressOf(apiUrl: string): { host: string; port: string; protocol: 'htt
   return { host: hostname, port: port || (secure ? '443' : '80'), protocol: secure ? 'https' : 'http' };
 }
 
-function from(since: Date): { gte: number } {
-  return { gte: Math.floor(since.getTime() / 1000) };
+function madeSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
 }
 
-interface Page {
-  readonly limit: number;
-  readonly starting_after?: string;
-}
-
-/** Everything Stripe lists, page after page. */
-async function* paged<T extends { readonly id: string }>(
-  list: (page: Page) => Promise<{ readonly data: readonly T[]; readonly has_more: boolean }>,
-): AsyncGenerator<T> {
-  let after: string | undefined;
-  for (;;) {
-    const position = after === undefined ? {} : { starting_after: after };
-    const page = await asking(() => list({ limit: PAGE, ...position }));
-    yield* page.data;
-    after = page.data.at(-1)?.id;
-    if (!page.has_more || after === undefined) return;
+/** Everything Stripe lists, page after page, in the shop's words. */
+async function* listed<Theirs, Ours>(
+  list: () => AsyncIterable<Theirs>,
+  translate: (theirs: Theirs) => Ours,
+): AsyncGenerator<Ours> {
+  try {
+    for await (const each of list()) yield translate(each);
+  } catch (error) {
+    throw providerError(error);
   }
 }
 
@@ -157,13 +135,15 @@ async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new PaymentProviderError(error.message, {
-      retryable: isRetryable(error),
-      code: error.code ?? null,
-      cause: error,
-    });
+    throw providerError(error);
   }
+}
+
+/** Stripe's error in the shop's words; any other as it is. */
+function providerError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { message, code = null } = error;
+  return new PaymentProviderError(message, { retryable: isRetryable(error), code, cause: error });
 }
 
 /** No answer, Stripe's own failure, or too many calls; everything else is about the call itself. */

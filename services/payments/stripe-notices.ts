@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { ProviderNotice } from './payment-gateway.ts';
-import { providerDispute, providerFraudWarning, providerIntent } from './stripe-translation.ts';
-
-/** One of Stripe's names for a thing: it goes into the path of a call. */
-const nameSchema = z.string().regex(/^\w{1,255}$/);
-const relatedSchema = z.union([nameSchema, z.object({ id: nameSchema }).transform(({ id }) => id)]);
-const integerSchema = z.int();
-/** Up to the year 9999, the last that ISO 8601 writes in four digits. */
-const secondsSchema = integerSchema.min(0).max(253_402_300_799);
-/** Stripe's largest amounts have twelve digits; sums of such stay exact. */
-const amountSchema = integerSchema.min(-999_999_999_999).max(999_999_999_999);
+import {
+  disputeSchema,
+  intentSchema,
+  nameSchema,
+  providerDispute,
+  providerFraudWarning,
+  providerIntent,
+  relatedSchema,
+  warningSchema,
+} from './stripe-translation.ts';
 
 const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{1,255}$/),
@@ -17,54 +17,12 @@ const eventSchema = z.object({
   data: z.object({ object: z.unknown() }).catch({ object: null }),
 });
 
-/** What the notice says beside the intent's name is not believed: whatever cannot be read is left out. */
-const intentSchema = z.object({
-  id: nameSchema,
-  status: z.string().catch('requires_payment_method'),
-  amount: integerSchema.catch(0),
-  amount_received: integerSchema.catch(0),
-  currency: z.string().catch(''),
-  client_secret: z.string().nullable().catch(null),
-  metadata: z.record(z.string(), z.string()).catch({}),
-  last_payment_error: z
-    .object({
-      type: z.string(),
-      charge: z.string().optional(),
-      code: z.string().optional(),
-      decline_code: z.string().optional(),
-      message: z.string().optional(),
-      payment_method: z.object({ id: z.string() }).optional(),
-    })
-    .nullable()
-    .catch(null),
-});
 const refundSchema = z.object({
   id: nameSchema,
   payment_intent: relatedSchema.nullable().catch(null),
 });
 const chargeSchema = z.object({ payment_intent: relatedSchema });
 const namedSchema = z.object({ id: nameSchema });
-const disputeSchema = z.object({
-  id: nameSchema,
-  payment_intent: relatedSchema,
-  status: z.string(),
-  amount: amountSchema.min(0),
-  currency: z.string().max(10),
-  reason: z.string().max(255),
-  created: secondsSchema,
-  evidence_details: z.object({ due_by: secondsSchema.nullable() }).catch({ due_by: null }),
-  balance_transactions: z
-    .array(z.object({ id: nameSchema, amount: amountSchema, fee: amountSchema, created: secondsSchema }))
-    .catch([]),
-});
-const warningSchema = z.object({
-  id: nameSchema,
-  payment_intent: relatedSchema,
-  actionable: z.boolean(),
-  fraud_type: z.string().max(255),
-  created: secondsSchema,
-});
-
 /**
  * What one of Stripe's signed events is about, whatever it holds: it may be of a version of the API that is yet to come. The types the shop
  * has no use for are named, not refused; what is about money and cannot be read says so.

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CURRENCY } from '#contracts/constants.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
-import { setOrderStatus } from '../orders/handlers.ts';
+import { setOrderStatus } from '../orders/change-order.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';

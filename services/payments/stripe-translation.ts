@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { cents } from '#contracts/money.ts';
 import type { PaymentReport } from '#domain/orders/order.commands.ts';
 import type {
@@ -15,24 +16,37 @@ const STATUSES: Readonly<Record<string, PaymentReport['status']>> = {
   canceled: 'canceled',
 };
 
-/** What the shop reads of a PaymentIntent, in an answer or in a notice. */
-interface StripeIntent {
-  readonly id: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly amount_received: number;
-  readonly currency: string;
-  readonly client_secret: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly last_payment_error: {
-    readonly type: string;
-    readonly charge?: string | undefined;
-    readonly code?: string | undefined;
-    readonly decline_code?: string | undefined;
-    readonly message?: string | undefined;
-    readonly payment_method?: { readonly id: string } | undefined;
-  } | null;
-}
+/** One of Stripe's names for a thing: it goes into the path of a call. */
+export const nameSchema = z.string().regex(/^\w{1,255}$/);
+export const relatedSchema = z.union([nameSchema, z.object({ id: nameSchema }).transform(({ id }) => id)]);
+const integerSchema = z.int();
+/** Up to the year 9999, the last that ISO 8601 writes in four digits. */
+const secondsSchema = integerSchema.min(0).max(253_402_300_799);
+/** Stripe's largest amounts have twelve digits; sums of such stay exact. */
+const amountSchema = integerSchema.min(-999_999_999_999).max(999_999_999_999);
+
+/** What the shop reads of a PaymentIntent. What a notice says beside its name is not believed: whatever cannot be read is left out. */
+export const intentSchema = z.object({
+  id: nameSchema,
+  status: z.string().catch('requires_payment_method'),
+  amount: integerSchema.catch(0),
+  amount_received: integerSchema.catch(0),
+  currency: z.string().catch(''),
+  client_secret: z.string().nullable().catch(null),
+  metadata: z.record(z.string(), z.string()).catch({}),
+  last_payment_error: z
+    .object({
+      type: z.string(),
+      charge: z.string().optional(),
+      code: z.string().optional(),
+      decline_code: z.string().optional(),
+      message: z.string().optional(),
+      payment_method: z.object({ id: z.string() }).optional(),
+    })
+    .nullable()
+    .catch(null),
+});
+type StripeIntent = z.output<typeof intentSchema>;
 
 /** Stripe's PaymentIntent in the shop's words. A try was refused when it waits for another method and says why. */
 export function providerIntent(intent: StripeIntent): ProviderIntent {
@@ -79,7 +93,7 @@ export function providerRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-function idOf(related: string | { readonly id: string } | null | undefined): string | undefined {
+function idOf(related: Related | undefined): string | undefined {
   return typeof related === 'string' ? related : related?.id;
 }
 
@@ -89,24 +103,22 @@ function idFrom(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What the shop reads of a Dispute, in an answer or in a notice. */
-interface StripeDispute {
-  readonly id: string;
-  readonly payment_intent: string | { readonly id: string } | null;
-  readonly status: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly reason: string;
-  /** Seconds since 1970, as all of Stripe's times. */
-  readonly created: number;
-  readonly evidence_details: { readonly due_by: number | null };
-  readonly balance_transactions: readonly {
-    readonly id: string;
-    readonly amount: number;
-    readonly fee: number;
-    readonly created: number;
-  }[];
-}
+/** What the shop reads of a Dispute. */
+export const disputeSchema = z.object({
+  id: nameSchema,
+  payment_intent: relatedSchema,
+  status: z.string(),
+  amount: amountSchema.min(0),
+  currency: z.string().max(10),
+  reason: z.string().max(255),
+  created: secondsSchema,
+  evidence_details: z.object({ due_by: secondsSchema.nullable() }).catch({ due_by: null }),
+  balance_transactions: z
+    .array(z.object({ id: nameSchema, amount: amountSchema, fee: amountSchema, created: secondsSchema }))
+    .catch([]),
+});
+type Related = string | { readonly id: string } | null;
+type StripeDispute = Omit<z.output<typeof disputeSchema>, 'payment_intent'> & { readonly payment_intent: Related };
 
 /** Stripe's Dispute in the shop's words. A status of tomorrow counts as one to be answered: a person looks at it. */
 export function providerDispute(dispute: StripeDispute): ProviderDispute {
@@ -144,6 +156,14 @@ const DISPUTE_STANDINGS: Readonly<Record<string, Standing>> = {
   lost: { kind: 'chargeback', stage: 'closed', outcome: 'lost' },
   prevented: { kind: 'chargeback', stage: 'closed', outcome: 'prevented' },
 };
+
+export const warningSchema = z.object({
+  id: nameSchema,
+  payment_intent: relatedSchema,
+  actionable: z.boolean(),
+  fraud_type: z.string().max(255),
+  created: secondsSchema,
+});
 
 /** Stripe's EarlyFraudWarning in the shop's words. */
 export function providerFraudWarning(

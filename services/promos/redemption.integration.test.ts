@@ -4,7 +4,7 @@ import type { PromoTerms } from '#contracts/events/promo.ts';
 import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { createPromo, removePromo, revisePromo } from './handlers.ts';
+import { createPromo, removePromo, revisePromo } from './edit-promo.ts';
 import {
   checkPromo,
   findPromoByCode,

@@ -3,23 +3,26 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import type { PromoTerms } from '#contracts/events/promo.ts';
-import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
+import { type StalePromo, stalePromoSchema, type ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
+import { changesBetween, promoDecider } from '#domain/promos/promo.decider.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
-import type { Cause } from '#platform/event-store/event-store.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { findProduct } from '../catalog/product-stream.ts';
-import { createPromo, type PromoOutcome, removePromo, revisePromo } from './handlers.ts';
-import { type CheckedPromo, checkPromo, promoMessage } from './redemption.ts';
-import { seenTerms, stalePromo } from './seen-promo.ts';
+import { createPromo, type PromoOutcome, removePromo, revisePromo } from './edit-promo.ts';
+import { type CheckedPromo, checkPromo, promoMessage, promoStream, promos } from './redemption.ts';
 
 const PROMO_NOT_FOUND = 'Code promo introuvable';
+const STALE = 'Ce code promo a été modifié entre-temps. Rien n’a été enregistré.';
 const VALID_PROMO = 'Code promo valide';
 
 export interface PromoRouteDeps extends ConsoleRouteDeps {
@@ -143,4 +146,28 @@ function acceptedPromo(outcome: PromoOutcome): { readonly position: bigint | nul
 
 function invalid(field: string, message: string): HttpRefusal {
   return new HttpRefusal(422, 'invalid-request', message, { errors: [{ field, message }] });
+}
+
+/** The terms before the eyes of whoever sends this request, by its `If-Match`; undefined when it says nothing. */
+async function seenTerms(store: EventStore, promoId: string, ctx: Context): Promise<PromoTerms | undefined> {
+  const revision = seenRevisionOf(ctx);
+  if (revision === null) return undefined;
+  const state = await stateAt(store, promoStream(promoId), promoDecider, revision);
+  return state.status === 'live' ? state.terms : undefined;
+}
+
+/** What a request is refused with (412) that saw other terms: what others changed of them. */
+async function stalePromo(store: EventStore, promoId: string, seen: PromoTerms): Promise<HttpRefusal> {
+  const { state, revision } = await promos(store).load(promoStream(promoId));
+  const { discountValue, minOrderAmount, ...alike } =
+    (state.status === 'live' && changesBetween(seen, state.terms)) || {};
+  const fresh: StalePromo = stalePromoSchema.parse({
+    revision: Number(revision),
+    changes: {
+      ...alike,
+      ...(discountValue !== undefined && { discountValue: toDecimal(cents(discountValue)) }),
+      ...(minOrderAmount !== undefined && { minOrderAmount: toDecimal(minOrderAmount) }),
+    },
+  });
+  return new HttpRefusal(412, 'stale-revision', STALE, { fresh });
 }

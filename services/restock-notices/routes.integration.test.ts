@@ -10,7 +10,7 @@ import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
-import { noticeIdOf, noticeStream } from './handlers.ts';
+import { noticeIdOf, noticeStream } from './restock-notice.ts';
 import { restockNoticeRoutes } from './routes.ts';
 
 const links = createOptInLinks('restockNotice', 'a secret of thirty-two characters', '');

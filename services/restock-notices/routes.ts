@@ -1,18 +1,24 @@
 import type { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import { type AnswerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
+import type { Middleware } from 'koa';
+import { type AnswerPage, answerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
 import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
 import { restockNoticeRequestSchema } from '#contracts/http/restock-notices.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { answerWithPage } from '#platform/http/forms/answer-page.ts';
+import { answerLink } from '#platform/http/forms/answer-page.ts';
 import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { findProduct } from '../catalog/product-stream.ts';
-import { confirmNotice, endNotice, productOf, type RestockNoticeDeps, requestNotice } from './handlers.ts';
+import {
+  confirmNotice,
+  endNotice,
+  productOf,
+  type RestockNoticeDeps,
+  requestNotice,
+} from './restock-notice.ts';
 
 export interface RestockNoticeRouteDeps extends RestockNoticeDeps {
   readonly links: OptInLinks;
@@ -29,69 +35,44 @@ interface Awaited {
 }
 
 function question({ name }: Awaited): AnswerPage {
-  return {
-    title: `Vous prévenir du retour de ${name}\u202f?`,
-    sections: [
-      {
-        paragraphs: [
-          `Un seul e-mail, dès que ${name} peut de nouveau être commandé et que votre tour est venu. Votre demande vaut six mois.`,
-        ],
-        form: { button: 'Confirmer ma demande' },
-      },
+  return answerPage(`Vous prévenir du retour de ${name}\u202f?`, {
+    paragraphs: [
+      `Un seul e-mail, dès que ${name} peut de nouveau être commandé et que votre tour est venu. Votre demande vaut six mois.`,
     ],
-  };
+    form: { button: 'Confirmer ma demande' },
+  });
 }
 
 function done({ productId, name }: Awaited): AnswerPage {
-  return {
-    title: 'Votre demande est notée',
-    sections: [
-      {
-        paragraphs: [
-          `Nous vous écrirons une seule fois, au retour de ${name}. Les premiers inscrits sont prévenus les premiers, jamais plus de personnes à la fois qu’il n’y a d’exemplaires\u00a0; les suivantes, ${RESTOCK_TURN_HOURS} heures plus tard s’il en reste.`,
-          'Votre demande vaut six mois, puis elle s’efface d’elle-même. Le lien au bas de l’e-mail reçu permet de la retirer avant.',
-        ],
-        links: [{ label: `Revenir à ${name}`, href: `/parfums/${productId}` }],
-      },
+  return answerPage('Votre demande est notée', {
+    paragraphs: [
+      `Nous vous écrirons une seule fois, au retour de ${name}. Les premiers inscrits sont prévenus les premiers, jamais plus de personnes à la fois qu’il n’y a d’exemplaires\u00a0; les suivantes, ${RESTOCK_TURN_HOURS} heures plus tard s’il en reste.`,
+      'Votre demande vaut six mois, puis elle s’efface d’elle-même. Le lien au bas de l’e-mail reçu permet de la retirer avant.',
     ],
-  };
+    links: [{ label: `Revenir à ${name}`, href: `/parfums/${productId}` }],
+  });
 }
 
 const LINK_OVER = 'Ce lien n’est plus valable';
-const INVALID: AnswerPage = {
-  title: LINK_OVER,
-  sections: [
-    {
-      paragraphs: [
-        `Un lien de confirmation sert une fois, pendant ${CONFIRMATION_DAYS} jours. Pour être prévenu du retour d’un parfum épuisé, demandez-le à nouveau depuis sa page.`,
-      ],
-      links: [{ label: 'Voir la collection', href: '/parfums' }],
-    },
+const INVALID = answerPage(LINK_OVER, {
+  paragraphs: [
+    `Un lien de confirmation sert une fois, pendant ${CONFIRMATION_DAYS} jours. Pour être prévenu du retour d’un parfum épuisé, demandez-le à nouveau depuis sa page.`,
   ],
-};
+  links: [{ label: 'Voir la collection', href: '/parfums' }],
+});
 
-const LEAVE: AnswerPage = {
-  title: 'Ne plus être prévenu\u202f?',
-  sections: [
-    {
-      paragraphs: [
-        'Votre demande sera retirée\u00a0: aucun e-mail ne vous annoncera le retour de ce parfum, et votre tour passe à la personne suivante.',
-      ],
-      form: { button: 'Retirer ma demande', fields: { [PRESSED_ON_PAGE]: 'oui' } },
-    },
+const LEAVE = answerPage('Ne plus être prévenu\u202f?', {
+  paragraphs: [
+    'Votre demande sera retirée\u00a0: aucun e-mail ne vous annoncera le retour de ce parfum, et votre tour passe à la personne suivante.',
   ],
-};
-const LEFT: AnswerPage = {
-  title: 'Votre demande est retirée',
-  sections: [
-    {
-      paragraphs: [
-        'Vous n’attendez plus ce parfum. Si vous changez d’avis, demandez-le à nouveau depuis sa page.',
-      ],
-      links: [{ label: 'Voir la collection', href: '/parfums' }],
-    },
+  form: { button: 'Retirer ma demande', fields: { [PRESSED_ON_PAGE]: 'oui' } },
+});
+const LEFT = answerPage('Votre demande est retirée', {
+  paragraphs: [
+    'Vous n’attendez plus ce parfum. Si vous changez d’avis, demandez-le à nouveau depuis sa page.',
   ],
-};
+  links: [{ label: 'Voir la collection', href: '/parfums' }],
+});
 
 /**
  * The form of a sold-out perfume, and the links of its mails: as the newsletter's. The form answers the same, and as fast, for every
@@ -124,45 +105,34 @@ export function restockNoticeRoutes(deps: RestockNoticeRouteDeps): Router {
   on('GET /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
     const awaited = request && (await awaitedBy(request.id));
-    show(ctx, awaited && question(awaited));
+    answerLink(ctx, awaited && question(awaited), INVALID);
   });
 
   on('POST /retour/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
     const awaited = request && (await awaitedBy(request.id));
-    if (request === null || awaited === null) return show(ctx, null);
+    if (request === null || awaited === null) return answerLink(ctx, null, INVALID);
     const { id: noticeId, requestedAt } = request;
     const confirmation = { noticeId, requestedAt, now: clock() };
     const confirmed = await confirmNotice(store, confirmation, causeOf(ctx, 'shopper'));
-    show(ctx, confirmed?.accepted ? done(awaited) : null);
+    answerLink(ctx, confirmed?.accepted ? done(awaited) : null, INVALID);
   });
 
-  const unknown: AnswerPage = {
-    title: LINK_OVER,
-    sections: [
-      {
-        paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre demande.`],
-        links: [{ label: 'Nous écrire', href: '/contact' }],
-      },
-    ],
-  };
+  const unknown = answerPage(LINK_OVER, {
+    paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre demande.`],
+    links: [{ label: 'Nous écrire', href: '/contact' }],
+  });
 
   on('GET /retour/quitter', ({ ctx, query: { token = '' } }) =>
-    show(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
+    answerLink(ctx, links.leftBy(token) === null ? null : LEAVE, unknown),
   );
 
   on('POST /retour/quitter', async ({ ctx, query: { token = '' } }) => {
     const noticeId = links.leftBy(token);
-    if (noticeId === null) return show(ctx, null, unknown);
+    if (noticeId === null) return answerLink(ctx, null, unknown);
     await endNotice(store, { noticeId, reason: 'left', now: clock() }, causeOf(ctx, 'shopper'));
-    show(ctx, LEFT);
+    answerLink(ctx, LEFT, INVALID);
   });
 
   return router;
-}
-
-/** Shows a page; without one the link is of nothing that is known. */
-function show(ctx: Context, page: AnswerPage | null, invalid = INVALID): void {
-  ctx.status = page === null ? 404 : 200;
-  answerWithPage(ctx, page ?? invalid);
 }

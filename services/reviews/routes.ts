@@ -2,14 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
-import type { AnswerReview, ModerateReview } from '#domain/reviews/review.decider.ts';
+import { type StaleReview, staleReviewSchema } from '#contracts/http/reviews.ts';
+import {
+  type AnswerReview,
+  type ModerateReview,
+  type ReviewStanding,
+  type ReviewState,
+  reviewDecider,
+  reviewStanding,
+} from '#domain/reviews/review.decider.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { commandReview } from './handlers.ts';
-import { seenReview, staleReview } from './seen-review.ts';
+import { commandReview, reviewStream } from './review-stream.ts';
 
 export interface ReviewRouteDeps extends ConsoleRouteDeps {
   /** Whether the product stream says that shoppers can see this product. */
@@ -37,12 +47,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   /** An administrator's command. */
   async function command(ctx: Context, decision: ModerateReview | AnswerReview): Promise<void> {
     const seen = await seenReview(store, decision.reviewId, ctx);
-    const handled = await commandReview(
-      store,
-      { ...decision, seen },
-      causeOf(ctx, 'admin'),
-      commandKeyOf(ctx),
-    );
+    const handled = await commandReview(store, { ...decision, seen }, ...askedBy(ctx, 'admin'));
     if (!handled.accepted)
       switch (handled.refusal.code) {
         case 'key-reused':
@@ -93,4 +98,33 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   );
 
   return router;
+}
+
+const STATES = { pending: 'En attente', published: 'Publié', rejected: 'Rejeté' } as const;
+
+/** `Publié, avec la réponse « Merci »`. */
+function standingText({ status, answer }: ReviewStanding): string {
+  return answer === null ? STATES[status] : `${STATES[status]}, avec la réponse «\u00a0${answer}\u00a0»`;
+}
+
+/** How a review stood before the eyes of whoever sends this request, by its `If-Match`; undefined when it says nothing. */
+async function seenReview(
+  store: EventStore,
+  reviewId: string,
+  ctx: Context,
+): Promise<ReviewStanding | undefined> {
+  const revision = seenRevisionOf(ctx);
+  if (revision === null) return undefined;
+  return reviewStanding(await stateAt(store, reviewStream(reviewId), reviewDecider, revision));
+}
+
+/** What a request is refused with (412) that saw another state of the review than there is. */
+function staleReview(seen: ReviewStanding, state: ReviewState, revision: bigint | null): HttpRefusal {
+  const current = reviewStanding(state) ?? seen;
+  const fresh: StaleReview = staleReviewSchema.parse({
+    ...current,
+    revision: Number(revision),
+  });
+  const detail = `Cet avis a été traité entre-temps. Vous aviez devant vous\u00a0: ${standingText(seen)}\u202f; désormais\u00a0: ${standingText(current)}. Rien n’a été enregistré.`;
+  return new HttpRefusal(412, 'stale-revision', detail, { fresh });
 }

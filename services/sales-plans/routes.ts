@@ -7,11 +7,10 @@ import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { askedBy, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
 
 /** Carry out commands on a month's goal, and on a mark. */
 export const salesGoals = commandHandler(salesGoalDecider, { cache: {} });
@@ -28,31 +27,17 @@ export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
   const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(FIGURE_CALLS, { session, notFound: NOT_FOUND });
 
+  const now = () => clock().toISOString();
+
   on('PUT /api/admin/figures/goals', async ({ ctx, body: { month, amount } }) => {
-    const command = {
-      type: 'SetGoal',
-      month,
-      amount,
-      seenVersion: seenVersionOf(ctx),
-      now: clock().toISOString(),
-    } as const;
-    const set = await salesGoals(store).handle(
-      `salesGoal-${month}`,
-      command,
-      causeOf(ctx, 'admin'),
-      commandKeyOf(ctx),
-    );
+    const command = { type: 'SetGoal', month, amount, seenVersion: seenVersionOf(ctx), now: now() } as const;
+    const set = await salesGoals(store).handle(`salesGoal-${month}`, command, ...askedBy(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, set, { detail: STALE_GOAL });
   });
 
   async function decided(ctx: Context, command: MarkCommand): Promise<{ id: string }> {
     const { markId: id } = command;
-    const done = await chartMarks(store).handle(
-      `chartMark-${id}`,
-      command,
-      causeOf(ctx, 'admin'),
-      commandKeyOf(ctx),
-    );
+    const done = await chartMarks(store).handle(`chartMark-${id}`, command, ...askedBy(ctx, 'admin'));
     if (!done.accepted)
       switch (done.refusal.code) {
         case 'key-reused':
@@ -65,7 +50,6 @@ export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
     await answerCommand(ctx, done);
     return { id };
   }
-  const now = () => clock().toISOString();
 
   on('POST /api/admin/figures/marks', ({ ctx, body: content }) =>
     decided(ctx, { type: 'AddMark', markId: commandKeyOf(ctx)?.id ?? randomUUID(), content, now: now() }),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { Outcome } from '#domain/decider.ts';
 import {
@@ -225,30 +226,24 @@ interface PastSales {
   readonly attempts: Map<string, number>;
   /** The revision to read on from. */
   next: bigint;
-  readonly since: number;
 }
 
 /** Kept while one order after another is asked about, as when process managers read the log again. */
 const MAX_AGE_MS = 60_000;
+const MAX_STREAMS = 1_000;
 
 /**
  * Answers what an order has bought that a product's stock no longer knows: an administrator cancels it months later, or the log
  * is read again from its beginning. Reads the product's whole stream, so it is not for shoppers to wait for.
  */
 function createPastSales(store: EventStore): (stream: StreamName, orderId: string) => Promise<Sale> {
-  const known = new Map<StreamName, PastSales>();
+  const known = new LRUCache<StreamName, PastSales>({ max: MAX_STREAMS, ttl: MAX_AGE_MS });
   const oneByOne = createKeyedQueue();
 
   return (stream, orderId) =>
     oneByOne(stream, async () => {
-      for (const [name, { since }] of known) if (performance.now() - since > MAX_AGE_MS) known.delete(name);
-      const past = known.get(stream) ?? {
-        sales: new Map(),
-        attempts: new Map(),
-        next: 0n,
-        since: performance.now(),
-      };
-      known.set(stream, past);
+      const past = known.get(stream) ?? { sales: new Map(), attempts: new Map(), next: 0n };
+      known.set(stream, past, { noUpdateTTL: true });
       for await (const events of streamPages<StockEvent>(store, stream, { from: past.next })) {
         for (const event of events) addTo(past, event);
       }

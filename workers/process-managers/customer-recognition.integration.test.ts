@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { changeParcel } from '#services/orders/handlers.ts';
+import { changeOrder } from '#services/orders/change-order.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let keys: CustomerKeys;
@@ -54,7 +54,7 @@ describe('a customer', () => {
   it('is another one once the order’s address is corrected, recognised anew once', async () => {
     const jeanne = await customerOf(await buy('jeanne.doux@gmail.com'));
     const orderId = await buy('jeanne.dou@example.fr');
-    await changeParcel(shop, orderId, { type: 'CorrectEmail', email: 'jeanne.doux@gmail.com' }, cause);
+    await changeOrder(shop, orderId, { type: 'CorrectEmail', email: 'jeanne.doux@gmail.com' }, cause);
     await shop.react();
     await shop.reactAgain();
     const recognised = (await shop.happened('CustomerRecognised')).filter(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import { changeParcel } from '#services/orders/handlers.ts';
+import { changeOrder } from '#services/orders/change-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -55,7 +55,7 @@ describe('an order that the desk took', () => {
   it('is offered anew where its e-mail address is corrected', async () => {
     const orderId = await shop.take(await shop.stock(50));
     await shop.react();
-    await changeParcel(shop, orderId, { type: 'CorrectEmail', email: 'camille.m@example.fr' }, cause);
+    await changeOrder(shop, orderId, { type: 'CorrectEmail', email: 'camille.m@example.fr' }, cause);
     await shop.react();
     const mails = (await shop.happened('EmailRequested')).filter(({ data }) => data.orderId === orderId);
     expect(mails.map(({ data }) => [data.type, data.recipient])).toEqual([

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
-import { requestSubscription } from '#services/newsletter/handlers.ts';
+import { requestSubscription } from '#services/newsletter/subscription.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
-import { commandReview } from '#services/reviews/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
+import { commandReview } from '#services/reviews/review-stream.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -199,7 +199,7 @@ describe('the mail that says that a parcel has left', () => {
   it('goes at once, and alone, when the number is there', async () => {
     const orderId = await shippedOrder();
     shop.advance(3);
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
     await shop.react();
     expect(taken).toHaveLength(1);
     expect(taken[0]?.message).toContain('6A12345678901');
@@ -237,9 +237,9 @@ describe('the mail that says that a parcel has left', () => {
   it('does not name a number that was taken back before it went', async () => {
     const orderId = await shippedOrder();
     answer = 'busy';
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A777' }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A777' }, cause);
     await shop.react();
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: null }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: null }, cause);
     await shop.react();
     answer = 'take';
     await later(11);

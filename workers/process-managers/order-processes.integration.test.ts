@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
-import { createPromo } from '#services/promos/handlers.ts';
+import { createPromo } from '#services/promos/edit-promo.ts';
 import { findPromoByCode, redeemPromo } from '#services/promos/redemption.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -56,7 +56,7 @@ describe('a paid order', () => {
     const orderId = await shop.place(await shop.stock(50));
     await shop.pay(orderId);
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped']);
     const mails = await shop.happened('EmailRequested');
@@ -70,7 +70,7 @@ describe('a paid order', () => {
     await shop.pay(orderId);
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
     await shop.react();
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A999' }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A999' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
   });
@@ -83,11 +83,11 @@ describe('a paid order', () => {
     const parcelId = randomUUID();
     const how = { shippingMethod: 'colissimo', relayPoint: null, trackingNumber: '8L20524752032' } as const;
     const items = [{ productId, quantity: 1 }];
-    await changeParcel(shop, orderId, { type: 'DispatchParcel', parcelId, items, ...how }, cause);
+    await changeOrder(shop, orderId, { type: 'DispatchParcel', parcelId, items, ...how }, cause);
     await shop.react();
     await shop.reactAgain();
     const rest = { items: [{ productId, quantity: 2 }], ...how, trackingNumber: '8L12345678905' };
-    await changeParcel(shop, orderId, { type: 'DispatchParcel', parcelId: randomUUID(), ...rest }, cause);
+    await changeOrder(shop, orderId, { type: 'DispatchParcel', parcelId: randomUUID(), ...rest }, cause);
     await shop.react();
     expect(await statusOf(orderId)).toBe('shipped');
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
@@ -126,7 +126,7 @@ describe('a paid order', () => {
 describe('an order whose e-mail address is corrected', () => {
   const right = 'camille.martin@example.fr';
   const correct = (orderId: string) =>
-    changeParcel(shop, orderId, { type: 'CorrectEmail', email: right }, cause);
+    changeOrder(shop, orderId, { type: 'CorrectEmail', email: right }, cause);
   async function lettersOf(orderId: string) {
     const requested = await shop.happened('EmailRequested');
     return requested.filter(({ data }) => data.orderId === orderId).map(({ data }) => data);
@@ -198,7 +198,7 @@ describe('a cancelled order that is taken up again', () => {
     await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped']);
-    await changeParcel(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A111' }, cause);
+    await changeOrder(shop, orderId, { type: 'AssignTracking', trackingNumber: '6A111' }, cause);
     await shop.react();
     await shop.reactAgain();
     expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped', 'order-shipped']);

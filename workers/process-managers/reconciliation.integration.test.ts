@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
+import { setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
 import { receiveNotice } from '#services/payments/receive-notice.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { deleteOrder, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
@@ -124,7 +124,7 @@ describe('money that does not match its order', () => {
     const { orderId, paymentIntentId } = await ordered();
     await stripe.pay(paymentIntentId);
     await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
-    await deleteOrder(shop, orderId, cause);
+    await changeOrder(shop, orderId, { type: 'DeleteOrder' }, cause);
     await shop.react();
     expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
   });

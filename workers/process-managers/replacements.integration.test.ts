@@ -5,7 +5,7 @@ import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
+import { setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { type ReplacementDeps, sendReplacement, settleReplacements } from '#services/orders/replacements.ts';
 import { createStockService } from '#services/stock/stock-service.ts';

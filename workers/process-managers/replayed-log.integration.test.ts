@@ -13,11 +13,11 @@ import { listWaiting } from '#projections/restock-notices/projection.ts';
 import { listStockAlerts } from '#projections/stock-alerts/projection.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
-import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
+import { subscriptionIdOf, unsubscribe } from '#services/newsletter/subscription.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { changeParcel, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts';
-import { commandReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/review-stream.ts';
 import { startWorkers, type Workers } from '../start-workers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -77,7 +77,7 @@ async function liveThroughADay(): Promise<void> {
   await shop.pay(shipped);
   await shop.pay(cancelled);
   await setOrderStatus(shop, { orderId: shipped, to: 'shipped' }, cause);
-  await changeParcel(shop, shipped, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
+  await changeOrder(shop, shipped, { type: 'AssignTracking', trackingNumber: '6A12345678901' }, cause);
   await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
   for (const email of ['paul@example.fr', 'zoe@example.fr'])
     await subscribe(shop, { email, now }, shopperCause);

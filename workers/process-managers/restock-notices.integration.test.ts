@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { removeProduct } from '#services/catalog/handlers.ts';
-import { reviseProduct } from '#services/catalog/revise-product.ts';
-import { confirmNotice, endNotice, noticeIdOf, requestNotice } from '#services/restock-notices/handlers.ts';
+import { removeProduct, reviseProduct } from '#services/catalog/edit-product.ts';
+import {
+  confirmNotice,
+  endNotice,
+  noticeIdOf,
+  requestNotice,
+} from '#services/restock-notices/restock-notice.ts';
 import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts';
 import { createRestockNotices, createRestockTurns, type RestockNoticesDeps } from './restock-notices.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';

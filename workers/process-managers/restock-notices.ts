@@ -16,7 +16,7 @@ import {
   restockNotice,
   restockOptIn,
 } from '#services/emails/templates/restock-mails.ts';
-import { endNotice, giveNotice, noticeStream } from '#services/restock-notices/handlers.ts';
+import { endNotice, giveNotice, noticeStream } from '#services/restock-notices/restock-notice.ts';
 import { type StockService, stockStream } from '#services/stock/stock-service.ts';
 import {
   causeOfEvent,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { recordReturn, refundReturn, retryRefund, setOrderStatus } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
@@ -58,7 +58,7 @@ async function withdraw({ orderId, productId }: Ordered, quantity: number, withd
 
 async function comesBack({ orderId, productId }: Ordered, condition: 'fit' | 'opened' | 'damaged') {
   const items = [{ productId, quantity: 1, condition }];
-  expect((await recordReturn(shop, orderId, items, cause)).accepted).toBe(true);
+  expect((await changeOrder(shop, orderId, { type: 'RecordReturn', items }, cause)).accepted).toBe(true);
 }
 
 async function expectStands(
@@ -78,13 +78,13 @@ describe('bottles that come back one by one', () => {
     const order = await sent();
     await withdraw(order, 1);
     await comesBack(order, 'fit');
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await expectStands(order, { refunded: PRICE, available: 8, status: 'delivered' });
     await withdraw(order, 2, 1);
     await comesBack(order, 'fit');
     await comesBack(order, 'damaged');
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     shop.restart();
     await shop.reactAgain();
@@ -96,10 +96,10 @@ describe('bottles that come back one by one', () => {
     await withdraw(order, 2);
     await comesBack(order, 'fit');
     await comesBack(order, 'opened');
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await expectStands(order, { refunded: PRICE, available: 8, status: 'delivered' });
-    expect(await refundReturn(shop, order.orderId, cause)).toMatchObject({
+    expect(await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause)).toMatchObject({
       refusal: { code: 'no-such-return', why: 'nothing-due' },
     });
   });
@@ -108,7 +108,7 @@ describe('bottles that come back one by one', () => {
     const order = await sent();
     await withdraw(order, 1);
     await comesBack(order, 'fit');
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await setOrderStatus(shop, { orderId: order.orderId, to: 'cancelled' }, cause);
     await shop.react();
@@ -148,7 +148,7 @@ describe('what had not left yet', () => {
   it('is on sale again with its refund when it is a part, and the rest goes on', async () => {
     const order = await paid();
     await withdraw(order, 2);
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await shop.reactAgain();
     await expectStands(order, { refunded: 2 * PRICE, available: 9, status: 'confirmed' });
@@ -157,10 +157,10 @@ describe('what had not left yet', () => {
   it('ends the order when it is all of it, parts refunded before included', async () => {
     const order = await paid();
     await withdraw(order, 1);
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await withdraw(order, 2, 1);
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     await shop.reactAgain();
     await expectStands(order, { refunded: TOTAL, available: 10, status: 'cancelled' });
@@ -177,7 +177,9 @@ describe('a refund by article', () => {
     const order = await paid();
     await withdraw(order, 1);
     const key = { id: randomUUID(), content: 'refund' };
-    await Promise.all([1, 2, 3].map(() => refundReturn(shop, order.orderId, cause, key)));
+    await Promise.all(
+      [1, 2, 3].map(() => changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause, key)),
+    );
     await shop.react();
     await expectStands(order, { refunded: PRICE, available: 8, status: 'confirmed' });
   });
@@ -185,7 +187,9 @@ describe('a refund by article', () => {
   it('is made once by two clicks without one', async () => {
     const order = await paid();
     await withdraw(order, 1);
-    const both = await Promise.all([1, 2].map(() => refundReturn(shop, order.orderId, cause)));
+    const both = await Promise.all(
+      [1, 2].map(() => changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause)),
+    );
     expect(both.filter(({ accepted }) => accepted)).toHaveLength(1);
     await shop.react();
     await expectStands(order, { refunded: PRICE, available: 8, status: 'confirmed' });
@@ -194,7 +198,7 @@ describe('a refund by article', () => {
   it('is tried again while the provider is down', async () => {
     const order = await paid();
     await withdraw(order, 1);
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await stripe.order({ operation: 'refunds.create', fault: '500', times: 3 });
     await expect(shop.react()).rejects.toThrow();
     await shop.react();
@@ -205,7 +209,7 @@ describe('a refund by article', () => {
     const order = await paid();
     await withdraw(order, 1);
     await stripe.order({ operation: 'refunds', fault: 'fail', times: 1 });
-    await refundReturn(shop, order.orderId, cause);
+    await changeOrder(shop, order.orderId, { type: 'RefundReturn' }, cause);
     await shop.react();
     const { state } = await loadOrder(shop.store, order.orderId);
     if (state.status === 'absent') throw new Error('no such order');
@@ -220,7 +224,7 @@ describe('a refund by article', () => {
       const settled = { ...outcome, outcome: 'failed', message: 'lost card', outside: null } as const;
       await commandOrder(shop.store, order.orderId, settled, cause);
     }
-    expect((await retryRefund(shop, order.orderId, cause)).accepted).toBe(true);
+    expect((await changeOrder(shop, order.orderId, { type: 'RetryRefund' }, cause)).accepted).toBe(true);
     await shop.react();
     await expectStands(order, { refunded: PRICE, available: 8, status: 'confirmed' });
   });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { cents } from '#contracts/money.ts';
+import { type Cents, cents, ZERO } from '#contracts/money.ts';
+import type { DisputeReport } from '#domain/orders/dispute.commands.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { addProduct } from '#services/catalog/handlers.ts';
-import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
-import { commandOrder } from '#services/orders/order-stream.ts';
+import { addProduct } from '#services/catalog/edit-product.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { promoStream } from '#services/promos/redemption.ts';
 import { createSetCredits, creditCodeOf, creditIdOf, type SetCreditsDeps } from './set-credits.ts';
@@ -101,7 +102,7 @@ describe('the credit of a discovery set', () => {
       const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
       await setStatus(orderId, 'delivered', undoableUntil);
       await shop.react();
-      if (isUndone) await undoChange(shop, { orderId, undoableUntil }, cause);
+      if (isUndone) await changeOrder(shop, orderId, { type: 'UndoChange', undoableUntil }, cause);
       await shop.react();
       expect(await promoEvents(orderId)).toEqual([]);
       shop.advance(UNDO_MS / 60_000);
@@ -116,9 +117,46 @@ describe('the credit of a discovery set', () => {
     const orderId = await delivered();
     const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
     const assign = { type: 'AssignTracking', trackingNumber: '6A7', undoableUntil } as const;
-    expect((await changeParcel(shop, orderId, assign, cause)).accepted).toBe(true);
+    expect((await changeOrder(shop, orderId, assign, cause)).accepted).toBe(true);
     await shop.react();
-    await undoChange(shop, { orderId, undoableUntil }, cause);
+    await changeOrder(shop, orderId, { type: 'UndoChange', undoableUntil }, cause);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
+  });
+
+  it('is issued when the payment comes after the order was set to delivered', async () => {
+    const orderId = await shop.place(set, 1, null, freshEmail());
+    await setStatus(orderId, 'delivered');
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual([]);
+    await shop.pay(orderId);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('is issued when an order that was delivered while its bank had the money is won back', async () => {
+    const orderId = await shop.place(set, 1, null, freshEmail());
+    await shop.pay(orderId);
+    const { state } = await loadOrder(shop.store, orderId);
+    if (state.status === 'absent') throw new Error('the order is not there');
+    const { total } = state.totals;
+    const [paymentIntentId = ''] = state.payment.intents;
+    const at = shop.clock().toISOString();
+    const moved = (transactionId: string, amount: Cents) => ({ transactionId, amount, fee: ZERO, at });
+    const taken = moved(`txn_taken_${orderId}`, cents(-total));
+    const dispute = async (stands: Pick<DisputeReport, 'stage' | 'outcome' | 'movements'>) => {
+      const facts = { disputeId: `dp_${orderId}`, paymentIntentId, kind: 'chargeback', isAppeal: false } as const;
+      const about = { amount: total, currency: 'eur', reason: 'general', disputedAt: at, respondBy: null };
+      const report = { ...facts, ...about, ...stands };
+      await commandOrder(shop.store, orderId, { type: 'RecordDispute', report, now: at }, cause);
+    };
+    await dispute({ stage: 'needs-response', outcome: null, movements: [taken] });
+    const sent = { orderId, to: 'delivered', isDispatchConfirmed: true } as const;
+    expect((await setOrderStatus(shop, sent, cause)).accepted).toBe(true);
+    await shop.react();
+    expect(await promoEvents(orderId)).toEqual([]);
+    await dispute({ stage: 'closed', outcome: 'won', movements: [taken, moved(`txn_back_${orderId}`, total)] });
     await shop.react();
     expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
   });

@@ -13,7 +13,7 @@ import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { setCreditIssued } from '#services/emails/templates/credit-mails.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { createPromo, removePromo } from '#services/promos/handlers.ts';
+import { createPromo, removePromo } from '#services/promos/edit-promo.ts';
 import { promoStream, promos } from '#services/promos/redemption.ts';
 import { causeOfEvent, type ProcessManager } from '../process-manager.ts';
 import { defineFollower } from './order-follow-up.ts';

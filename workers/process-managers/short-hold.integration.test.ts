@@ -10,7 +10,7 @@ import {
 import { createUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { buying } from '#services/orders/testing/test-shop.ts';
-import { createPromo } from '#services/promos/handlers.ts';
+import { createPromo } from '#services/promos/edit-promo.ts';
 import { findPromoByCode } from '#services/promos/redemption.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 

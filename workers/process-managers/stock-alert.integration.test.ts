@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { reviseProduct } from '#services/catalog/revise-product.ts';
+import { reviseProduct } from '#services/catalog/edit-product.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;

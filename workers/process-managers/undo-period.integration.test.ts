@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { DisputeReport } from '#domain/orders/dispute.commands.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
-import { changeParcel, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
@@ -56,7 +56,7 @@ async function change(orderId: string, to: OrderStatus, trackingNumber?: string)
 }
 
 const undo = (orderId: string, undoableUntil: string, deps: TestShop = shop) =>
-  undoChange(deps, { orderId, undoableUntil }, cause);
+  changeOrder(deps, orderId, { type: 'UndoChange', undoableUntil }, cause);
 
 /** The time to undo passes, and what follows from it happens. */
 async function pass(): Promise<void> {
@@ -124,7 +124,7 @@ describe('a change made in the console', () => {
     await shop.react();
     const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
     const assign = { type: 'AssignTracking', trackingNumber: '6A4', undoableUntil } as const;
-    await changeParcel(shop, orderId, assign, cause);
+    await changeOrder(shop, orderId, assign, cause);
     await shop.react();
     expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped']);
     await pass();
@@ -169,7 +169,7 @@ it('a dispatch that was undone, a part sent at once and the rest after it are to
     relayPoint: null,
     trackingNumber: first,
   } as const;
-  expect((await changeParcel(shop, orderId, part, cause)).accepted).toBe(true);
+  expect((await changeOrder(shop, orderId, part, cause)).accepted).toBe(true);
   await change(orderId, 'shipped', second);
   await shop.react();
   const sent = async () =>

@@ -9,8 +9,7 @@ import {
   readCheckpoint,
 } from '#projections/lib/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
-import { addProduct, removeProduct } from '#services/catalog/handlers.ts';
-import { reviseProduct } from '#services/catalog/revise-product.ts';
+import { addProduct, removeProduct, reviseProduct } from '#services/catalog/edit-product.ts';
 import { fileOf, publicPathOf } from '#services/media/image-store.ts';
 import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import { PICTURE_SUFFIXES } from '#services/media/process-image.ts';

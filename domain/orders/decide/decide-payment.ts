@@ -12,7 +12,7 @@ import type {
 } from '../dispute.commands.ts';
 import type { OrderDecision, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { paymentRefusal } from '../order-money.ts';
+import { partRefunded, paymentRefusal, refundRequested } from '../order-money.ts';
 import type { AcceptTerms } from '../terms.commands.ts';
 import { hasTakenAgain } from './decide-status.ts';
 
@@ -92,10 +92,7 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const { paymentIntentId, amountReceived: amount, currency } = report;
   const payment = { orderId, paymentIntentId, amount, currency };
   const giveBack = (reason: RefundReason): OrderDecision =>
-    accept({
-      type: 'RefundRequested',
-      data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId, requestedAt: now },
-    });
+    accept(partRefunded(order, report, command, { amount, reason }));
   if (isPaid(order)) return giveBack('duplicate-payment');
   // What was deleted, or what its shopper ended, is not brought back by money.
   if (order.deleted || order.ending === 'superseded' || order.ending === 'given-up')
@@ -119,15 +116,10 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
 }
 
 /** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */
-function refundOfHeld(order: PlacedOrder, { refundId, now }: RecordPayment): OrderEvent[] {
+function refundOfHeld(order: PlacedOrder, asked: RecordPayment): OrderEvent[] {
   const held = order.receipts.find((receipt) => receipt.kind === 'held' && refundableNow(order, receipt) > 0);
   if (held === undefined) return [];
-  const { orderId } = order;
-  const { paymentIntentId } = held;
-  const amount = refundableNow(order, held);
-  const reason = 'duplicate-payment';
-  const data = { orderId, paymentIntentId, refundId, amount, reason, requestedAt: now } as const;
-  return [{ type: 'RefundRequested', data }];
+  return [refundRequested(order, held, asked, 'duplicate-payment')];
 }
 
 /** What banks say of an order's payments unasked, in whatever order and however often it arrives. A deleted order's money counts too. */

@@ -1,4 +1,4 @@
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, refuse } from '../../decider.ts';
 import {
@@ -12,10 +12,11 @@ import {
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
-import type { MakeGesture, OrderDecision, RefundCommand, SettleRefund } from '../order.commands.ts';
+import type { MakeGesture, OrderDecision, RefundCommand, RetryRefund, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { partRefunded, refundRequested } from '../order-money.ts';
 import { isUndoable } from '../undo.ts';
-import { refundRequested } from './decide-return.ts';
+import { articlesRefunded } from './decide-return.ts';
 
 const OVERTAKEN = 'Ce montant a déjà été remboursé depuis la console du prestataire.';
 
@@ -28,48 +29,25 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
     // The order may go on yet.
     if (isUndoable(state)) return accept();
     const [owed] = unrequestedRefunds(state);
-    return owed === undefined ? accept() : accept(requested(state, owed, command, 'owed'));
+    return owed === undefined ? accept() : accept(refundRequested(state, owed, command, 'owed'));
   }
   const [failed] = failedRefunds(state);
-  if (failed !== undefined) return accept(requested(state, failed, command, 'retry'));
+  if (failed !== undefined) return accept(refundRequested(state, failed, command, 'retry'));
   if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
   const gesture = failedGesture(state);
-  if (gesture !== null) return accept(gestureAgain(state, gesture, command));
+  if (gesture !== null) {
+    const { receipt, amount } = gesture;
+    return accept(partRefunded(state, receipt, command, { amount, reason: 'gesture' }));
+  }
   const again = articlesAgain(state, command);
   return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
 }
 
 /** What is due for articles whose refund failed; null when nothing is. */
-function articlesAgain(order: PlacedOrder, command: RefundAsked): OrderEvent | null {
+function articlesAgain(order: PlacedOrder, command: RetryRefund): OrderEvent | null {
   const { returns } = order;
   if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
-  return refundRequested({ ...order, returns }, refundable({ ...order, returns }), command);
-}
-
-function gestureAgain(
-  { orderId }: PlacedOrder,
-  { receipt: { paymentIntentId }, amount }: NonNullable<ReturnType<typeof failedGesture>>,
-  { refundId, now: requestedAt }: RefundAsked,
-): OrderEvent {
-  const data = { orderId, paymentIntentId, refundId, amount, reason: 'gesture', requestedAt } as const;
-  return { type: 'RefundRequested', data };
-}
-
-type RefundAsked = Exclude<RefundCommand, SettleRefund>;
-
-function requested(
-  order: PlacedOrder,
-  receipt: Receipt,
-  { refundId, now: requestedAt }: RefundAsked,
-  reason: RefundReason,
-): OrderEvent {
-  const { orderId } = order;
-  const { paymentIntentId } = receipt;
-  const amount = refundableNow(order, receipt);
-  return {
-    type: 'RefundRequested',
-    data: { orderId, paymentIntentId, refundId, amount, reason, requestedAt },
-  };
+  return articlesRefunded({ ...order, returns }, refundable({ ...order, returns }), command);
 }
 
 /** A refund that succeeded may still fail later, when the shopper's bank sends it back; never the other way round. */
@@ -83,19 +61,13 @@ function settle(command: SettleRefund, order: PlacedOrder): OrderDecision {
 
 /** Somebody gave money back in the provider's own console: the books follow. */
 function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision {
-  const { outside, refundId, outcome, now: requestedAt } = command;
+  const { outside, outcome } = command;
   const receipt = order.receipts.find((known) => known.paymentIntentId === outside?.paymentIntentId);
   if (outside === null || receipt === undefined) return refuse({ code: 'unknown-refund' });
   // It came to nothing before the shop heard of it.
   if (outcome === 'failed') return accept();
-  const { orderId } = order;
   const { paymentIntentId, amount } = outside;
-  const events: OrderEvent[] = [
-    {
-      type: 'RefundRequested',
-      data: { orderId, paymentIntentId, refundId, amount, reason: 'outside', outside: true, requestedAt },
-    },
-  ];
+  const events = [partRefunded(order, outside, command, { amount, reason: 'outside', outside: true })];
   if (outcome === 'succeeded') events.push(settled(command, order, paymentIntentId, outcome));
   return accept(...overtaken(order, receipt, amount), ...events);
 }
@@ -137,15 +109,12 @@ function settled(
  */
 export function decideGesture(command: MakeGesture, order: OrderState): OrderDecision {
   if (order.status === 'absent' || order.deleted) return refuse({ code: 'order-not-found' });
-  const { refundId, amount, note, now: requestedAt } = command;
+  const { refundId, amount, note } = command;
   if (order.refunds.some((refund) => refund.refundId === refundId)) return accept();
   if (isAnyLocked(order)) return refuse({ code: 'refund-locked' });
   const payment = order.ending === null ? paidReceipt(order) : undefined;
   if (payment === undefined) return refuse({ code: 'nothing-to-give-back' });
   const left = refundableNow(order, payment);
   if (amount > left) return refuse({ code: 'more-than-left', left });
-  const { orderId } = order;
-  const { paymentIntentId } = payment;
-  const data = { orderId, paymentIntentId, refundId, amount, reason: 'gesture', note, requestedAt } as const;
-  return accept({ type: 'RefundRequested', data });
+  return accept(partRefunded(order, payment, command, { amount, reason: 'gesture', note }));
 }

@@ -31,6 +31,7 @@ import type {
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { partRefunded, type Refunding } from '../order-money.ts';
 import { leftToSend, receivedAt } from '../parcels.ts';
 import { cancellation, keptHere } from './decide-status.ts';
 
@@ -108,12 +109,9 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   // What is cancelled goes back by itself once its bank has decided.
   if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
   if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
-  if (isSent(status)) {
-    const requested = refundRequested(order, due, command);
-    return requested === null ? NOTHING_DUE : accept(requested);
-  }
-  const requested = refundRequested(order, due, command);
+  const requested = articlesRefunded(order, due, command);
   if (requested === null) return NOTHING_DUE;
+  if (isSent(status)) return accept(requested);
   return accept(...keptHere(order, command.now), requested, ...sentByNow(order, command.now));
 }
 
@@ -124,20 +122,17 @@ function sentByNow(order: Withdrawn, now: string): OrderEvent[] {
   return [{ type: 'OrderStatusChanged', data: { orderId, from, to: 'shipped', changedAt: now } }];
 }
 
-/** Null when nothing is due, or none of the money is here. */
-export function refundRequested(
+/** Asks for what is due for articles; null when nothing is, or none of the money is here. */
+export function articlesRefunded(
   order: Withdrawn,
   articles: readonly Bottles[],
-  { refundId, now: requestedAt }: Pick<RefundReturn, 'refundId' | 'now'>,
+  asked: Refunding,
 ): OrderEvent | null {
   const receipt = order.receipts.find((each) => each.kind === 'payment' && refundableNow(order, each) > 0);
   if (receipt === undefined) return null;
-  const { orderId } = order;
-  const { paymentIntentId } = receipt;
   const { amount, lines } = atMost(refundableNow(order, receipt), refundOfArticles(order, articles));
   if (amount === 0) return null;
-  const data = { orderId, paymentIntentId, refundId, amount, lines: [...lines], requestedAt };
-  return { type: 'RefundRequested', data: { ...data, reason: 'withdrawal' } };
+  return partRefunded(order, receipt, asked, { amount, reason: 'withdrawal', lines: [...lines] });
 }
 
 /** Part of the money may be back already, as a gesture: what is missing is taken off the delivery first, then off the last articles. */
@@ -177,7 +172,8 @@ export function decideWithdrawal(command: DeclareWithdrawal, state: OrderState):
   const declared: OrderEvent = {
     type: 'WithdrawalDeclared',
     data: {
-      ...{ orderId, declaredAt, items: more, declaredBy: { name, email: customer.email } },
+      ...{ orderId, declaredAt, items: more },
+      declaredBy: { name: name ?? customer.name, email: customer.email },
       ...(reason && { reason }),
       ...(recorded && { recorded: { channel: recorded.channel, sentOn: recorded.sentOn } }),
     },

@@ -12,7 +12,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { addProduct } from '#services/catalog/handlers.ts';
+import { addProduct } from '#services/catalog/edit-product.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createStockService } from '#services/stock/stock-service.ts';
 import { createSetClock } from '../set-clock.ts';

@@ -9,7 +9,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { orderPlaced } from '#projections/testing/sample-events.ts';
-import { subscriptionIdOf } from '#services/newsletter/handlers.ts';
+import { subscriptionIdOf } from '#services/newsletter/subscription.ts';
 import { createChainVerifier } from '../../integrity/chain-verifier.ts';
 import { type CustomerKeys, openCustomerKeys } from '../../privacy/customer-keys.ts';
 import { keyLines, restoreKeys } from '../../privacy/key-backup.ts';

@@ -14,6 +14,12 @@ export function answerWithPage(ctx: Context, page: AnswerPage): void {
   requestContext(ctx).answerPage = page;
 }
 
+/** Answers whoever follows a link of a mail; null where it leads to nothing that is known. */
+export function answerLink(ctx: Context, page: AnswerPage | null, unknown: AnswerPage): void {
+  ctx.status = page === null ? 404 : 200;
+  answerWithPage(ctx, page ?? unknown);
+}
+
 export interface AnswerPagesOptions {
   readonly show: ShowAnswerPage | undefined;
   /** Whether another page is drawn for this visitor's network; beyond that its words are answered alone. */

@@ -21,8 +21,8 @@ import {
 } from '#projections/testing/sample-events.ts';
 import { emailIdOf, emailStreamOf } from '../../emails/request-email.ts';
 import { sendEmail } from '../../emails/send-email.ts';
-import { type SubscribeDeps, subscriptionIdOf } from '../../newsletter/handlers.ts';
-import { noticeIdOf } from '../../restock-notices/handlers.ts';
+import { type SubscribeDeps, subscriptionIdOf } from '../../newsletter/subscription.ts';
+import { noticeIdOf } from '../../restock-notices/restock-notice.ts';
 import type { EraseDeps } from '../forget-customer.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };

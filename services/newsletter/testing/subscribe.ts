@@ -4,7 +4,7 @@ import {
   requestSubscription,
   type SubscribeDeps,
   subscriptionIdOf,
-} from '../handlers.ts';
+} from '../subscription.ts';
 
 /** Subscribes an address as its owner does: asks, then follows the link. */
 export async function subscribe(

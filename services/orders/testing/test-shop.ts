@@ -7,9 +7,9 @@ import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
-import { addProduct } from '../../catalog/handlers.ts';
+import { addProduct } from '../../catalog/edit-product.ts';
 import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
-import { createPromo } from '../../promos/handlers.ts';
+import { createPromo } from '../../promos/edit-promo.ts';
 import { createStockService, type StockService } from '../../stock/stock-service.ts';
 import { loadOrder } from '../order-stream.ts';
 

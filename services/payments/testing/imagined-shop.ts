@@ -2,14 +2,14 @@ import { pino } from 'pino';
 import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
-import { addProduct } from '../../catalog/handlers.ts';
+import { addProduct } from '../../catalog/edit-product.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
-import { deleteOrder, retryRefund, setOrderStatus } from '../../orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '../../orders/change-order.ts';
 import { loadOrder } from '../../orders/order-stream.ts';
 import { settleOrderStock } from '../../orders/settle-stock.ts';
 import { createMemoryLog } from '../../orders/testing/memory-log.ts';
 import { buying, cause } from '../../orders/testing/test-shop.ts';
-import { createPromo } from '../../promos/handlers.ts';
+import { createPromo } from '../../promos/edit-promo.ts';
 import { findPromoByCode } from '../../promos/redemption.ts';
 import { createStockService } from '../../stock/stock-service.ts';
 import { cancelOpenIntents } from '../close-payments.ts';
@@ -130,7 +130,7 @@ export async function openImaginedShop(options: {
       return expireOrder(deps, orderId, cause);
     },
     'process managers': ({ deps }, orderId) => react(deps, orderId),
-    delete: ({ deps }, orderId) => deleteOrder(deps, orderId, cause),
+    delete: ({ deps }, orderId) => changeOrder(deps, orderId, { type: 'DeleteOrder' }, cause),
   };
 
   return {
@@ -151,7 +151,7 @@ export async function openImaginedShop(options: {
       if (refund !== null) await settleRefund(deps, refund, cause);
     },
     async retryRefund(orderId) {
-      await retryRefund(deps, orderId, cause);
+      await changeOrder(deps, orderId, { type: 'RetryRefund' }, cause);
       await react(deps, orderId);
     },
     order: async (orderId) => (await loadOrder(deps.store, orderId)).state,

@@ -1,5 +1,5 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { confirmNotice, noticeIdOf, type RestockNoticeDeps, requestNotice } from '../handlers.ts';
+import { confirmNotice, noticeIdOf, type RestockNoticeDeps, requestNotice } from '../restock-notice.ts';
 
 /** Has an address wait for a perfume as its owner does: asks, then follows the link. */
 export async function awaitPerfume(

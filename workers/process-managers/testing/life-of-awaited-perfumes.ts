@@ -1,4 +1,4 @@
-import { endNotice, noticeIdOf, requestNotice } from '#services/restock-notices/handlers.ts';
+import { endNotice, noticeIdOf, requestNotice } from '#services/restock-notices/restock-notice.ts';
 import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import { derivedId } from '#platform/command-handling/derived-id.ts';
-import { changeParcel } from '#services/orders/handlers.ts';
+import { changeOrder } from '#services/orders/change-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { receiveNotice } from '#services/payments/receive-notice.ts';
 import { dismissStrayMoney } from '#services/payments/stray-money.ts';
@@ -36,7 +36,7 @@ export async function contest(lived: Lived): Promise<void> {
   await elsewhere.pay();
   const relayPoint = { name: 'Tabac du Pont', street: '1 rue du Pont', postalCode: '69001', city: 'Lyon' };
   const way = { type: 'ChangeDelivery', shippingMethod: 'mondial-relay', relayPoint } as const;
-  await changeParcel(shop, elsewhere.orderId, way, cause);
+  await changeOrder(shop, elsewhere.orderId, way, cause);
   await shop.react();
   await payElsewhere(lived, hear);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeParcel } from '#services/orders/handlers.ts';
+import { changeOrder } from '#services/orders/change-order.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { sendReplacement } from '#services/orders/replacements.ts';
 import { type Lived, ordered } from './lived-orders.ts';
@@ -21,9 +21,9 @@ async function sendInParts(lived: Lived): Promise<void> {
   const parcelId = randomUUID();
   const how = { shippingMethod: 'colissimo', relayPoint: null, trackingNumber: '8L20524752032' } as const;
   const parcel = { parcelId, items: [{ productId, quantity: 1 }], ...how };
-  await changeParcel(shop, order.orderId, { type: 'DispatchParcel', ...parcel }, cause);
+  await changeOrder(shop, order.orderId, { type: 'DispatchParcel', ...parcel }, cause);
   const trackingNumber = '8L12345678905';
-  await changeParcel(shop, order.orderId, { type: 'CorrectParcel', parcelId, trackingNumber }, cause);
+  await changeOrder(shop, order.orderId, { type: 'CorrectParcel', parcelId, trackingNumber }, cause);
   await shop.react();
   await order.set('shipped');
   await shop.react();

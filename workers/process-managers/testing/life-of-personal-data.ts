@@ -5,7 +5,7 @@ import { readSubject } from '#contracts/subject.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { loadDataRequest, requestData, requestErasure } from '#services/customers/data-requests.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
+import { setOrderStatus } from '#services/orders/change-order.ts';
 import type { ProcessManager } from '../../process-manager.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 

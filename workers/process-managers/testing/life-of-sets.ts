@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '#contracts/money.ts';
 import { withBarcodeClaimed } from '#services/catalog/barcode-claims.ts';
-import { addProduct } from '#services/catalog/handlers.ts';
-import { reviseProduct } from '#services/catalog/revise-product.ts';
+import { addProduct, reviseProduct } from '#services/catalog/edit-product.ts';
 import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { creditCodeOf } from '../set-credits.ts';
 import { type Lived, ordered } from './lived-orders.ts';

@@ -1,5 +1,5 @@
 import { UNDO_MS } from '#domain/orders/undo.ts';
-import { archiveOrder, setOrderStatus, undoChange } from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { type Lived, ordered } from './lived-orders.ts';
 import { cause } from './test-shop.ts';
 
@@ -13,13 +13,14 @@ export async function undoAndArchive(lived: Lived): Promise<void> {
     const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
     await setOrderStatus(shop, { orderId, to, undoableUntil }, cause);
     await shop.react();
-    if (to === 'cancelled') await undoChange(shop, { orderId, undoableUntil }, cause);
+    if (to === 'cancelled') await changeOrder(shop, orderId, { type: 'UndoChange', undoableUntil }, cause);
     await shop.react();
   }
   await order.set('delivered');
   await shop.react();
   await restockTwice(lived);
-  for (const isArchived of [true, false]) await archiveOrder(shop, { orderId, isArchived }, cause);
+  for (const isArchived of [true, false])
+    await changeOrder(shop, orderId, { type: 'ArchiveOrder', isArchived }, cause);
 }
 
 /** A stock is set wrong and taken back, then right, which stands once its time is over. */

@@ -1,6 +1,6 @@
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
+import { setOrderStatus } from '#services/orders/change-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';

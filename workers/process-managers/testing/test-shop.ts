@@ -16,7 +16,7 @@ import type { Cause, EventStore, RawLog } from '#platform/event-store/event-stor
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { addProduct } from '#services/catalog/handlers.ts';
+import { addProduct } from '#services/catalog/edit-product.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { ImageStore } from '#services/media/image-store.ts';

@@ -10,32 +10,24 @@ import { closeStockBooks, stockDecider } from '#domain/stock/stock.decider.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
-import { removeProduct } from '#services/catalog/handlers.ts';
-import { reviseProduct } from '#services/catalog/revise-product.ts';
+import { removeProduct, reviseProduct } from '#services/catalog/edit-product.ts';
 import { forgetCustomers } from '#services/customers/forget-customer.ts';
 import { resendEmail } from '#services/emails/request-email.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, grantUpload } from '#services/media/upload-image.ts';
 import { MORNING_MAIL_STREAM, morningMail } from '#services/morning-mail/morning-mail.ts';
-import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
+import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/newsletter/subscription.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import {
-  changeParcel,
-  deleteOrder,
-  recordReturn,
-  refundReturn,
-  retryRefund,
-  setOrderStatus,
-} from '#services/orders/handlers.ts';
+import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { addNote, removeNote } from '#services/orders/order-notes.ts';
 import { withNumberClaimed } from '#services/orders/tracking-claims.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
-import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
+import { createPromo, removePromo, revisePromo } from '#services/promos/edit-promo.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
-import { commandReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/review-stream.ts';
 import { chartMarks, salesGoals } from '#services/sales-plans/routes.ts';
 import { stockStream } from '#services/stock/stock-service.ts';
 import { awaitPerfumes } from './life-of-awaited-perfumes.ts';
@@ -169,20 +161,20 @@ async function payAndShip(lived: Lived): Promise<void> {
   const shipped = await ordered(lived, productId);
   const claiming = { ...shop, findByTrackingNumber: async () => [] };
   const ownNumber = `6A${shipped.orderId}`;
-  const change = (of: Parameters<typeof changeParcel>[2]) => changeParcel(shop, shipped.orderId, of, cause);
+  const change = (of: Parameters<typeof changeOrder>[2]) => changeOrder(shop, shipped.orderId, of, cause);
   await shipped.pay(DECLINED);
   await shipped.pay();
   await shop.react();
   const address = { street: '14 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' };
   const corrected = { name: 'Camille Martin', phone: null, shippingAddress: address };
-  await changeParcel(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
+  await changeOrder(shop, shipped.orderId, { type: 'CorrectAddress', ...corrected }, cause);
   await shop.react();
   await change({ type: 'CorrectEmail', email: 'camille.martin@example.fr' });
   await shop.react();
   for (const reason of ['address', null] as const) await change({ type: 'HoldOrder', reason });
   await shipped.set('shipped');
   await shop.react();
-  await changeParcel(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber: '6A1' }, cause);
+  await changeOrder(shop, shipped.orderId, { type: 'AssignTracking', trackingNumber: '6A1' }, cause);
   await shop.react();
   // Corrected, taken back, and given again.
   for (const trackingNumber of [ownNumber, null, ownNumber]) {
@@ -209,10 +201,10 @@ async function payAndShip(lived: Lived): Promise<void> {
   const slow = await ordered(lived, productId);
   await slow.pay(TAKES_ITS_TIME);
   const deleted = await ordered(lived, productId);
-  await deleteOrder(shop, deleted.orderId, cause);
+  await changeOrder(shop, deleted.orderId, { type: 'DeleteOrder' }, cause);
   const hidden = await ordered(lived, productId);
   await hidden.pay();
-  await deleteOrder(shop, hidden.orderId, cause);
+  await changeOrder(shop, hidden.orderId, { type: 'DeleteOrder' }, cause);
   await shop.react();
   const status = () => lived.stripe.statusOf(slow.paymentIntentId);
   await eventually('the slow payment', status, (now) => now === 'succeeded');
@@ -241,9 +233,15 @@ async function takeBack(lived: Lived): Promise<void> {
   await house(shop.store).handle(HOUSE_STREAM, revision, cause);
   for (const { orderId } of [parcel, unsent]) await withdraw(orderId);
   await shop.react();
-  await recordReturn(shop, parcel.orderId, 'sent', cause);
-  await recordReturn(shop, parcel.orderId, [{ productId, quantity: 1, condition: 'fit' }], cause);
-  for (const { orderId } of [parcel, unsent]) await refundReturn(shop, orderId, cause);
+  await changeOrder(shop, parcel.orderId, { type: 'NoteReturnSent' }, cause);
+  await changeOrder(
+    shop,
+    parcel.orderId,
+    { type: 'RecordReturn', items: [{ productId, quantity: 1, condition: 'fit' }] },
+    cause,
+  );
+  for (const { orderId } of [parcel, unsent])
+    await changeOrder(shop, orderId, { type: 'RefundReturn' }, cause);
   await shop.react();
 }
 
@@ -264,7 +262,7 @@ async function cancelAndReinstate(lived: Lived): Promise<void> {
     await reinstated.set(to);
     await shop.react();
     if (to === 'shipped')
-      await changeParcel(shop, reinstated.orderId, { type: 'AssignTracking', trackingNumber: '6A3' }, cause);
+      await changeOrder(shop, reinstated.orderId, { type: 'AssignTracking', trackingNumber: '6A3' }, cause);
     if (to === 'delivered') await reinstated.set('shipped');
     await shop.react();
   }
@@ -283,7 +281,7 @@ async function cancelAndReinstate(lived: Lived): Promise<void> {
     ([refund]) => refund?.outcome === 'failed',
   );
   if (failed !== undefined) await settleRefund(depsOf(lived), failed, cause);
-  await retryRefund(shop, refused.orderId, cause);
+  await changeOrder(shop, refused.orderId, { type: 'RetryRefund' }, cause);
   await shop.react();
 }
 

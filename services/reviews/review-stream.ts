@@ -10,7 +10,11 @@ import {
   type Handled,
   type KeyReused,
 } from '#platform/command-handling/command-handler.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+
+export function reviewStream(reviewId: string): StreamName {
+  return `review-${reviewId}`;
+}
 
 const reviews = commandHandler(reviewDecider);
 
@@ -21,5 +25,5 @@ export function commandReview(
   cause: Cause,
   key?: CommandKey,
 ): Promise<Handled<ReviewState, ReviewRefusal | KeyReused>> {
-  return reviews(store).handle(`review-${command.reviewId}`, command, cause, key);
+  return reviews(store).handle(reviewStream(command.reviewId), command, cause, key);
 }
