@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from './constants.ts';
 import { type NumberForm, readDecimal, WHOLE } from './typed-number.ts';
 import { typedCode, typedLine, typedProse } from './typed-text.ts';
 
@@ -23,6 +24,13 @@ export function isPlainName(name: string): boolean {
 }
 
 export const NAME_WITH_LINK = 'Le nom ne peut contenir ni adresse web ni adresse e-mail';
+export const NAME_TOO_SHORT = 'Le nom doit contenir au moins 2 caractères';
+
+/** A person's name, on a parcel or a declaration. */
+export const personNameSchema = lineSchema
+  .min(2, NAME_TOO_SHORT)
+  .max(MAX_LENGTH.delivery.name)
+  .refine(isPlainName, NAME_WITH_LINK);
 
 /** A number arriving over HTTP: a JSON number, or a string in which `readDecimal` reads one; nothing else stands for one. */
 export function numberSchema(form: NumberForm, message: string) {

@@ -12,3 +12,8 @@ export function groupDigits(digits: string): string {
 export function countText(count: number): string {
   return `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}`;
 }
+
+/** `1 article`, `2 articles`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count > 1 ? 's' : ''}`;
+}

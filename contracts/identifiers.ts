@@ -6,9 +6,16 @@ import { typedLine } from './typed-text.ts';
 /** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
 export const idSchema = z.uuid().toLowerCase();
 
+const SHORT_LENGTH = 8;
+
 /** The last 8 characters of an order's id, in capitals: the number shown to people everywhere (decisions 24 and 29). */
 export function shortId(id: string): string {
-  return id.slice(-8).toUpperCase();
+  return id.slice(-SHORT_LENGTH).toUpperCase();
+}
+
+/** Whether an order's number is the short one, which two orders may share, and not its whole id. */
+export function isShortId(number: string): boolean {
+  return number.length === SHORT_LENGTH;
 }
 
 /** A promo code as kept and compared: trimmed and upper-cased (specification §5). */

@@ -78,7 +78,13 @@ export function named<S extends z.ZodType>(name: string, schema: S): NamedSchema
 export function mailedLink(query: string) {
   const token = z.string().optional().catch(undefined);
   const answer = { mediaType: 'text/html' };
-  return { ...VISITORS, query: named(query, z.object({ token })), answer, refusals: [404], isMailedLink: true };
+  return {
+    ...VISITORS,
+    query: named(query, z.object({ token })),
+    answer,
+    refusals: [404],
+    isMailedLink: true,
+  };
 }
 
 export function isNamed(content: object | undefined): content is NamedSchema {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { changesQuerySchema, readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
-import { barcodesSchema } from '../http/barcodes.ts';
 import { EXPORT_NAMES, eReportingQuerySchema, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
-import { listedProductsSchema } from '../http/listed-products.ts';
+import { barcodesSchema, listedProductsSchema } from '../http/listed-products.ts';
 import { morningMailSchema, setMorningMailSchema } from '../http/morning-mail.ts';
 import {
   emailNotificationListSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHIPPING_METHODS } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
@@ -28,10 +29,30 @@ export const relayPointSchema = z.object({
 export type RelayPoint = z.infer<typeof relayPointSchema>;
 
 /** So many bottles in a parcel. */
-export const packedItemSchema = z.object({
+const packedItemSchema = z.object({
   productId: idSchema.describe('The perfume.'),
   quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
 });
+
+/** What an event about a parcel says of the order's customer, for whom the rest of it is sealed. */
+export const orderEmail = { email: personal(z.string().describe('E-mail address of the order.'), 'email') };
+
+export const whereToWait = relayPointSchema
+  .optional()
+  .describe('Where the parcel waits; absent where it comes home.');
+
+/** How a parcel goes. */
+export const sentBy = {
+  shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
+  relayPoint: whereToWait,
+};
+
+/** What left, or is to leave, in a parcel of its own. */
+export const packedParcel = {
+  items: z.array(packedItemSchema).min(1).describe('What is in it.'),
+  ...sentBy,
+  trackingNumber: z.string().describe('The carrier’s number.'),
+};
 
 /** What makes an order a gift; what was not wished for is absent. */
 export const giftSchema = z.object({
@@ -59,7 +80,7 @@ export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
   shippingAddress: addressSchema.describe('Where it goes.'),
   shippingMethod: z.string().describe('Carrier.'),
-  relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+  relayPoint: whereToWait,
   sampleRequested: z
     .literal(true)
     .optional()

@@ -3,7 +3,6 @@ import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
-import { archiveEvents } from './archive.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 import { orderDetailsSchema, orderLineSchema } from './order-details.ts';
@@ -296,7 +295,16 @@ export const orderEvents = {
   ...disputeEvents,
   ...undoEvents,
   ...replacementEvents,
-  ...archiveEvents,
+  OrderArchived: defineEvent(
+    1,
+    'An administrator put the order, of which nothing is left to do, out of the way of those that are in hand. Whatever happens to it later brings it back.',
+    z.object({ ...order, archivedAt: z.iso.datetime().describe('When.') }),
+  ),
+  OrderUnarchived: defineEvent(
+    1,
+    'The order is among those in hand again.',
+    z.object({ ...order, unarchivedAt: z.iso.datetime().describe('When.') }),
+  ),
   OrderAbandoned: defineEvent(
     1,
     'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SHIPPING_METHODS } from '../constants.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
@@ -9,8 +8,10 @@ import {
   addressSchema,
   customerSchema,
   giftSchema,
-  packedItemSchema,
-  relayPointSchema,
+  orderEmail,
+  packedParcel,
+  sentBy,
+  whereToWait,
 } from './order-details.ts';
 import { undoFields } from './undo.ts';
 
@@ -23,9 +24,8 @@ export const parcelEvents = {
     'An administrator chose another way of delivery before the dispatch, as the shopper asked.',
     z.object({
       ...order,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
-      shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+      ...orderEmail,
+      ...sentBy,
       changedAt: z.iso.datetime().describe('When.'),
     }),
     ({ orderId, email }) => orderSubject(orderId, email),
@@ -35,7 +35,7 @@ export const parcelEvents = {
     'An administrator corrected who the parcel is for and where it goes, before the dispatch.',
     z.object({
       ...order,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+      ...orderEmail,
       name: personal(z.string().describe('Name of the shopper.')),
       recipientName: personal(
         z.string().describe('Whom a gift is for, where it was for another.'),
@@ -54,7 +54,7 @@ export const parcelEvents = {
       ...order,
       customer: customerSchema.describe('Whose order it is, under the address that is right.'),
       shippingAddress: addressSchema.describe('Where it goes, as it stood.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+      relayPoint: whereToWait,
       gift: giftSchema.optional().describe('What makes it a gift, as it stood; absent where it is none.'),
       correctedAt: z.iso.datetime().describe('When.'),
     }),
@@ -80,12 +80,9 @@ export const parcelEvents = {
     'A part of the order left in a parcel of its own; the rest leaves with the order’s status, as a last parcel.',
     z.object({
       ...order,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+      ...orderEmail,
       parcelId: idSchema.describe('The parcel.'),
-      items: z.array(packedItemSchema).min(1).describe('What is in it.'),
-      shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
-      trackingNumber: z.string().describe('The carrier’s number.'),
+      ...packedParcel,
       dispatchedAt: z.iso.datetime().describe('When.'),
     }),
     ({ orderId, email }) => orderSubject(orderId, email),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { SHIPPING_METHODS } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
-import { personal } from '../personal.ts';
 import { replacementReasonSchema } from '../replacement-reason.ts';
 import { orderSubject } from '../subject.ts';
 import { defineEvent } from './event.ts';
-import { packedItemSchema, relayPointSchema } from './order-details.ts';
+import { orderEmail, packedParcel } from './order-details.ts';
 
 const replacement = {
   orderId: idSchema.describe('The order.'),
@@ -19,12 +17,9 @@ export const replacementEvents = {
     'Articles that arrived broken, wrong or never are to be sent again: nothing is paid, and their bottles leave the stock.',
     z.object({
       ...replacement,
-      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+      ...orderEmail,
       reason: replacementReasonSchema.describe('Why.'),
-      items: z.array(packedItemSchema).min(1).describe('What is in it.'),
-      shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
-      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
-      trackingNumber: z.string().describe('The carrier’s number.'),
+      ...packedParcel,
       decidedAt: z.iso.datetime().describe('When.'),
     }),
     ({ orderId, email }) => orderSubject(orderId, email),

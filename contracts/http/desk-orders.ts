@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
-import { orderSchema, placedOrderSchema, placeOrderRequestSchema } from './orders.ts';
+import { freshTotalsSchema, orderSchema, placeOrderRequestSchema } from './orders.ts';
 
 /** POST /api/admin/desk-orders: an order that the desk takes by telephone, by the rules of the checkout; its customer accepts the terms. */
 export const takeOrderRequestSchema = placeOrderRequestSchema.omit({
@@ -24,14 +24,12 @@ export const quoteOrderRequestSchema = takeOrderRequestSchema.pick({ items: true
 });
 
 /** Its answer: the shop's own prices and stock, and what stands in the way of placing it. */
-export const orderQuoteSchema = placedOrderSchema
-  .pick({ subtotal: true, discountAmount: true, shippingCost: true, minimumCharge: true, total: true })
-  .extend({
-    items: z.array(orderSchema.shape.items.element.extend({ available: z.int() })),
-    /** In the total; its rate in hundredths of a percent. */
-    vat: z.object({ rate: z.int(), amount: decimalSchema }),
-    problems: z.array(z.object({ field: z.string(), message: z.string() })),
-  });
+export const orderQuoteSchema = freshTotalsSchema.extend({
+  items: z.array(orderSchema.shape.items.element.extend({ available: z.int() })),
+  /** In the total; its rate in hundredths of a percent. */
+  vat: z.object({ rate: z.int(), amount: decimalSchema }),
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+});
 export type OrderQuote = z.infer<typeof orderQuoteSchema>;
 
 /** Answer of POST /api/admin/orders/{id}/payment-links. */

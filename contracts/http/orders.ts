@@ -4,7 +4,15 @@ import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { addressSchema, orderDetailsSchema, relayPointSchema } from '../events/order-details.ts';
 import { orderStatusSchema } from '../events/order-status.ts';
-import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../field-schemas.ts';
+import {
+  codeSchema,
+  isPlainName,
+  lineSchema,
+  NAME_TOO_SHORT,
+  NAME_WITH_LINK,
+  personNameSchema,
+  proseSchema,
+} from '../field-schemas.ts';
 import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
@@ -27,10 +35,7 @@ function whyNotAddressed(address: Destination): string | null {
 
 /** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */
 export const deliverySchema = z.object({
-  customerName: lineSchema
-    .min(2, 'Le nom doit contenir au moins 2 caractères')
-    .max(MAX_LENGTH.delivery.name)
-    .refine(isPlainName, NAME_WITH_LINK),
+  customerName: personNameSchema,
   customerEmail: emailSchema,
   customerPhone: lineSchema
     .max(MAX_LENGTH.delivery.phone)
@@ -72,7 +77,7 @@ const giftRequestSchema = z
       .transform((message) => message || undefined),
     recipientName: lineSchema
       .max(MAX_LENGTH.delivery.name)
-      .refine((name) => name.length !== 1, 'Le nom doit contenir au moins 2 caractères')
+      .refine((name) => name.length !== 1, NAME_TOO_SHORT)
       .refine(isPlainName, NAME_WITH_LINK)
       .nullish()
       .transform((name) => name || undefined),
@@ -141,25 +146,32 @@ export const placeOrderRequestSchema = deliverySchema.extend({
 });
 export type PlaceOrderRequest = z.output<typeof placeOrderRequestSchema>;
 
-/** Answer of POST /api/orders. */
-export const placedOrderSchema = z.object({
-  id: idSchema,
-  status: orderStatusSchema,
+/** What an order costs. */
+const totalsShape = {
   subtotal: decimalSchema,
   discountAmount: decimalSchema,
   shippingCost: decimalSchema,
   minimumCharge: decimalSchema,
-  /** Of a gift that is wrapped for money. */
-  giftWrap: decimalSchema.optional(),
   total: decimalSchema,
+};
+/** Of a gift that is wrapped for money. */
+const giftWrap = decimalSchema.optional();
+
+/** Answer of POST /api/orders. */
+export const placedOrderSchema = z.object({
+  id: idSchema,
+  status: orderStatusSchema,
+  ...totalsShape,
+  giftWrap,
   payBefore: z.iso.datetime(),
 });
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /** In `fresh` of a `price-changed` refusal. */
-export const freshTotalsSchema = placedOrderSchema
-  .pick({ subtotal: true, discountAmount: true, shippingCost: true, minimumCharge: true, total: true })
-  .extend({ items: z.array(z.object({ productId: idSchema, price: decimalSchema })) });
+export const freshTotalsSchema = z.object({
+  ...totalsShape,
+  items: z.array(z.object({ productId: idSchema, price: decimalSchema })),
+});
 
 /** In `fresh` of an `insufficient-stock` refusal: which perfume, and how many bottles of it can be had. */
 export const shortStockSchema = z.object({ productId: idSchema, available: z.int() });
@@ -170,6 +182,12 @@ export const bottleLimitSchema = z.object({ productId: idSchema.nullable(), max:
 export const refundStateSchema = z.enum(['none', 'pending', 'succeeded', 'failed']);
 export const paymentStateSchema = z.enum(['none', 'requested', 'processing', 'failed', 'confirmed', 'held']);
 export type PaymentState = z.infer<typeof paymentStateSchema>;
+
+const sentBottles = {
+  lines: z.array(z.object({ productId: idSchema, quantity: z.int() })).readonly(),
+  shippingMethod: z.string(),
+  relayPoint: relayPointSchema.nullable(),
+};
 
 /** GET /api/orders (session). */
 export const orderSchema = z.object({
@@ -187,9 +205,7 @@ export const orderSchema = z.object({
     .array(
       z.object({
         parcelId: idSchema.nullable(),
-        lines: z.array(z.object({ productId: idSchema, quantity: z.int() })).readonly(),
-        shippingMethod: z.string(),
-        relayPoint: relayPointSchema.nullable(),
+        ...sentBottles,
         trackingNumber: z.string().nullable(),
         dispatchedAt: z.iso.datetime(),
       }),
@@ -204,10 +220,8 @@ export const orderSchema = z.object({
     .array(
       z.object({
         replacementId: idSchema,
-        lines: z.array(z.object({ productId: idSchema, quantity: z.int() })).readonly(),
+        ...sentBottles,
         reason: replacementReasonSchema,
-        shippingMethod: z.string(),
-        relayPoint: relayPointSchema.nullable(),
         trackingNumber: z.string(),
         decidedAt: z.iso.datetime(),
         /** Null until its bottles are out of the stock. */
@@ -311,12 +325,8 @@ export const orderConfirmationSchema = z.object({
   status: orderStatusSchema,
   paymentState: paymentStateSchema,
   paymentMessage: z.string().nullable(),
-  subtotal: decimalSchema,
-  discountAmount: decimalSchema,
-  shippingCost: decimalSchema,
-  minimumCharge: decimalSchema,
-  giftWrap: decimalSchema.optional(),
-  total: decimalSchema,
+  ...totalsShape,
+  giftWrap,
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: decimalSchema })),
   createdAt: z.iso.datetime(),
   /** Who was written to and where the parcel goes; absent once the shopper was forgotten. */

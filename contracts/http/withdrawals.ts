@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '../constants.ts';
-import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
+import { codeSchema, personNameSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
@@ -9,17 +8,12 @@ export const orderNumberSchema = codeSchema
   .transform((number) => number.replace(/^(?:n[°o]|#)/, ''))
   .pipe(z.union([z.uuid(), z.string().regex(/^[0-9a-f]{8}$/)], 'Numéro de commande invalide'));
 
-const nameSchema = lineSchema
-  .min(2, 'Le nom doit contenir au moins 2 caractères')
-  .max(MAX_LENGTH.delivery.name)
-  .refine(isPlainName, NAME_WITH_LINK);
-
 /** Never required, and no declaration is refused for it: what is no `WithdrawalReason` is none. */
 const reasonSchema = z.string().optional();
 
 /** POST /api/withdrawals: a shopper withdraws from a whole order. Number and address must be the order's own. */
 export const withdrawalRequestSchema = z.object({
-  name: nameSchema,
+  name: personNameSchema,
   orderNumber: orderNumberSchema,
   email: emailSchema,
   reason: reasonSchema,
@@ -35,7 +29,7 @@ const OLD_PAGE = 'La boutique a été mise à jour. Rechargez la page et choisis
 /** POST /api/withdrawals/articles: from how many more bottles, and what was withdrawn from when they were chosen. */
 export const articlesWithdrawalRequestSchema = z.object({
   suivi: orderTokenSchema,
-  name: nameSchema,
+  name: personNameSchema,
   reason: reasonSchema,
   items: z
     .array(

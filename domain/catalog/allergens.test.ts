@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { notesSchema } from '#contracts/events/product.ts';
 import { examineIngredients, FRAGRANCE_ALLERGENS } from './allergens.ts';
-import { forbiddenIn } from './product.decider.ts';
+import { forbiddenIn } from './ingredients.ts';
 
 const catalogueSchema = z.object({
   products: z.array(z.object({ name: z.string(), ingredients: z.string(), notes: notesSchema })),

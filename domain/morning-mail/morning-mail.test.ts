@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import { dueDay } from './due-day.ts';
-import { morningMailDecider } from './morning-mail.decider.ts';
+import { dueDay, morningMailDecider } from './morning-mail.decider.ts';
 
 const now = '2026-11-26T10:00:00.000Z';
 const said = (version: number, hour: number | null) =>

@@ -1,4 +1,5 @@
 import { LOW_STOCK } from '#contracts/constants.ts';
+import { counted } from '#contracts/french-numbers.ts';
 
 export type StockStatus = 'out' | 'low' | 'in';
 
@@ -15,7 +16,7 @@ export function insufficientStock(available: number): string {
 
 /** The message when more of one article is asked than one order may hold. */
 export function tooManyOfOne(max: number): string {
-  return `Vous pouvez commander ${max} exemplaire${max > 1 ? 's' : ''} au plus d’un même article`;
+  return `Vous pouvez commander ${counted(max, 'exemplaire')} au plus d’un même article`;
 }
 
 /** Why a stepper goes no further: the stock is reached (specification §5), or else what an order may hold of one perfume (decision 39). */

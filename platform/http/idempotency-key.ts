@@ -34,7 +34,7 @@ export function commandKeyOf(ctx: Context): CommandKey | undefined {
 }
 
 /** Whose command a request is and what names it: how it is handed on to be carried out. */
-export function askedBy(ctx: Context, actor: Actor): [cause: Cause, key: CommandKey | undefined] {
+export function causeAndKeyOf(ctx: Context, actor: Actor): [cause: Cause, key: CommandKey | undefined] {
   return [causeOf(ctx, actor), commandKeyOf(ctx)];
 }
 

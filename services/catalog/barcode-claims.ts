@@ -31,8 +31,8 @@ export async function withBarcodeClaimed<Done extends object, Refusal>(
   if (ean === undefined || (await products(store).carries(productStream(productId), key))) return carryOut();
   const before = eanOf(await loadProduct(store, productId));
   if (ean !== '' && ean !== before) {
-    const claiming = { type: 'Claim', name: ean, claimant: productId, insteadOf: null, now } as const;
-    const claimed = await claimOrTakeOver(claims(store), barcodeStream(ean), claiming, cause, (claim) =>
+    const asked = { name: ean, claimant: productId, now };
+    const claimed = await claimOrTakeOver(claims(store), barcodeStream(ean), asked, cause, (claim) =>
       isLeft(store, claim, ean, now),
     );
     if (!claimed.accepted) return claimed;

@@ -15,7 +15,7 @@ import { UNDO_MS } from '#domain/orders/undo.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandKey, CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -113,7 +113,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   on('POST /api/admin/products/:id/stock/undo', async ({ ctx, id: productId, body: { undoableUntil } }) => {
     if ((await findProduct(store, productId)) === null) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
     const undo = { productId, undoableUntil, now: clock().toISOString() };
-    const undone = await deps.stockService.undo(undo, ...askedBy(ctx, 'admin'));
+    const undone = await deps.stockService.undo(undo, ...causeAndKeyOf(ctx, 'admin'));
     await answerCommand(ctx, acceptedUndo(undone));
     return { id: productId };
   });

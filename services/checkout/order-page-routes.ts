@@ -9,7 +9,7 @@ import {
   type payOrderRequestSchema,
   TERMS_NOT_ACCEPTED,
 } from '#contracts/http/orders.ts';
-import { isSameMailbox } from '#contracts/identifiers.ts';
+import { isSameMailbox, isShortId } from '#contracts/identifiers.ts';
 import { isContactable, isPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -47,8 +47,6 @@ export interface OrderPageRoutesDeps extends ClosingDeps {
   readonly limit: Middleware;
 }
 
-/** Of the number that people read; anything longer is an order's whole id. */
-const SHORT_LENGTH = 8;
 /** Links asked for within so long of each other are one mail. */
 const LINK_EVERY_MS = 15 * 60_000;
 
@@ -61,7 +59,7 @@ export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
   const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
   const promiseLink = deps.promised.does('order-link', orderLinkRequestSchema, async (request) => {
     const { orderNumber: number, email } = request.input;
-    const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
+    const orderIds = isShortId(number) ? await findOrders(number, email) : [number];
     for (const orderId of orderIds) if (await mailLink(deps, orderId, request)) break;
   });
 

@@ -1,5 +1,6 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
+import { counted } from '#contracts/french-numbers.ts';
 import {
   bottleLimitSchema,
   freshTotalsSchema,
@@ -58,7 +59,7 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
     case 'too-many-bottles': {
       const { productId, max } = refusal;
       const limit =
-        productId === null ? `Une commande compte ${countOf(max, 'article')} au plus` : tooManyOfOne(max);
+        productId === null ? `Une commande compte ${counted(max, 'article')} au plus` : tooManyOfOne(max);
       return new HttpRefusal(
         422,
         'too-many-bottles',
@@ -104,10 +105,6 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
   }
 }
 
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count > 1 ? 's' : ''}`;
-}
-
 const HELD_FOR = { email: 'pour cette adresse e-mail', network: 'depuis votre réseau' } as const;
 const PAY_OR_WAIT = 'Réglez la commande en cours, ou réessayez dans quelques minutes.';
 
@@ -122,7 +119,7 @@ function unpaidProblem(refusal: Exclude<UnpaidRefusal, HoldRefusal>): HttpRefusa
   const { productId, productName, max } = refusal;
   const detail =
     max > 0
-      ? `Vous pouvez commander ${countOf(max, 'exemplaire')} au plus de cet article pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
+      ? `Vous pouvez commander ${counted(max, 'exemplaire')} au plus de cet article pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
       : `Trop d’exemplaires de cet article attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
   return new HttpRefusal(409, 'too-many-unpaid', detail, {
     errors: [{ field: 'items', message: productName }],

@@ -7,7 +7,7 @@ import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, idempotencyKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, idempotencyKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -47,7 +47,7 @@ export function contactRoutes(deps: ContactRouteDeps): Router {
   });
   on('PUT /api/admin/contact-messages/:id/answered', async ({ ctx, id, body: { isAnswered } }) => {
     const command = { type: 'MarkMessage', messageId: id, isAnswered, now: clock() } as const;
-    const handled = await messages(store).handle(`contact-${id}`, command, ...askedBy(ctx, 'admin'));
+    const handled = await messages(store).handle(`contact-${id}`, command, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted)
       throw handled.refusal.code === 'key-reused'
         ? keyReused()

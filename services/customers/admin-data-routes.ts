@@ -6,7 +6,7 @@ import { keptOrderSentence } from '#domain/customers/plan-erasure.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { readPersonalData } from './collect-personal-data.ts';
+import { ofEachKind, readPersonalData } from './collect-personal-data.ts';
 import {
   collectForRequest,
   type DataRequestDeps,
@@ -45,15 +45,7 @@ export function adminDataRoutes(
     const { keptOrders } = await planOf(deps, collected);
     return {
       requestId,
-      counts: {
-        orders: held.orders.length,
-        documents: held.documents.length,
-        reviews: held.reviews.length,
-        messages: held.messages.length,
-        newsletter: held.newsletter.length,
-        restockNotices: held.restockNotices.length,
-        emails: held.emails.length,
-      },
+      counts: ofEachKind(held, ({ length }) => length),
       keptOrders: keptOrders.map(keptOrderSentence),
     };
   });

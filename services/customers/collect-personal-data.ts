@@ -36,6 +36,23 @@ export interface PersonalData {
   readonly emails: readonly HeldRecord[];
 }
 
+/** The same of each kind of record. */
+export function ofEachKind<Of>(
+  held: PersonalData,
+  of: (records: readonly HeldRecord[]) => Of,
+): Record<keyof PersonalData, Of> {
+  const { orders, documents, reviews, messages, newsletter, restockNotices, emails } = held;
+  return {
+    orders: of(orders),
+    documents: of(documents),
+    reviews: of(reviews),
+    messages: of(messages),
+    newsletter: of(newsletter),
+    restockNotices: of(restockNotices),
+    emails: of(emails),
+  };
+}
+
 /**
  * Reads what stands where something of a person was found.
  * @param fileOf where a document's PDF is downloaded.

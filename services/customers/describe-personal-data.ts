@@ -2,7 +2,7 @@ import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { withoutInvisible } from '#contracts/typed-text.ts';
-import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
+import { type HeldRecord, ofEachKind, type PersonalData } from './collect-personal-data.ts';
 import { AMOUNTS, LABELS, MEANINGS, TITLES, whyNotSent } from './personal-data-words.ts';
 
 /** A kind of thing the shop holds of a person, in words. */
@@ -45,21 +45,13 @@ function describeRecord({ events, file }: HeldRecord): DescribedRecord {
 
 /** The same for a machine (GDPR article 20), without the payment provider's names for things and the shop's inner ones. */
 export function portableData(held: PersonalData): Record<keyof PersonalData, unknown> {
-  const portable = (records: readonly HeldRecord[]) =>
+  return ofEachKind(held, (records) =>
     records.map(({ id, events, file }) => ({
       id,
       ...(file && { file }),
       events: events.map((event) => ({ ...event, data: withoutInner(event.data) })),
-    }));
-  return {
-    orders: portable(held.orders),
-    documents: portable(held.documents),
-    reviews: portable(held.reviews),
-    messages: portable(held.messages),
-    newsletter: portable(held.newsletter),
-    restockNotices: portable(held.restockNotices),
-    emails: portable(held.emails),
-  };
+    })),
+  );
 }
 
 /** The provider's and the shop's own references: of no use outside, and nothing of the person's. */

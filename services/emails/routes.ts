@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { emailIdOf, emailStreamOf, resendEmail } from './request-email.ts';
@@ -17,7 +17,7 @@ export function notificationRoutes(deps: ConsoleRouteDeps): Router {
   on('POST /api/admin/email-notifications/:id/resend', async ({ ctx, id, body: { type, subjectId } }) => {
     if (emailIdOf(emailStreamOf(type, subjectId)) !== id) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
     const request = { type, subjectId, now: clock() };
-    const handled = await resendEmail(store, request, ...askedBy(ctx, 'admin'));
+    const handled = await resendEmail(store, request, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted) {
       if (handled.refusal.code === 'email-under-way') throw new HttpRefusal(409, 'conflict', UNDER_WAY);
       if (handled.refusal.code === 'key-reused') throw keyReused();

@@ -59,14 +59,7 @@ export async function sendEmail(
   const now = clock();
   const outcome: EmailCommand = result.sent
     ? { type: 'RecordSent', attempt, now }
-    : {
-        type: 'RecordFailure',
-        attempt,
-        reason: result.reason,
-        permanent: result.permanent,
-        inDoubt: result.inDoubt,
-        now,
-      };
+    : { type: 'RecordFailure', attempt, ...result, now };
   const recorded = await record(deps, stream, outcome, cause);
   if (recorded.state.status === 'failed')
     logger.error(

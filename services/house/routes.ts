@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HOUSE_STREAM, house } from './house.ts';
@@ -18,7 +18,7 @@ export function houseRoutes(deps: ConsoleRouteDeps): Router {
   on('PUT /api/admin/house', async ({ ctx, body: identity }) => {
     const seenVersion = seenVersionOf(ctx);
     const command = { type: 'ReviseIdentity', identity, seenVersion, now: clock() } as const;
-    const revised = await house(store).handle(HOUSE_STREAM, command, ...askedBy(ctx, 'admin'));
+    const revised = await house(store).handle(HOUSE_STREAM, command, ...causeAndKeyOf(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, revised, { detail: STALE, fresh: { ...revised.state } });
   });
 

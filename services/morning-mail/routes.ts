@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { MORNING_MAIL_STREAM, morningMail } from './morning-mail.ts';
@@ -18,7 +18,7 @@ export function morningMailRoutes(deps: ConsoleRouteDeps): Router {
   on('PUT /api/admin/morning-mail', async ({ ctx, body: { hour } }) => {
     const seenVersion = seenVersionOf(ctx);
     const command = { type: 'SetMorningMail', hour, seenVersion, now: clock().toISOString() } as const;
-    const set = await morningMail(store).handle(MORNING_MAIL_STREAM, command, ...askedBy(ctx, 'admin'));
+    const set = await morningMail(store).handle(MORNING_MAIL_STREAM, command, ...causeAndKeyOf(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, set, { detail: STALE });
   });
   return router;

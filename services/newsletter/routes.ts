@@ -28,9 +28,7 @@ const QUESTION = answerPage(`Recevoir la lettre de ${BRAND}\u202f?`, {
   form: { button: 'Confirmer mon inscription' },
 });
 const DONE = answerPage('Votre inscription est confirmée', {
-  paragraphs: [
-    'Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.',
-  ],
+  paragraphs: ['Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.'],
 });
 const LINK_OVER = 'Ce lien n’est plus valable';
 const INVALID = answerPage(LINK_OVER, {

@@ -8,7 +8,6 @@ import type {
   OrderRefusal,
   RetryRefund,
   ReturnCommand,
-  RevokeLinks,
   SetStatus,
 } from '#domain/orders/order.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
@@ -41,7 +40,6 @@ export type OrderChange = Asked<
   | ReturnCommand
   | DeclareWithdrawal
   | DeleteOrder
-  | RevokeLinks
 >;
 
 /** After these bottles may be on sale again, which they are before it is answered; refunds and mails follow from the events. */

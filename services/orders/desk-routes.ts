@@ -4,7 +4,7 @@ import { deskDecider } from '#domain/orders/desk.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 
@@ -20,7 +20,7 @@ export function deskRoutes(deps: ConsoleRouteDeps): Router {
   on('PUT /api/admin/order-desk', async ({ ctx, body }) => {
     const seenVersion = seenVersionOf(ctx);
     const command = { type: 'ArrangeDesk', desk: body, seenVersion, now: clock().toISOString() } as const;
-    const arranged = await desk(store).handle('desk-house', command, ...askedBy(ctx, 'admin'));
+    const arranged = await desk(store).handle('desk-house', command, ...causeAndKeyOf(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, arranged, { detail: STALE, fresh: { ...arranged.state } });
   });
 

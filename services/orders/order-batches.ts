@@ -6,7 +6,7 @@ import {
   type OrderBatchStep,
   type OrderVerdict,
 } from '#contracts/http/order-batches.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { idSchema, isShortId } from '#contracts/identifiers.ts';
 import { bothNumbers } from '#contracts/order-numbers.ts';
 import { withRunningNumber } from '#contracts/running-number.ts';
 import { trackingKey } from '#contracts/tracking-number.ts';
@@ -267,7 +267,7 @@ async function orderFinder(
   lines: readonly DispatchLine[],
 ): Promise<(line: DispatchLine) => Promise<Meant>> {
   const numbers = lines.flatMap(({ orderNumber }) => listedNumber(orderNumber) ?? []);
-  const short = numbers.flatMap((number) => ('own' in number && number.own.length === 8 ? number.own : []));
+  const short = numbers.flatMap((number) => ('own' in number && isShortId(number.own) ? number.own : []));
   const found = short.length === 0 ? [] : await deps.findByShortNumbers([...new Set(short)]);
   const idsOf = async (number: ListedNumber) => {
     if ('running' in number) return [(await deps.findByRunningNumber(number.running)) ?? []].flat();

@@ -6,7 +6,7 @@ import { MAX_NOTES, type OrderNoteRefusal, orderNotesDecider } from '#domain/ord
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { ORDER_NOT_FOUND } from './order-problems.ts';
@@ -54,7 +54,7 @@ export function orderNoteRoutes(deps: ConsoleRouteDeps): Router {
     if (state.status === 'absent' || state.deleted) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
     const { email } = state.customer;
     if (isForgottenEmail(email)) throw new HttpRefusal(409, 'conflict', CUSTOMER_ERASED);
-    const [cause, key] = askedBy(ctx, 'admin');
+    const [cause, key] = causeAndKeyOf(ctx, 'admin');
     // Sent again under its key it is the same note.
     const noteId = key?.id ?? randomUUID();
     const handled = await addNote(store, { orderId, noteId, email, text }, clock(), cause, key);
@@ -64,7 +64,7 @@ export function orderNoteRoutes(deps: ConsoleRouteDeps): Router {
   });
 
   on('POST /api/admin/orders/:id/notes/removals', async ({ ctx, id: orderId, body: { noteId } }) => {
-    const handled = await removeNote(store, { orderId, noteId }, clock(), ...askedBy(ctx, 'admin'));
+    const handled = await removeNote(store, { orderId, noteId }, clock(), ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted) throw problem(handled.refusal);
     await answerCommand(ctx, handled);
     return { id: noteId };

@@ -1,4 +1,5 @@
 import { longDate } from '#contracts/french-dates.ts';
+import { counted } from '#contracts/french-numbers.ts';
 import { GIFT_TO_WRAP, GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { OrderPaper } from '#contracts/http/order-batches.ts';
@@ -221,10 +222,6 @@ function pickedPerfumes(orders: readonly PlacedOrder[], numbers: PaperFacts['num
     }
   }
   return [...perfumes.values()].sort((a, b) => a.productName.localeCompare(b.productName, 'fr'));
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count > 1 ? 's' : ''}`;
 }
 
 function addressLines(place: {

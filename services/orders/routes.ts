@@ -14,11 +14,11 @@ import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { changeOrder, type OrderChange, type OrderOutcome, setOrderStatus } from './change-order.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
-import { loadOrder } from './order-stream.ts';
+import { commandOrder, loadOrder } from './order-stream.ts';
 import { sendReplacement } from './replacements.ts';
 import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
@@ -54,7 +54,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     undoableUntil?: string,
   ): Promise<z.output<typeof changedOrderSchema>> {
     const seen = await seenStanding(store, id, ctx);
-    const handled = await carryOut(seen, ...askedBy(ctx, 'admin'));
+    const handled = await carryOut(seen, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted)
       throw handled.refusal.code === 'stale-order' && seen !== undefined
         ? await staleOrder(store, id, seen)
@@ -209,11 +209,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     return changed(input, { type: 'MakeGesture', amount, note });
   });
 
-  on('POST /api/admin/orders/:id/link-revocations', (input) =>
-    decided(input, (_seen, cause, key) =>
-      changeOrder(deps, input.id, { type: 'RevokeLinks', reason: 'administrator' }, cause, key),
-    ),
-  );
+  on('POST /api/admin/orders/:id/link-revocations', (input) => {
+    const command = { type: 'RevokeLinks', reason: 'administrator', now: clock().toISOString() } as const;
+    return decided(input, (_seen, cause, key) => commandOrder(store, input.id, command, cause, key));
+  });
 
   on('POST /api/admin/orders/:id/withdrawals', (input) => {
     const { items: chosen, reason, ...recorded } = input.body;

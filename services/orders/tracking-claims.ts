@@ -97,8 +97,8 @@ async function claim(
   const [other] = await ordersWithNumber(deps, order, number);
   if (other !== undefined) return refuse({ code: 'number-taken', holder: other.orderId });
   const now = deps.clock().toISOString();
-  const claiming = { type: 'Claim', name: number, claimant: order.orderId, insteadOf: null, now } as const;
-  return claimOrTakeOver(claims(deps.store), trackingClaimStream(number), claiming, cause, (held) =>
+  const asked = { name: number, claimant: order.orderId, now };
+  return claimOrTakeOver(claims(deps.store), trackingClaimStream(number), asked, cause, (held) =>
     isLeft(deps, held, number, now),
   );
 }

@@ -2,13 +2,13 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { type WithdrawalReason, withdrawalReasonSchema } from '#contracts/events/order.ts';
-import { shortId } from '#contracts/identifiers.ts';
+import { isShortId, shortId } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import type { OrderRefusal } from '#domain/orders/order.commands.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -25,9 +25,6 @@ export interface WithdrawalRoutesDeps extends WithdrawalDeps {
   readonly limit: Middleware;
 }
 
-/** Of the number that people read; anything longer is an order's whole id. */
-const SHORT_LENGTH = 8;
-
 /** The online withdrawal function: POST /api/withdrawals for a whole order, the other two for whoever holds its link. */
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   const { store, clock, orderLinks } = deps;
@@ -40,7 +37,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
 
   on('POST /api/withdrawals', async ({ ctx, body }) => {
     const { orderNumber: number, email, name, reason } = body;
-    const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
+    const orderIds = isShortId(number) ? await deps.findOrders(number, email) : [number];
     return answered(
       ctx,
       await declareWithdrawal(
@@ -71,7 +68,7 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, reason, items } }) => {
     const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
     const declaration = { email: null, name, reason: reasonOf(reason), items: chosen };
-    const asked = askedBy(ctx, 'shopper');
+    const asked = causeAndKeyOf(ctx, 'shopper');
     return answered(ctx, await withdrawFrom(deps, await orderOf(suivi), declaration, ...asked));
   });
 

@@ -3,7 +3,7 @@ import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { strayMoneyDecider } from '#domain/payments/stray-money.decider.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -26,7 +26,7 @@ export function strayMoneyRoutes(deps: ConsoleRouteDeps): Router {
         : await stateAt(store, strayMoneyStream(strayMoneyId), strayMoneyDecider, revision);
     const now = clock().toISOString();
     const command = { type: 'DismissStrayMoney', strayMoneyId, reason, seen, now } as const;
-    const handled = await dismissStrayMoney(store, command, ...askedBy(ctx, 'admin'));
+    const handled = await dismissStrayMoney(store, command, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted)
       switch (handled.refusal.code) {
         case 'key-reused':

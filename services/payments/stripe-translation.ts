@@ -118,7 +118,9 @@ export const disputeSchema = z.object({
     .catch([]),
 });
 type Related = string | { readonly id: string } | null;
-type StripeDispute = Omit<z.output<typeof disputeSchema>, 'payment_intent'> & { readonly payment_intent: Related };
+type StripeDispute = Omit<z.output<typeof disputeSchema>, 'payment_intent'> & {
+  readonly payment_intent: Related;
+};
 
 /** Stripe's Dispute in the shop's words. A status of tomorrow counts as one to be answered: a person looks at it. */
 export function providerDispute(dispute: StripeDispute): ProviderDispute {

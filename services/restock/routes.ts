@@ -3,7 +3,7 @@ import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
 import { leadTimeDecider } from '#domain/stock/lead-time.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 
 const leadTime = commandHandler(leadTimeDecider, { cache: {} });
@@ -15,7 +15,7 @@ export function restockRoutes(deps: ConsoleRouteDeps): Router {
 
   on('PUT /api/admin/figures/stock/lead-time', async ({ ctx, body: { days } }) => {
     const command = { type: 'SetLeadTime', days, now: clock().toISOString() } as const;
-    const set = await leadTime(store).handle('restock-house', command, ...askedBy(ctx, 'admin'));
+    const set = await leadTime(store).handle('restock-house', command, ...causeAndKeyOf(ctx, 'admin'));
     // Nothing else refuses it.
     if (!set.accepted) throw keyReused();
     await answerCommand(ctx, set);

@@ -14,7 +14,7 @@ import {
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -47,7 +47,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   /** An administrator's command. */
   async function command(ctx: Context, decision: ModerateReview | AnswerReview): Promise<void> {
     const seen = await seenReview(store, decision.reviewId, ctx);
-    const handled = await commandReview(store, { ...decision, seen }, ...askedBy(ctx, 'admin'));
+    const handled = await commandReview(store, { ...decision, seen }, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted)
       switch (handled.refusal.code) {
         case 'key-reused':

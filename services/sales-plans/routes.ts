@@ -7,7 +7,7 @@ import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { askedBy, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
@@ -31,13 +31,13 @@ export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
 
   on('PUT /api/admin/figures/goals', async ({ ctx, body: { month, amount } }) => {
     const command = { type: 'SetGoal', month, amount, seenVersion: seenVersionOf(ctx), now: now() } as const;
-    const set = await salesGoals(store).handle(`salesGoal-${month}`, command, ...askedBy(ctx, 'admin'));
+    const set = await salesGoals(store).handle(`salesGoal-${month}`, command, ...causeAndKeyOf(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, set, { detail: STALE_GOAL });
   });
 
   async function decided(ctx: Context, command: MarkCommand): Promise<{ id: string }> {
     const { markId: id } = command;
-    const done = await chartMarks(store).handle(`chartMark-${id}`, command, ...askedBy(ctx, 'admin'));
+    const done = await chartMarks(store).handle(`chartMark-${id}`, command, ...causeAndKeyOf(ctx, 'admin'));
     if (!done.accepted)
       switch (done.refusal.code) {
         case 'key-reused':

@@ -146,7 +146,12 @@ describe('the credit of a discovery set', () => {
     const moved = (transactionId: string, amount: Cents) => ({ transactionId, amount, fee: ZERO, at });
     const taken = moved(`txn_taken_${orderId}`, cents(-total));
     const dispute = async (stands: Pick<DisputeReport, 'stage' | 'outcome' | 'movements'>) => {
-      const facts = { disputeId: `dp_${orderId}`, paymentIntentId, kind: 'chargeback', isAppeal: false } as const;
+      const facts = {
+        disputeId: `dp_${orderId}`,
+        paymentIntentId,
+        kind: 'chargeback',
+        isAppeal: false,
+      } as const;
       const about = { amount: total, currency: 'eur', reason: 'general', disputedAt: at, respondBy: null };
       const report = { ...facts, ...about, ...stands };
       await commandOrder(shop.store, orderId, { type: 'RecordDispute', report, now: at }, cause);
@@ -156,7 +161,11 @@ describe('the credit of a discovery set', () => {
     expect((await setOrderStatus(shop, sent, cause)).accepted).toBe(true);
     await shop.react();
     expect(await promoEvents(orderId)).toEqual([]);
-    await dispute({ stage: 'closed', outcome: 'won', movements: [taken, moved(`txn_back_${orderId}`, total)] });
+    await dispute({
+      stage: 'closed',
+      outcome: 'won',
+      movements: [taken, moved(`txn_back_${orderId}`, total)],
+    });
     await shop.react();
     expect(await promoEvents(orderId)).toEqual(['PromoCodeCreated']);
   });

@@ -12,7 +12,13 @@ import {
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
 import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
-import type { MakeGesture, OrderDecision, RefundCommand, RetryRefund, SettleRefund } from '../order.commands.ts';
+import type {
+  MakeGesture,
+  OrderDecision,
+  RefundCommand,
+  RetryRefund,
+  SettleRefund,
+} from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, refundRequested } from '../order-money.ts';
 import { isUndoable } from '../undo.ts';

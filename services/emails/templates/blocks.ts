@@ -72,6 +72,15 @@ export function note(text: string, link?: Link): Block {
   return { kind: 'note', text, ...(link && { link }) };
 }
 
+/** The house's form, for whoever has something to say of a mail. */
+export function contactLink({ publicUrl }: MailShop): Link {
+  return { label: 'Nous écrire', href: `${publicUrl}/contact` };
+}
+
+export function privacyLink({ publicUrl }: MailShop): Link {
+  return { label: 'Notre politique de confidentialité', href: `${publicUrl}/confidentialite` };
+}
+
 /** A name and nothing else: letters, and what stands between them. */
 const NAME = /^[\p{L}\p{M}'’ .-]{2,60}$/u;
 /** Mail programs make a link of words joined by a full stop, of whichever script. */

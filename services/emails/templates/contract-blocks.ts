@@ -55,9 +55,8 @@ const FAMILIES: Readonly<Record<Category, string>> = {
 /** The essential features of a perfume: `Parfum, flacon de 50 ml, famille florale. La rose blanche.`; of a set what is in it. */
 export function featuresText({ kind, volumeMl, category, shortDescription }: ProductFeatures): string {
   if (kind === 'set') return `Coffret de ${volumeMl}\u00a0ml en tout. ${shortDescription}`.trim();
-  if (kind === 'sample')
-    return `Parfum, échantillon de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
-  return `Parfum, flacon de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
+  const what = kind === 'sample' ? 'échantillon' : 'flacon';
+  return `Parfum, ${what} de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
 }
 
 /** Number, date and payment of the order. */

@@ -1,6 +1,15 @@
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { button, facts, greeting, type MailContent, type MailShop, note, paragraph } from './blocks.ts';
+import {
+  button,
+  contactLink,
+  facts,
+  greeting,
+  type MailContent,
+  type MailShop,
+  note,
+  paragraph,
+} from './blocks.ts';
 import { contractBlocks, type OfferForMail } from './contract-blocks.ts';
 import { contentBlocks, type OrderForMail, orderFooter } from './order-mails.ts';
 
@@ -38,10 +47,7 @@ export function paymentLink(
         'Passé ce délai, elle est annulée, ses articles sont remis en vente et rien ne vous est débité. Pour y changer quelque chose, répondez à ce message.',
       ),
       ...contentBlocks(order, offer, AFTER_PAYING),
-      note('Si vous ne nous avez rien commandé, ignorez ce message, ou dites-le-nous.', {
-        label: 'Nous écrire',
-        href: `${shop.publicUrl}/contact`,
-      }),
+      note('Si vous ne nous avez rien commandé, ignorez ce message, ou dites-le-nous.', contactLink(shop)),
       ...contractBlocks(offer, shop, OFFER),
     ],
     footer: orderFooter(shop),

@@ -4,6 +4,7 @@ import { trackingPage } from '#domain/orders/parcel-tracking.ts';
 import {
   type Block,
   button,
+  contactLink,
   type Fact,
   facts,
   greeting,
@@ -29,7 +30,6 @@ export function orderPartShipped(
 ): MailContent {
   const { trackingNumber, isCorrected, inside, toFollow } = parcel;
   const number = shortId(order.orderId);
-  const page = trackingPage(order.shippingMethod, trackingNumber);
   return {
     subject: isCorrected
       ? `Votre commande ${number} : numéro de suivi corrigé`
@@ -43,8 +43,7 @@ export function orderPartShipped(
           ? `Un colis de votre commande ${number} se suit par un autre numéro que celui que nous vous avions donné.`
           : `Une partie de votre commande ${number} vient de quitter notre atelier.`,
       ),
-      facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true }),
-      ...(page === null ? [] : [button('Suivre mon colis', page)]),
+      ...trackingBlocks(order, trackingNumber),
       heading('Dans ce colis'),
       facts(...packedFacts(inside)),
       ...(toFollow.length === 0
@@ -70,7 +69,6 @@ export function replacementSent(
   shop: MailShop,
 ): MailContent {
   const number = shortId(order.orderId);
-  const page = trackingPage(order.shippingMethod, trackingNumber);
   return {
     subject: `Votre commande ${number} : votre remplacement est en route`,
     preview: 'Il est gratuit, envoi compris.',
@@ -80,17 +78,26 @@ export function replacementSent(
       paragraph(
         `Nous sommes navrés de ce qui est arrivé à votre commande ${number}. Un nouveau colis vient de quitter notre atelier. Il est gratuit, envoi compris.`,
       ),
-      facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true }),
-      ...(page === null ? [] : [button('Suivre mon colis', page)]),
+      ...trackingBlocks(order, trackingNumber),
       heading('Dans ce colis'),
       facts(...packedFacts(inside)),
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),
       followOrder(order),
-      writeToUs('Si ce colis arrivait abîmé lui aussi, dites-le-nous : nous vous rembourserons.', shop),
+      note(
+        'Si ce colis arrivait abîmé lui aussi, dites-le-nous : nous vous rembourserons.',
+        contactLink(shop),
+      ),
     ],
     footer: orderFooter(shop),
   };
+}
+
+/** The number of a parcel, and the way to its carrier's page. */
+function trackingBlocks({ shippingMethod }: OrderForMail, trackingNumber: string): Block[] {
+  const page = trackingPage(shippingMethod, trackingNumber);
+  const number = facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true });
+  return page === null ? [number] : [number, button('Suivre mon colis', page)];
 }
 
 function packedFacts(lines: readonly PackedLine[]): Fact[] {
@@ -98,14 +105,10 @@ function packedFacts(lines: readonly PackedLine[]): Fact[] {
 }
 
 function damaged(shop: MailShop): Block {
-  return writeToUs(
+  return note(
     'Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.',
-    shop,
+    contactLink(shop),
   );
-}
-
-function writeToUs(when: string, { publicUrl }: MailShop): Block {
-  return note(when, { label: 'Nous écrire', href: `${publicUrl}/contact` });
 }
 
 /**
@@ -119,7 +122,6 @@ export function orderShipped(
   inside: readonly PackedLine[] = [],
 ): MailContent {
   const what = inside.length === 0 ? 'Votre commande' : 'Le reste de votre commande';
-  const page = trackingPage(order.shippingMethod, trackingNumber);
   return {
     subject:
       trackingNumber === null
@@ -134,10 +136,7 @@ export function orderShipped(
           ? `${what} ${shortId(order.orderId)} vient de quitter notre atelier. Son numéro de suivi vous parviendra dans un prochain message.`
           : `${what} ${shortId(order.orderId)} vient de quitter notre atelier.`,
       ),
-      ...(trackingNumber === null
-        ? []
-        : [facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true })]),
-      ...(page === null ? [] : [button('Suivre mon colis', page)]),
+      ...(trackingNumber === null ? [] : trackingBlocks(order, trackingNumber)),
       ...(inside.length === 0 ? [] : [heading('Dans ce colis'), facts(...packedFacts(inside))]),
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),

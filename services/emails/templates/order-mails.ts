@@ -11,6 +11,7 @@ import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,
   button,
+  contactLink,
   type Fact,
   facts,
   greeting,
@@ -162,10 +163,7 @@ export function orderReinstated(
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),
       followOrder(order),
-      note('Si vous n’attendiez plus cette commande, dites-le-nous.', {
-        label: 'Nous écrire',
-        href: `${shop.publicUrl}/contact`,
-      }),
+      note('Si vous n’attendiez plus cette commande, dites-le-nous.', contactLink(shop)),
     ],
     footer: orderFooter(shop),
   };
@@ -199,10 +197,10 @@ export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent
       paragraph(addressLines(order)),
       ...(order.customer.phone ? [paragraph(`Téléphone : ${withoutLinks(order.customer.phone)}`)] : []),
       followOrder(order),
-      note('Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.', {
-        label: 'Nous écrire',
-        href: `${shop.publicUrl}/contact`,
-      }),
+      note(
+        'Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.',
+        contactLink(shop),
+      ),
     ],
     footer: orderFooter(shop),
   };
@@ -223,7 +221,7 @@ export function orderEmailCorrected(order: OrderForMail, shop: MailShop): MailCo
       paragraph(EMAIL_CORRECTED),
       facts(...lineFacts(order), ...totalFacts(order)),
       followOrder(order),
-      note(NOT_ASKED, { label: 'Nous écrire', href: `${shop.publicUrl}/contact` }),
+      note(NOT_ASKED, contactLink(shop)),
     ],
     footer: orderFooter(shop),
   };
@@ -241,10 +239,7 @@ export function orderEmailReplaced({ orderId }: Pick<OrderForMail, 'orderId'>, s
       ),
       note(
         'Si cette commande est la vôtre et que vous n’avez rien demandé, dites-le-nous avant l’expédition.',
-        {
-          label: 'Nous écrire',
-          href: `${shop.publicUrl}/contact`,
-        },
+        contactLink(shop),
       ),
     ],
     footer: `Vous recevez ce message parce qu’une commande de notre boutique portait cette adresse.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,

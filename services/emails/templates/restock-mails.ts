@@ -1,7 +1,7 @@
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
-import { button, type MailContent, type MailShop, note, paragraph } from './blocks.ts';
+import { button, type MailContent, type MailShop, note, paragraph, privacyLink } from './blocks.ts';
 
 /** A perfume that somebody waits for. */
 export interface AwaitedPerfume {
@@ -61,8 +61,4 @@ export function restockNotice(
     footer: 'Vous recevez ce message parce que vous avez demandé à être prévenu du retour de ce parfum.',
     unsubscribeUrl: leaveUrl,
   };
-}
-
-function privacyLink({ publicUrl }: MailShop) {
-  return { label: 'Notre politique de confidentialité', href: `${publicUrl}/confidentialite` };
 }

@@ -3,7 +3,16 @@ import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { withoutInvisible } from '#contracts/typed-text.ts';
-import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
+import {
+  button,
+  facts,
+  type MailContent,
+  type MailShop,
+  note,
+  paragraph,
+  privacyLink,
+  quote,
+} from './blocks.ts';
 import { followOrder } from './order-mails.ts';
 
 export interface ContactForMail {
@@ -50,10 +59,7 @@ export function contactReceived(shop: MailShop): MailContent {
       paragraph('Pour le compléter, répondez simplement à cet e-mail.'),
       note(
         'Si vous ne nous avez rien écrit, vous n’avez rien à faire : cette adresse a été saisie par erreur.',
-        {
-          label: 'Notre politique de confidentialité',
-          href: `${shop.publicUrl}/confidentialite`,
-        },
+        privacyLink(shop),
       ),
     ],
     footer: `Vous recevez ce message parce que cette adresse a été saisie dans notre formulaire de contact.\n${shop.supportEmail}`,
@@ -77,10 +83,7 @@ export function newsletterOptIn(shop: MailShop, confirmationUrl: string): MailCo
       paragraph(
         'Si vous n’avez rien demandé, vous n’avez rien à faire : sans votre confirmation, rien ne vous sera envoyé.',
       ),
-      note(`Ce lien sert pendant ${CONFIRMATION_DAYS} jours.`, {
-        label: 'Notre politique de confidentialité',
-        href: `${shop.publicUrl}/confidentialite`,
-      }),
+      note(`Ce lien sert pendant ${CONFIRMATION_DAYS} jours.`, privacyLink(shop)),
     ],
     footer: 'Vous recevez ce message parce que cette adresse a été saisie dans notre boutique.',
   };
@@ -99,7 +102,7 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
       button('Découvrir la collection', `${shop.publicUrl}/parfums`),
       note(
         'Votre adresse ne sert qu’à vous envoyer cette lettre. Elle n’est ni cédée ni partagée, et elle est effacée de notre liste dès que vous vous désinscrivez.',
-        { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
+        privacyLink(shop),
       ),
     ],
     footer: 'Vous recevez ce message parce que vous avez confirmé votre inscription à notre lettre.',
@@ -124,7 +127,7 @@ export function personalDataLink(shop: MailShop, url: string): MailContent {
       button('Voir mes données', url),
       note(
         `Ce lien sert pendant ${DATA_LINK_HOURS} heures. Ne le transférez à personne : il ouvre vos données. Si vous n’avez rien demandé, vous n’avez rien à faire.`,
-        { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
+        privacyLink(shop),
       ),
     ],
     footer: 'Vous recevez ce message parce que cette adresse a été saisie sur la page « Mes données ».',
