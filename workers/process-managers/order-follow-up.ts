@@ -21,6 +21,7 @@ const ORDER_FOLLOW_UP = {
     'order-emails': ['confirmOrder'],
     'customer-recognition': ['recogniseCustomer'],
     'withdrawal-receipts': ['confirmWithdrawals'],
+    'set-credits': ['settleCredit'],
   },
   OrderStatusChanged: {
     'order-stock': ['settleStockOfPending'],
@@ -108,7 +109,12 @@ const ORDER_FOLLOW_UP = {
   DisputeRevised: { 'open-disputes': ['noteDispute'] },
   DisputedFundsWithdrawn: { 'open-disputes': ['noteDispute'], invoices: ['issueDueDocuments'] },
   // Money that was with its bank may be owed to the shopper.
-  DisputedFundsReinstated: { 'open-disputes': ['noteDispute'], refunds: ['refund'] },
+  DisputedFundsReinstated: {
+    'open-disputes': ['noteDispute'],
+    refunds: ['refund'],
+    // What was delivered meanwhile is paid again.
+    'set-credits': ['settleCredit'],
+  },
   DisputeClosed: {
     'open-disputes': ['noteDispute'],
     refunds: ['refund'],

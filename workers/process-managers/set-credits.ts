@@ -26,12 +26,13 @@ export interface SetCreditsDeps {
 }
 
 /**
- * Gives the price of a discovery set back as a personal code, once its order was delivered, and mails it; takes a code that was not used
- * away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo follow from
- * the order's id and attempt, so that it is issued once however often this runs.
+ * Gives the price of a discovery set back as a personal code, once its order was delivered and is paid, and mails it; takes a code that was
+ * not used away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo follow
+ * from the order's id and attempt, so that it is issued once however often this runs.
  */
 export function createSetCredits({ store, shop, clock }: SetCreditsDeps): ProcessManager {
   type Event = EventOf<
+    | 'PaymentConfirmed'
     | 'OrderStatusChanged'
     | 'OrderReinstated'
     | 'OrderCancelled'
@@ -41,6 +42,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'WithdrawalDeclared'
     | 'RefundRequested'
     | 'RefundSettled'
+    | 'DisputedFundsReinstated'
     | 'UndoPeriodEnded'
   >;
   const settle = async (event: Event) => {
@@ -97,7 +99,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     assertReadable(await requestEmail(store, mail, cause));
   }
 
-  return defineFollower({ name: 'set-credits', version: 4, steps: { settleCredit: settle } });
+  return defineFollower({ name: 'set-credits', version: 5, steps: { settleCredit: settle } });
 }
 
 function creditTerms(code: string, amount: Cents, deliveredAt: string, lastDay: string) {
