@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Raised when a call changes in a way that callers notice. */
 export const API_VERSION = '1.0.0';
@@ -72,19 +72,6 @@ export function defineCalls<const C extends Calls>(calls: C): C {
 
 export function named<S extends z.ZodType>(name: string, schema: S): NamedSchema<S> {
   return { name, schema };
-}
-
-/** The page of a link in a mail. @param query the name of what its address says. */
-export function mailedLink(query: string) {
-  const token = z.string().optional().catch(undefined);
-  const answer = { mediaType: 'text/html' };
-  return {
-    ...VISITORS,
-    query: named(query, z.object({ token })),
-    answer,
-    refusals: [404],
-    isMailedLink: true,
-  };
 }
 
 export function isNamed(content: object | undefined): content is NamedSchema {

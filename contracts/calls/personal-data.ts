@@ -7,7 +7,8 @@ import {
   heldDataSchema,
   privacyRegisterSchema,
 } from '../http/personal-data.ts';
-import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { mailedLink } from './mailed-link.ts';
 
 const token = z.string().optional().catch(undefined);
 const request = named('DataRequest', dataRequestSchema);

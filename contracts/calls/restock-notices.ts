@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { restockNoticeRequestSchema, waitingListSchema } from '../http/restock-notices.ts';
-import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { mailedLink } from './mailed-link.ts';
 
 const link = mailedLink('RestockLinkQuery');
 const body = { mediaType: 'application/x-www-form-urlencoded' };

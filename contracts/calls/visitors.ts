@@ -7,7 +7,8 @@ import {
   subscriberListSchema,
 } from '../http/visitors.ts';
 import { idSchema } from '../identifiers.ts';
-import { CONSOLE, defineCalls, mailedLink, named, VISITORS } from './call.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+import { mailedLink } from './mailed-link.ts';
 
 const link = mailedLink('NewsletterLinkQuery');
 const body = { mediaType: 'application/x-www-form-urlencoded' };
