@@ -38,9 +38,6 @@ const VALID = [
   BODY,
 ].join('\r\n');
 
-/** However slow the machine is: then fewer cases are drawn. */
-const MAX_MS = 10_000;
-
 interface Mutation {
   readonly at: number;
   readonly removed: number;
@@ -74,24 +71,20 @@ function mutate(text: string, { at, removed, put }: Mutation): string {
 }
 
 describe('bytes that were a request once', () => {
-  it(
-    'are answered or refused, never with a failure, a stack or an open end',
-    async () => {
-      const spoilt = fc.array(mutation, { minLength: 1, maxLength: 3 });
-      await fc.assert(
-        fc.asyncProperty(fc.array(spoilt, { minLength: 10, maxLength: 10 }), async (requests) => {
-          const bytes = requests.map((mutations) => Buffer.from(mutations.reduce(mutate, VALID), 'latin1'));
-          // Those that seem unfinished are waited for: many at once.
-          for (const { statuses, text } of await Promise.all(bytes.map((one) => sendRaw(shop.url, [one])))) {
-            for (const status of statuses) expect(status).toBeLessThan(500);
-            expect(text).not.toMatch(/\bat [\w.<>]+ \(|node_modules/);
-          }
-        }),
-        { numRuns: 15, interruptAfterTimeLimit: MAX_MS, markInterruptAsFailure: false },
-      );
-    },
-    2 * MAX_MS,
-  );
+  it('are answered or refused, never with a failure, a stack or an open end', async () => {
+    const spoilt = fc.array(mutation, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(spoilt, { minLength: 10, maxLength: 10 }), async (requests) => {
+        const bytes = requests.map((mutations) => Buffer.from(mutations.reduce(mutate, VALID), 'latin1'));
+        // Those that seem unfinished are waited for: many at once.
+        for (const { statuses, text } of await Promise.all(bytes.map((one) => sendRaw(shop.url, [one])))) {
+          for (const status of statuses) expect(status).toBeLessThan(500);
+          expect(text).not.toMatch(/\bat [\w.<>]+ \(|node_modules/);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
 
   it('are the same request however they are cut into packets', async () => {
     await fc.assert(

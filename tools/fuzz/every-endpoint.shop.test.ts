@@ -13,8 +13,6 @@ import { HOSTILE_TEXTS } from './hostile.ts';
 /** A customer whose data nobody without a session may ever be answered. */
 const VICTIM = { name: 'Victoire Confidentielle', email: 'victoire@confidentiel.example' };
 const RUNS = 15;
-/** However slow the machine is: then fewer cases are drawn. */
-const MAX_PER_DOOR_MS = 1_500;
 
 let shop: TestShop;
 let cookie: string;
@@ -81,7 +79,7 @@ describe('every public endpoint', () => {
           expectHarmless(call, answer);
           if (call.method !== 'GET' && answer.status < 300) taken.add(operation.path);
         }),
-        { numRuns: RUNS, interruptAfterTimeLimit: MAX_PER_DOOR_MS, markInterruptAsFailure: false },
+        { numRuns: RUNS },
       );
     },
   );
