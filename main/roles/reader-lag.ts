@@ -60,11 +60,15 @@ export async function listTroubledReaders(needs: Needs): Promise<string[]> {
   });
 }
 
-/** Asks the log since when an event has been waiting behind a position; null when none is. */
+/** Asks the log since when an event has been waiting behind each of these positions; one behind which none waits is left out. */
 export function createWaitingSince(log: LagLog) {
-  return async (after: bigint | null): Promise<Date | null> => {
-    const { events, since } = (await whatWaits(log, [after], 1)).get(after) ?? { events: 0, since: null };
-    return events === 0 ? null : (since ?? new Date(0));
+  return async (positions: readonly (bigint | null)[]): Promise<Map<bigint | null, Date>> => {
+    const waiting = await whatWaits(log, positions, 1);
+    return new Map(
+      [...waiting].flatMap(([position, { events, since }]) =>
+        events === 0 ? [] : [[position, since ?? new Date(0)]],
+      ),
+    );
   };
 }
 
@@ -106,7 +110,7 @@ async function whatWaits(
   for (const after of [...new Set(positions)].sort(byPlace)) {
     const isBehind = ({ position }: StoredEvent) => after === null || position > after;
     events = events.filter(isBehind);
-    while (isBefore(readUpTo, end) && events.length < counted) {
+    while (isBefore(readUpTo, end) && isBefore(after, end) && events.length < counted) {
       // What is known already is not read again, unless it is too little to count from.
       const from = events.length > 0 || isBefore(readUpTo, after) ? after : readUpTo;
       const slice = await log.readRaw({ after: from, limit: MAX_COUNTED });

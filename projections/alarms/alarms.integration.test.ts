@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { RefundReason } from '#contracts/events/order.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
@@ -45,7 +45,7 @@ async function alarms(deps: Partial<AlarmDeps> = {}) {
   const usual = {
     db: readModels.db,
     clock: () => new Date(),
-    waitingSince: async () => null,
+    waitingSince: async () => new Map(),
     missingKeys: async () => 0,
   };
   return alarmListSchema.parse(await listAlarms({ ...usual, ...deps }));
@@ -89,13 +89,21 @@ describe('the alarms', () => {
   it('name readers for which an event has waited for more than ten seconds, not those that are busy', async () => {
     const later = (seconds: number) => () => new Date(Date.now() + seconds * 1_000);
     await advanceCheckpoint(readModels.db, ordersProjection, null, 900n);
-    const waitingSince = async (after: bigint | null) => (after === 900n ? null : new Date());
+    const waitingSince = async (positions: readonly (bigint | null)[]) =>
+      new Map(positions.filter((after) => after !== 900n).map((after) => [after, new Date()]));
     expect(await alarms({ waitingSince, clock: later(5) })).toEqual([]);
     const [late] = await alarms({ waitingSince, clock: later(11) });
     expect(late).toMatchObject({ code: 'reader-late', count: allProjections.length - 1 });
     expect(late?.subjects).not.toContain('orders');
     // Idle for hours, then an event this very moment: nobody is late.
-    expect(await alarms({ waitingSince: async () => later(3_600)(), clock: later(3_600) })).toEqual([]);
+    const thisMoment = async () => new Map([[null, later(3_600)()]]);
+    expect(await alarms({ waitingSince: thisMoment, clock: later(3_600) })).toEqual([]);
+  });
+
+  it('ask the log once, however many readers stand still', async () => {
+    const waitingSince = vi.fn(async () => new Map());
+    await alarms({ waitingSince, clock: () => new Date(Date.now() + 3_600_000) });
+    expect(waitingSince).toHaveBeenCalledOnce();
   });
 
   it('name the orders whose payment is held or whose refund failed', async () => {

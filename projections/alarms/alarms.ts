@@ -30,8 +30,8 @@ const MAX_NAMED = 5;
 export interface AlarmDeps {
   readonly db: ReadDb;
   readonly clock: () => Date;
-  /** When the log's first event after a position was written (null: from the start); null when there is none. */
-  readonly waitingSince: (after: bigint | null) => Promise<Date | null>;
+  /** When the log's first event after each of these positions (null: from the start) was written; nothing for one after which there is none. */
+  readonly waitingSince: (positions: readonly (bigint | null)[]) => Promise<ReadonlyMap<bigint | null, Date>>;
   /** How many customers' keys the log names that the shop does not have. */
   readonly missingKeys: () => Promise<number>;
   /** Processes whose clock is not believed, each with what is wrong with it. */
@@ -107,14 +107,13 @@ async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['w
   const checkpoints = await listCheckpoints(db);
   const isOld = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS;
   const parked = checkpoints.filter(({ status }) => status === 'parked');
-  const late: string[] = [];
-  for (const { name, status, position, updatedAt } of checkpoints) {
-    // One that moved just now is not stuck, however much it has to do.
-    if (status === 'parked' || !isOld(updatedAt)) continue;
-    const since = await waitingSince(position);
-    if (since !== null && isOld(since)) late.push(name);
-  }
-  return { parked: parked.map(({ name }) => name), late };
+  // One that moved just now is not stuck, however much it has to do.
+  const still = checkpoints.filter(({ status, updatedAt }) => status !== 'parked' && isOld(updatedAt));
+  // One question for all: in a shop at rest every reader stands still.
+  const since = await waitingSince(still.map(({ position }) => position));
+  const isLate = (waiting: Date | undefined) => waiting !== undefined && isOld(waiting);
+  const late = still.filter(({ position }) => isLate(since.get(position)));
+  return { parked: parked.map(({ name }) => name), late: late.map(({ name }) => name) };
 }
 
 async function ordersNeedingCare(db: ReadDb) {

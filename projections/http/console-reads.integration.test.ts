@@ -77,7 +77,12 @@ beforeAll(async () => {
   for (const projection of allProjections) await readModels.apply(projection, history.events);
   const { db } = readModels;
   const requireSession: Middleware = (_ctx, next) => next();
-  const alarms = { db, clock: () => new Date(), waitingSince: async () => null, missingKeys: async () => 0 };
+  const alarms = {
+    db,
+    clock: () => new Date(),
+    waitingSince: async () => new Map(),
+    missingKeys: async () => 0,
+  };
   served = await serveApp(
     alarmRoutes({ ...alarms, requireSession }),
     consoleRoutes({ db, requireSession, supportEmail: 'contact@miris.example' }),

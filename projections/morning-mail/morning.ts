@@ -52,7 +52,7 @@ async function soldBy(db: ReadDb, day: Day): Promise<boolean> {
 async function openTasks(db: ReadDb, day: Day, now: Date): Promise<Morning['tasks']> {
   const [alarms, { rows }] = await Promise.all([
     // Readers that fall behind and keys that are missing are told to whoever runs the machines.
-    listAlarms({ db, clock: () => now, waitingSince: async () => null, missingKeys: async () => 0 }),
+    listAlarms({ db, clock: () => now, waitingSince: async () => new Map(), missingKeys: async () => 0 }),
     sql<Record<'toPrepare' | 'toSend' | 'criticalStock' | 'reviews' | 'messages', string>>`
       select (select count(*) from orders.orders
               where status = 'confirmed' and tracking_number is null and not ${IS_ON_HOLD}) as "toPrepare",
