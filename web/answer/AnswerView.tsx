@@ -1,5 +1,6 @@
 import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
-import { container, eyebrow, pageHead, stack, title } from '../theme/layout.css.ts';
+import { PageHead } from '../layout/Headings.tsx';
+import { container, stack, title } from '../theme/layout.css.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import * as styles from './answer.css.ts';
 
@@ -8,10 +9,7 @@ export function AnswerView({ answer }: { answer: AnswerPage }) {
   const asksForMore = answer.sections.some(({ form, links }) => form ?? links);
   return (
     <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Maison de parfum</p>
-        <h1 className={title.page}>{answer.title}</h1>
-      </div>
+      <PageHead above="Maison de parfum" heading={answer.title} />
       <div className={styles.body}>
         {answer.sections.map((section, index) => (
           <Section key={section.heading ?? index} section={section} />

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { cover, quiet } from '../theme/layout.css.ts';
@@ -7,6 +7,7 @@ import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { Nothing, part } from '../ui/part.ts';
 import { letPressesThrough } from '../ui/pressed-ahead.ts';
 import * as styles from './added-panel.css.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -14,15 +15,7 @@ import { totalsOf } from './cart.ts';
 import { useCart } from './cart-store.ts';
 import { FreeShippingHint } from './FreeShippingHint.tsx';
 
-const AddedSample = lazy<() => ReactNode>(() =>
-  import('./AddedSample.tsx').then(
-    ({ AddedSample }) => ({ default: AddedSample }),
-    () => ({ default: NoChoice }),
-  ),
-);
-
-/** Where its code does not come. */
-const NoChoice = (): ReactNode => null;
+const AddedSample = part(async () => (await import('./AddedSample.tsx')).AddedSample, Nothing);
 
 export interface AddedPanelProps {
   readonly productId: string;

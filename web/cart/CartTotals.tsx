@@ -28,45 +28,39 @@ function shippingOf({ shipping }: Totals, count: number): ReactNode {
   return shipping === 0 ? 'Offerte' : <Price amount={shipping} />;
 }
 
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.rowLine}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** Items, subtotal, discount, delivery, total; a floor that binds has its own line (decision 23). */
 export function CartTotals({ totals, count, promo, isImported = false }: CartTotalsProps) {
   return (
     <dl className={styles.rows} aria-live="polite">
-      <div className={styles.rowLine}>
-        <dt>Articles</dt>
-        <dd>{count}</dd>
-      </div>
-      <div className={styles.rowLine}>
-        <dt>Sous-total</dt>
-        <dd>
-          <Price amount={totals.subtotal} />
-        </dd>
-      </div>
+      <Row name="Articles">{count}</Row>
+      <Row name="Sous-total">
+        <Price amount={totals.subtotal} />
+      </Row>
       {totals.discount > 0 && (
         <div className={styles.saving}>
           <dt>{discountLabel(promo)}</dt>
           <dd>{`−${formatEuros(totals.discount)}`}</dd>
         </div>
       )}
-      <div className={styles.rowLine}>
-        <dt>Livraison</dt>
-        <dd>{shippingOf(totals, count)}</dd>
-      </div>
+      <Row name="Livraison">{shippingOf(totals, count)}</Row>
       {totals.wrap !== undefined && (
-        <div className={styles.rowLine}>
-          <dt>Emballage cadeau</dt>
-          <dd>
-            <Price amount={totals.wrap} />
-          </dd>
-        </div>
+        <Row name="Emballage cadeau">
+          <Price amount={totals.wrap} />
+        </Row>
       )}
       {totals.minimumCharge > 0 && (
-        <div className={styles.rowLine}>
-          <dt>Complément au paiement minimum</dt>
-          <dd>
-            <Price amount={totals.minimumCharge} />
-          </dd>
-        </div>
+        <Row name="Complément au paiement minimum">
+          <Price amount={totals.minimumCharge} />
+        </Row>
       )}
       <div className={styles.total}>
         <dt>

@@ -1,6 +1,7 @@
 import { formatEuros, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { missingForFreeShipping, type Totals } from '#domain/pricing/pricing.ts';
+import { meter } from '../ui/marks.css.ts';
 import * as styles from './free-shipping.css.ts';
 
 /** How far free delivery is; the threshold is the one that pricing applies (decision 2). */
@@ -15,8 +16,8 @@ export function FreeShippingHint({ totals }: { totals: Totals }) {
           ? `Plus que ${formatEuros(missing)} pour profiter de la livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)}.`
           : 'La livraison vous est offerte.'}
       </p>
-      <span className={styles.meter} aria-hidden="true">
-        <span className={styles.meterFill} style={{ width: `${share}%` }} />
+      <span className={meter} aria-hidden="true">
+        <span className={styles.fill} style={{ width: `${share}%` }} />
       </span>
     </div>
   );

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { addressWith, apiClient } from '../data/api.ts';
+import { catalog } from '../data/queries.ts';
 import { Select } from '../ui/fields/Select.tsx';
-
-const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
-const IN_STOCK = { kind: 'sample' };
 
 export interface SampleChoiceProps {
   readonly label: string;
@@ -18,10 +15,7 @@ export interface SampleChoiceProps {
 
 /** Which sample is wished for, of those in stock that are not ordered anyway; nothing where there is none to choose. */
 export function SampleChoice({ label, value, ordered, before = [], error, onChange }: SampleChoiceProps) {
-  const { data: samples = [] } = useQuery({
-    queryKey: [addressWith('GET /api/articles', { query: IN_STOCK })],
-    queryFn: ({ signal }) => catalog.call('GET /api/articles', { query: IN_STOCK, signal }),
-  });
+  const { data: samples = [] } = useQuery(catalog.query('GET /api/articles', { query: { kind: 'sample' } }));
   const offered = samples.filter(({ id, stockQuantity }) => stockQuantity > 0 && !ordered.includes(id));
   if (offered.length === 0) return null;
   const options = [

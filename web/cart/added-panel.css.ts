@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { spread } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { below, from, tokens } from '../theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } });
 const slide = keyframes({ from: { opacity: 0, transform: 'translateX(24px)' } });
@@ -48,9 +48,9 @@ export const close = style({ marginInlineEnd: '-0.75rem' });
 export const actions = style({
   display: 'grid',
   gap: tokens.space.x3,
-  '@media': { 'screen and (max-width: 699px)': { gridTemplateColumns: '1fr 1fr' } },
+  '@media': { [below.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 /** Beside each other on phones, in one line. */
 export const action = style({
-  '@media': { 'screen and (max-width: 699px)': { paddingInline: '0.5rem', letterSpacing: '0.08em' } },
+  '@media': { [below.tablet]: { paddingInline: '0.5rem', letterSpacing: '0.08em' } },
 });

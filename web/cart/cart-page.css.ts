@@ -86,9 +86,8 @@ export const limit = style({
 export const promo = style({ display: 'grid', gap: '0.5rem' });
 export const promoLine = style({ display: 'flex', gap: '0.5rem', alignItems: 'stretch' });
 export const promoApplied = style({
-  display: 'flex',
+  ...ends,
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: tokens.space.x3,
   padding: '0.5rem 0.5rem 0.5rem 1rem',
   ...ground(tokens.color.successSoft),
@@ -98,16 +97,9 @@ export const promoRefused = style([
   promoApplied,
   { background: tokens.color.dangerSoft, color: tokens.color.danger },
 ]);
-export const promoError = style({
-  color: tokens.color.danger,
-  fontSize: tokens.text.caption,
-  fontWeight: 450,
-});
-export const promoSuccess = style({
-  color: tokens.color.success,
-  fontSize: tokens.text.caption,
-  fontWeight: 450,
-});
+const promoMessage = style({ fontSize: tokens.text.caption, fontWeight: 450 });
+export const promoError = style([promoMessage, { color: tokens.color.danger }]);
+export const promoSuccess = style([promoMessage, { color: tokens.color.success }]);
 export const empty = style({
   ...centred,
   gap: tokens.space.x5,

@@ -60,7 +60,8 @@ export function readPromo(stored: unknown): AppliedPromo | null {
   return { type: 'fixed', code: stored.code, amount: cents(Math.max(0, Number(stored.amount))) };
 }
 
-function readJson(storage: KeyValue, key: string): unknown {
+/** What a storage keeps as JSON; null for nothing, and for what cannot be read. */
+export function readJson(storage: KeyValue, key: string): unknown {
   try {
     const text = storage.getItem(key);
     return text === null ? null : JSON.parse(text);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import {
   addToCart,
+  bottleCount,
   type Cart,
   type CartProduct,
   EMPTY_CART,
-  itemCount,
   promoRate,
   removeBought,
   removeLine,
@@ -115,8 +115,8 @@ describe('what the cart costs (§9)', () => {
 
   it('counts bottles, not lines', () => {
     const cart = cartOf([perfume(), 2], [perfume({ id: 'rose' }), 1]);
-    expect(itemCount(cart)).toBe(3);
-    expect(itemCount(removeLine(cart, 'iris'))).toBe(1);
+    expect(bottleCount(cart.lines)).toBe(3);
+    expect(bottleCount(removeLine(cart, 'iris').lines)).toBe(1);
   });
 });
 

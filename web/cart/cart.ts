@@ -105,14 +105,18 @@ export function removeLine(cart: Cart, productId: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.product.id !== productId) };
 }
 
-/** Number of bottles. */
-export function itemCount({ lines }: Pick<Cart, 'lines'>): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0);
-}
-
 /** The lines that can be ordered: what is sold out or gone costs nothing, and is not sent. */
 export function orderedLines({ lines }: Cart): readonly CartLine[] {
   return lines.filter(({ product }) => product.stockQuantity > 0);
+}
+
+export function bottleCount(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** How many bottles of the cart can be ordered. */
+export function orderedCount(cart: Cart): number {
+  return bottleCount(orderedLines(cart));
 }
 
 /** The promo as long as it takes something off this cart. */

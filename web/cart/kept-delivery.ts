@@ -1,4 +1,5 @@
 import type { KeyValue } from '../ui/browser-storage.ts';
+import { isFields, readJson } from './cart-storage.ts';
 
 /** What was typed into the delivery form: kept for the browser tab, so that it survives a reload, Back and a refused payment. */
 const DELIVERY_KEY = 'miris-delivery';
@@ -7,16 +8,11 @@ const DELIVERY_KEY = 'miris-delivery';
 export type KeptDelivery = Readonly<Record<string, string>>;
 
 export function readDelivery(storage: KeyValue): KeptDelivery {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(DELIVERY_KEY) ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    const texts = Object.entries(value).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return Object.fromEntries(texts);
-  } catch {
-    return {};
-  }
+  const value = readJson(storage, DELIVERY_KEY);
+  const texts = Object.entries(isFields(value) ? value : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
 }
 
 /** @param isShown whether a field is on the page: those of a gift come with their own code, and stay as they were kept until then. */

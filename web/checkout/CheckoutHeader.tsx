@@ -1,4 +1,4 @@
-import { itemCount, orderedLines } from '../cart/cart.ts';
+import { orderedCount } from '../cart/cart.ts';
 import { useCart } from '../cart/cart-store.ts';
 import * as frame from '../layout/frame.css.ts';
 import { container } from '../theme/layout.css.ts';
@@ -10,7 +10,7 @@ import * as styles from './checkout-header.css.ts';
 /** In place of the shop's header where one pays: the way back to the cart, the house's name, and nothing that leads elsewhere. */
 export function CheckoutHeader() {
   const { cart } = useCart();
-  const count = itemCount({ lines: orderedLines(cart) });
+  const count = orderedCount(cart);
   return (
     <header className={frame.header}>
       <div className={classNames(container, frame.bar)}>

@@ -19,7 +19,7 @@ import { DeliveryRecap, type DeliveryRecapProps } from './DeliveryRecap.tsx';
 import type { OrderFailure } from './order-failure.ts';
 import { loadPaymentStep, PaymentPart } from './PaymentPart.tsx';
 import { endPaying, notePaying } from './paying-order.ts';
-import { ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
+import { ORDER_CLOSED, ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 export interface CheckoutStepsProps {
@@ -33,9 +33,7 @@ export interface CheckoutStepsProps {
   readonly onPaid: (orderId: string) => void;
 }
 
-/** Whoever cancelled it: the deadline, the shopper in another tab, or the house. */
-const CLOSED =
-  'Cette commande ne peut plus être payée\u00a0: elle a été annulée entre-temps, et rien n’a été débité. Vérifiez vos coordonnées et continuez pour en passer une autre.';
+const CLOSED = `${ORDER_CLOSED} Vérifiez vos coordonnées et continuez pour en passer une autre.`;
 
 /** What to tell of a failure: the general sentence, where the code that would say more does not come. */
 async function describe(failure: unknown): Promise<OrderFailure> {

@@ -4,7 +4,7 @@ import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { Totals } from '#domain/pricing/pricing.ts';
 import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
-import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
+import { type Cart, grantedPromo, orderedCount } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
@@ -28,7 +28,7 @@ export interface CheckoutSummaryProps {
 
 /** What is being ordered and what it costs; the lines and totals of the placed order once there is one. */
 export function CheckoutSummary({ cart, totals, country, onRemovePromo }: CheckoutSummaryProps) {
-  const count = itemCount({ lines: orderedLines(cart) });
+  const count = orderedCount(cart);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <aside className={cartStyles.aside} aria-labelledby="order-title">

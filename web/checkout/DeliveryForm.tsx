@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -20,18 +19,19 @@ import { useCart } from '../cart/cart-store.ts';
 import { keepDelivery, readDelivery } from '../cart/kept-delivery.ts';
 import { useForm } from '../data/use-form.ts';
 import { AT_HOME, DeliveryEstimate } from '../product/ProductFacts.tsx';
-import { Nothing, part } from '../product/part.ts';
 import { pair, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { tabStore } from '../ui/browser-storage.ts';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { Select } from '../ui/fields/Select.tsx';
-import { TextField } from '../ui/fields/TextField.tsx';
+import { EmailField, TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Nothing, part } from '../ui/part.ts';
 import * as styles from './checkout.css.ts';
 import { useFormTakenOver } from './form-taken-over.ts';
 import type { GiftFieldsProps } from './GiftFields.tsx';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
+import { TermsSentence } from './TermsSentence.tsx';
 
 /** By their codes, which browsers know; the contract makes the name of it. */
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: countryCode(country), label: country }));
@@ -40,9 +40,8 @@ const loadSchema = async () => (await import('#contracts/http/orders.ts')).check
 let fetchedGiftFields: ComponentType<GiftFieldsProps> | undefined;
 
 async function loadGiftFields() {
-  const { GiftFields } = await import('./GiftFields.tsx');
-  fetchedGiftFields = GiftFields;
-  return { default: GiftFields };
+  fetchedGiftFields = (await import('./GiftFields.tsx')).GiftFields;
+  return fetchedGiftFields;
 }
 
 /** Once the box is reached: whoever ticks it and goes on by Tab would pass fields that are not there yet. */
@@ -50,7 +49,7 @@ function fetchGiftFields(): void {
   loadGiftFields().catch(() => undefined);
 }
 
-const AwaitedGiftFields = lazy(() => loadGiftFields().catch(() => ({ default: NoGift })));
+const AwaitedGiftFields = part(loadGiftFields, NoGift);
 
 function GiftFields(props: GiftFieldsProps) {
   // What is awaited is drawn a moment later even where it has come.
@@ -188,14 +187,7 @@ export function DeliveryForm({
             isRequired
             className={styles.wide}
           />
-          <TextField
-            {...field('customerEmail')}
-            label="E-mail"
-            maxLength={MAX_LENGTH.email}
-            type="email"
-            autoComplete="email"
-            isRequired
-          />
+          <EmailField {...field('customerEmail')} label="E-mail" isRequired />
           <TextField
             {...field('customerPhone')}
             label="Téléphone (facultatif)"
@@ -298,11 +290,7 @@ export function DeliveryForm({
           clearError('termsAccepted');
         }}
       >
-        J’ai lu et j’accepte les{' '}
-        <a href="/cgv" target="_blank" rel="noreferrer">
-          conditions générales de vente
-        </a>
-        , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
+        <TermsSentence />
       </Checkbox>
       {refusal && <Refusal {...refusal} />}
       <div>

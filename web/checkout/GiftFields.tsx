@@ -7,6 +7,7 @@ import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { cover, pair } from '../theme/layout.css.ts';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
+import * as fieldStyles from '../ui/fields/field.css.ts';
 import { TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import * as styles from './gift-fields.css.ts';
@@ -48,7 +49,6 @@ export function GiftFields({ field, wrapPrice, onWrap }: GiftFieldsProps) {
             height={1000}
             sizes="(min-width: 700px) 160px, 94vw"
             widths={[480, 800]}
-            formats={['avif']}
             className={cover}
           />
         </div>
@@ -90,24 +90,24 @@ export function GiftFields({ field, wrapPrice, onWrap }: GiftFieldsProps) {
 function DayField({ error, onChange, ...input }: GiftField & { readonly min: string; readonly max: string }) {
   const id = useId();
   return (
-    <div className={styles.day}>
-      <label htmlFor={id} className={styles.dayLabel}>
+    <div className={fieldStyles.field}>
+      <label htmlFor={id} className={fieldStyles.label}>
         À envoyer à partir du (facultatif)
       </label>
       <input
         {...input}
         id={id}
         type="date"
-        className={styles.dayInput}
+        className={fieldStyles.input}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}
         onChange={onChange}
       />
-      <span id={`${id}-hint`} className={styles.dayHint}>
+      <span id={`${id}-hint`} className={fieldStyles.hint}>
         Livraison 3 à 7 jours ouvrés après le départ.
       </span>
       {error && (
-        <span id={`${id}-error`} role="alert" className={styles.dayError}>
+        <span id={`${id}-error`} role="alert" className={fieldStyles.error}>
           {error}
         </span>
       )}

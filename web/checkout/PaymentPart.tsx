@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { part } from '../product/part.ts';
 import { Spinner } from '../ui/Loading.tsx';
+import { part } from '../ui/part.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import type { PaymentStepProps } from './PaymentStep.tsx';
 

@@ -4,12 +4,12 @@ import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { confirmationPath } from '../cart/open-order.ts';
-import { Nothing, part } from '../product/part.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { euros } from '../ui/formats.ts';
 import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
+import { Nothing, part } from '../ui/part.ts';
 import * as styles from './checkout.css.ts';
 import { LOAD_FAILURE, LoadFailure } from './LoadFailure.tsx';
 

@@ -3,6 +3,7 @@ import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
+import { bottleCount } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { orders } from '../cart/open-order.ts';
 import { ApiError, personMessage } from '../data/api.ts';
@@ -13,6 +14,7 @@ import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './checkout.css.ts';
 import { DeliveryRecap } from './DeliveryRecap.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
+import { ORDER_CLOSED } from './place-order.ts';
 
 export interface PlacedOrderPaymentProps {
   readonly orderId: string;
@@ -27,9 +29,6 @@ type Progress =
   | { readonly kind: 'asking' }
   | { readonly kind: 'payable'; readonly order: OrderConfirmation; readonly clientSecret: string }
   | { readonly kind: 'refused'; readonly message: string };
-
-const CLOSED =
-  'Cette commande ne peut plus être payée\u00a0: elle a été annulée entre-temps, et rien n’a été débité.';
 
 /** An order that was placed just now may not be known to the read models yet. */
 const TRIES = 10;
@@ -82,7 +81,7 @@ export function PlacedOrderPayment({ orderId, payment, onPaid, onBack }: PlacedO
     );
   }
   const { order, clientSecret } = progress;
-  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const count = bottleCount(order.items);
   return (
     <div className={classNames(withAside, styles.paying)}>
       <section className={stack.x5} aria-labelledby="payment-title">
@@ -97,7 +96,9 @@ export function PlacedOrderPayment({ orderId, payment, onPaid, onBack }: PlacedO
           order={order}
           clientSecret={clientSecret}
           onPaid={onPaid}
-          onClosed={() => (onBack ? onBack(CLOSED) : setProgress({ kind: 'refused', message: CLOSED }))}
+          onClosed={() =>
+            onBack ? onBack(ORDER_CLOSED) : setProgress({ kind: 'refused', message: ORDER_CLOSED })
+          }
         />
       </section>
       <aside className={cartStyles.aside} aria-labelledby="order-title">

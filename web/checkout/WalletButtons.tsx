@@ -1,6 +1,7 @@
 import type { StripeElements, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { euros } from '../ui/formats.ts';
+import { obligation } from './checkout.css.ts';
 import * as styles from './wallets.css.ts';
 
 export interface WalletButtonsProps {
@@ -53,7 +54,7 @@ export function WalletButtons({ elements, total, onBegin, onConfirm }: WalletBut
     <div className={state === 'offered' ? styles.wallets : styles.unseen}>
       <div ref={place} />
       {/* Code de la consommation, L221-14: a wallet's button has words of its own. */}
-      <p className={styles.obligation}>{`Commande avec obligation de paiement – ${euros(total)}`}</p>
+      <p className={obligation}>{`Commande avec obligation de paiement – ${euros(total)}`}</p>
       <p className={styles.or}>
         <span>ou par carte</span>
       </p>

@@ -1,4 +1,5 @@
 import type { Purchase } from '#contracts/http/payments.ts';
+import { isFields, readJson } from '../cart/cart-storage.ts';
 import type { KeyValue } from '../ui/browser-storage.ts';
 import { endPaying } from './paying-order.ts';
 
@@ -17,19 +18,14 @@ const ATTEMPT_KEY = 'miris-checkout';
 const LAST_ORDER_KEY = 'miris-last-order';
 
 function readAttempt(storage: KeyValue): Attempt | null {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(ATTEMPT_KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('key' in value) || !('content' in value))
-      return null;
-    const { key, content } = value;
-    const isAnswered = 'isAnswered' in value && value.isAnswered === true;
-    const orderId = 'orderId' in value && typeof value.orderId === 'string' ? value.orderId : undefined;
-    return typeof key === 'string' && typeof content === 'string'
-      ? { key, content, isAnswered, orderId }
-      : null;
-  } catch {
-    return null;
-  }
+  const kept = readJson(storage, ATTEMPT_KEY);
+  if (!isFields(kept) || typeof kept.key !== 'string' || typeof kept.content !== 'string') return null;
+  return {
+    key: kept.key,
+    content: kept.content,
+    isAnswered: kept.isAnswered === true,
+    orderId: typeof kept.orderId === 'string' ? kept.orderId : undefined,
+  };
 }
 
 /**

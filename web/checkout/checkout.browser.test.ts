@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import { orderPageSchema } from '#contracts/http/orders.ts';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
@@ -224,10 +223,7 @@ describe('§5 Checkout form', () => {
     await page.getByText('Je souhaite recevoir un échantillon').click({ position: { x: 8, y: 8 } });
     const email = `sample-${randomUUID()}@exemple.fr`;
     await fillDelivery(page, email);
-    const read = async () => {
-      const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
-      return orderPageSchema.parse(await answer.json()).orders;
-    };
+    const read = () => shop.client.ordersBy(email);
     const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
     expect(order?.sampleRequested).toBe(true);
     expect(order?.sample).toBeUndefined();

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { type Field, tell } from '../ui/typed-early.ts';
+import { type Field, setNatively, tell } from '../ui/typed-early.ts';
 
 /** What was done in the form that the server drew, in the moment in which it goes. */
 interface LeftForm {
@@ -59,11 +59,6 @@ export function leaveForm(form: HTMLFormElement): () => void {
   };
 }
 
-/** Past what React puts before the browser's own property. */
-function put(field: Field, property: 'value' | 'checked', value: string | boolean): void {
-  Reflect.set(Object.getPrototypeOf(field), property, value, field);
-}
-
 function named(form: HTMLFormElement, name: string): Field | null {
   const field = form.elements.namedItem(name);
   return field instanceof Element && isField(field) ? field : null;
@@ -73,7 +68,7 @@ function takeOver(form: HTMLFormElement, { fields, focused }: LeftForm): void {
   for (const [name, change] of fields) {
     const field = named(form, name);
     if (!field) continue;
-    put(field, typeof change === 'boolean' ? 'checked' : 'value', change);
+    setNatively(field, typeof change === 'boolean' ? 'checked' : 'value', change);
     tell(field);
   }
   if (focused) named(form, focused.name)?.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { captionText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
-import * as field from '../ui/fields/field.css.ts';
 
 export const gift = style({
   display: 'grid',
@@ -25,8 +24,3 @@ export const picture = style({
   '@media': { [from.tablet]: { aspectRatio: '5 / 4' } },
 });
 export const promise = style(captionText);
-export const day = style([field.field]);
-export const dayLabel = style([field.label]);
-export const dayInput = style([field.input]);
-export const dayHint = style([field.hint]);
-export const dayError = style([field.error]);

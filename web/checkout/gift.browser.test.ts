@@ -1,7 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
-import { orderPageSchema } from '#contracts/http/orders.ts';
 import { payWith } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
@@ -33,10 +32,7 @@ it('sends a gift to another, by keyboard, and tells who prepares it', async () =
   const shown = await textOf(page.getByRole('main'));
   for (const said of ['Emballage cadeau, offert.', 'Zoé Petit', 'Joyeux anniversaire !'])
     expect(shown).toContain(said);
-  const read = async () => {
-    const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
-    return orderPageSchema.parse(await answer.json()).orders;
-  };
+  const read = () => shop.client.ordersBy(email);
   const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
   expect(order?.customerName).toBe('Ada Lovelace');
   expect(order?.gift).toEqual({

@@ -12,6 +12,10 @@ import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } 
 /** Specification §8, word for word. */
 export const ORDER_FAILURE = 'Une erreur est survenue lors de la création de votre commande.';
 
+/** Whoever cancelled it: the deadline, the shopper in another tab, or the house. */
+export const ORDER_CLOSED =
+  'Cette commande ne peut plus être payée\u00a0: elle a été annulée entre-temps, et rien n’a été débité.';
+
 /** What POST /api/orders carries (specification §7); prices are what the shopper saw, the server compares them. */
 function orderRequest(delivery: Delivery, cart: Cart, wrapPrice: Cents | undefined) {
   const totals = totalsOf(cart, delivery.gift?.wrap && wrapPrice);

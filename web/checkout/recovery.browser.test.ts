@@ -34,6 +34,15 @@ async function isConfirmed(page: Page): Promise<void> {
   await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
 }
 
+/** From the checkout, whose form is filled, to the confirmation. */
+async function paysAgain(page: Page): Promise<void> {
+  await page.waitForURL('**/commande');
+  await hydrated(page);
+  await goOn(page);
+  await payWith(page, CARDS.succeeds);
+  await isConfirmed(page);
+}
+
 async function cartIsEmpty(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
 }
@@ -187,11 +196,7 @@ describe('a payment that was refused', () => {
     await page.getByRole('button', { name: 'Refuser' }).click();
     await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
     await page.getByRole('link', { name: 'Payer à nouveau' }).click();
-    await page.waitForURL('**/commande');
-    await hydrated(page);
-    await goOn(page);
-    await payWith(page, CARDS.succeeds);
-    await isConfirmed(page);
+    await paysAgain(page);
   });
 
   it('is made again after Back from the bank’s page', async () => {
@@ -200,11 +205,7 @@ describe('a payment that was refused', () => {
     await payWith(page, THREE_D_SECURE);
     await page.getByRole('button', { name: 'Refuser' }).waitFor();
     await page.goBack();
-    await page.waitForURL('**/commande');
-    await hydrated(page);
-    await goOn(page);
-    await payWith(page, CARDS.succeeds);
-    await isConfirmed(page);
+    await paysAgain(page);
   });
 
   it('long after the page said that it is being checked keeps the cart', async () => {

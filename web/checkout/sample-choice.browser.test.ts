@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { orderPageSchema } from '#contracts/http/orders.ts';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
@@ -31,10 +30,7 @@ it('lets one choose which sample, beside what was added or in the form, of those
   expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   const email = `choice-${randomUUID()}@exemple.fr`;
   await fillDelivery(page, email);
-  const read = async () => {
-    const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
-    return orderPageSchema.parse(await answer.json()).orders;
-  };
+  const read = () => shop.client.ordersBy(email);
   const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
   expect(order).toMatchObject({
     sampleRequested: true,

@@ -5,7 +5,6 @@ import { tokens } from '../theme/tokens.css.ts';
 export const wallets = style({ display: 'grid', gap: tokens.space.x3 });
 /** Until the provider has said whether there is a wallet; its frame keeps its width meanwhile. */
 export const unseen = style([wallets, { visibility: 'hidden', height: 0, overflow: 'hidden' }]);
-export const obligation = style({ ...quietText, textAlign: 'center' });
 const rule = { content: '', flexGrow: 1, borderTop: `1px solid ${tokens.color.line}` };
 export const or = style({
   ...quietText,

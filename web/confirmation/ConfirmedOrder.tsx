@@ -3,17 +3,18 @@ import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { saidNumber } from '#contracts/running-number.ts';
 import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
+import { bottleCount } from '../cart/cart.ts';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/formats.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './confirmation.css.ts';
 
 function OrderCard({ order }: { order: OrderConfirmation }) {
-  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const count = bottleCount(order.items);
   return (
     <div className={styles.order}>
       <h2 className={styles.cardTitle}>{`Commande n° ${shortId(order.id)}`}</h2>
@@ -76,6 +77,18 @@ function Follow({ confirmation }: { confirmation: OrderConfirmation }) {
   );
 }
 
+function Info({ icon, heading, children }: { icon: IconName; heading: string; children: string }) {
+  return (
+    <div className={styles.info}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={30} />
+      </span>
+      <h2 className={styles.cardTitle}>{heading}</h2>
+      <p className={quiet}>{children}</p>
+    </div>
+  );
+}
+
 /** Thanks, what happens now, and the way on (specification §2). */
 export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmation | null }) {
   return (
@@ -95,25 +108,13 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
         </>
       )}
       <div className={pair}>
-        <div className={styles.info}>
-          <span className={styles.icon}>
-            <Icon name="box" size={30} />
-          </span>
-          <h2 className={styles.cardTitle}>Préparation de votre commande</h2>
-          <p className={quiet}>
-            Chaque article est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les
-            commandes passées avant 14 h du lundi au vendredi partent le jour même.
-          </p>
-        </div>
-        <div className={styles.info}>
-          <span className={styles.icon}>
-            <Icon name="truck" size={30} />
-          </span>
-          <h2 className={styles.cardTitle}>Suivi de livraison</h2>
-          <p className={quiet}>
-            Dès l’expédition, vous recevrez un e-mail avec votre numéro de suivi. Comptez 3 à 7 jours ouvrés.
-          </p>
-        </div>
+        <Info icon="box" heading="Préparation de votre commande">
+          Chaque article est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les commandes
+          passées avant 14 h du lundi au vendredi partent le jour même.
+        </Info>
+        <Info icon="truck" heading="Suivi de livraison">
+          Dès l’expédition, vous recevrez un e-mail avec votre numéro de suivi. Comptez 3 à 7 jours ouvrés.
+        </Info>
       </div>
       <div className={styles.welcome}>
         <Wordmark height="4rem" />

@@ -83,6 +83,11 @@ export interface CallInput<C extends Call> extends RequestOptions {
   readonly body?: SentBody<C>;
 }
 
+/** What the query library tells a read. */
+export interface QueryContext {
+  readonly signal: AbortSignal;
+}
+
 /** The path and query of a call. */
 export function addressWith(
   name: CallName,
@@ -139,6 +144,11 @@ export function apiClient<C extends Calls>(load: () => Promise<C>) {
      * @throws ZodError when the answer is not what the contract says.
      */
     call,
+    /** A read as a query: its address is the key (specification §7). */
+    query: <N extends keyof C & CallName>(name: N, input: CallInput<C[N]> = {}) => ({
+      queryKey: [addressWith(name, input)],
+      queryFn: ({ signal }: QueryContext) => call(name, { ...input, signal }),
+    }),
     /**
      * Checks what a call that was sent has answered.
      * @throws ZodError likewise.

@@ -1,16 +1,12 @@
 import { type MutationCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { addressWith, apiClient, isAbsence } from './api.ts';
+import { apiClient, isAbsence, type QueryContext } from './api.ts';
 import { overviewOf } from './review-summary.ts';
 
-const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
+export const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
 export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
-
-export interface QueryContext {
-  readonly signal: AbortSignal;
-}
 
 /** A read of the shop: the key's parts joined by '/' are the path (specification §7). */
 export interface ShopQuery<T> {
@@ -19,21 +15,9 @@ export interface ShopQuery<T> {
   readonly enabled?: boolean;
 }
 
-/** The products, oldest first, as many as one answer holds. */
-export function productListQuery() {
-  return {
-    queryKey: [addressWith('GET /api/products')],
-    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products', { signal }),
-  };
-}
-
-/** The first products of the list. */
-export function firstProductsQuery(count: number) {
-  const query = { limit: String(count) };
-  return {
-    queryKey: [addressWith('GET /api/products', { query })],
-    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products', { query, signal }),
-  };
+/** The products, oldest first: the first so many, or as many as one answer holds. */
+export function productListQuery(count?: number) {
+  return catalog.query('GET /api/products', count === undefined ? {} : { query: { limit: String(count) } });
 }
 
 /** A page of a large collection and, when there is one, the first product of the next. */
@@ -47,18 +31,12 @@ export function readCollectionPage(
 }
 
 export function productQuery(id: string) {
-  return {
-    queryKey: ['/api/products', id],
-    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id', { id, signal }),
-  };
+  return catalog.query('GET /api/products/:id', { id });
 }
 
 /** The newest published reviews of a product, as many as one answer holds. */
 export function everyReviewQuery(id: string) {
-  return {
-    queryKey: ['/api/products', id, 'reviews'],
-    queryFn: ({ signal }: QueryContext) => reviews.call('GET /api/products/:id/reviews', { id, signal }),
-  };
+  return reviews.query('GET /api/products/:id/reviews', { id });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { PIECES } from '../content/journal/pieces.ts';
 import { PieceCards } from '../journal/PieceCards.tsx';
-import { container, cover, eyebrow, section, title } from '../theme/layout.css.ts';
+import { SectionHead } from '../layout/Headings.tsx';
+import { container, cover, section, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { HousePicture } from '../ui/HousePicture.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { heroEyebrow, sectionFoot, sectionHead } from './home.css.ts';
+import { heroEyebrow, sectionFoot, sectionHead, storyText } from './home.css.ts';
 import * as styles from './stories.css.ts';
 
 const FAMILIES = [
@@ -39,10 +41,7 @@ export function Families() {
   return (
     <section className={classNames(container, styles.families)} aria-labelledby="families-title">
       <div className={sectionHead}>
-        <p className={eyebrow}>Par familles</p>
-        <h2 id="families-title" className={title.section}>
-          Quatre façons d’entrer
-        </h2>
+        <SectionHead above="Par familles" id="families-title" title="Quatre façons d’entrer" />
       </div>
       <ul className={styles.tiles}>
         {FAMILIES.map(({ name, href, picture, text }) => (
@@ -55,7 +54,6 @@ export function Families() {
                 height={1000}
                 sizes="(min-width: 1320px) 300px, (min-width: 1020px) 23vw, 46vw"
                 widths={[500, 1000]}
-                formats={['avif']}
                 className={cover}
               />
             </div>
@@ -76,7 +74,7 @@ export function Families() {
 export function Perfumer() {
   return (
     <section className={styles.perfumer} aria-labelledby="perfumer-title">
-      <div className={styles.perfumerText}>
+      <div className={storyText}>
         <p className={heroEyebrow}>Le parfumeur</p>
         <h2 id="perfumer-title" className={title.section}>
           Écrire en retirant
@@ -99,16 +97,7 @@ export function Perfumer() {
         </ButtonLink>
       </div>
       <div className={styles.perfumerFrame}>
-        <Picture
-          src="/media/maison.jpg"
-          alt="Intérieur de plâtre clair&nbsp;: un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
-          width={1600}
-          height={1000}
-          sizes="(min-width: 1020px) 54vw, 100vw"
-          widths={[800, 1600]}
-          formats={['avif']}
-          className={cover}
-        />
+        <HousePicture sizes="(min-width: 1020px) 54vw, 100vw" className={cover} />
       </div>
     </section>
   );
@@ -119,10 +108,7 @@ export function Journal() {
   return (
     <section className={classNames(container, section)} aria-labelledby="journal-title">
       <div className={sectionHead}>
-        <p className={eyebrow}>Le journal</p>
-        <h2 id="journal-title" className={title.section}>
-          Des récits, et les parfums où ils mènent
-        </h2>
+        <SectionHead above="Le journal" id="journal-title" title="Des récits, et les parfums où ils mènent" />
       </div>
       <PieceCards pieces={PIECES.slice(0, 3)} />
       <div className={sectionFoot}>

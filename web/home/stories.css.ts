@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { quietText } from '../theme/mixins.ts';
+import { cardLink, quietText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 /** Follows a section that ended with its own space. */
@@ -25,19 +25,7 @@ export const tileFrame = style({
 });
 export const tileName = style({ fontSize: tokens.text.title3, fontWeight: 500, lineHeight: 1.15 });
 /** The whole tile leads there. */
-export const tileLink = style({
-  textDecoration: 'none',
-  '::after': { content: '""', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: 6 },
-  },
-});
-globalStyle(`${tile}:hover ${tileLink}`, {
-  textDecoration: 'underline',
-  textDecorationThickness: '1px',
-  textDecorationColor: tokens.color.goldBright,
-});
+export const tileLink = style(cardLink(tile));
 export const tileText = style({ ...quietText, lineHeight: 1.5 });
 
 export const perfumer = style({
@@ -45,13 +33,6 @@ export const perfumer = style({
   background: tokens.color.night,
   color: tokens.color.onNight,
   '@media': { [from.desktop]: { gridTemplateColumns: '1fr 1.15fr', minHeight: '42rem' } },
-});
-export const perfumerText = style({
-  display: 'grid',
-  alignContent: 'center',
-  justifyItems: 'start',
-  gap: tokens.space.x5,
-  padding: 'clamp(3rem, 7vw, 7rem) clamp(1.25rem, 6vw, 6.5rem)',
 });
 export const words = style({ display: 'grid', gap: tokens.space.x3, color: tokens.color.onNightSoft });
 export const quote = style({

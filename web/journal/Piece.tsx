@@ -47,7 +47,6 @@ export function Piece({ piece, perfumes }: PieceProps) {
           height={900}
           sizes="100vw"
           widths={PIECE_WIDTHS}
-          formats={['avif']}
           isMain
           className={styles.wide}
         />

@@ -27,7 +27,6 @@ export function PieceCards({ pieces, headingLevel = 3, isMain = false }: PieceCa
               height={900}
               sizes={SIZES}
               widths={PIECE_WIDTHS}
-              formats={['avif']}
               isEarly={isMain}
               isMain={isMain && index === 0}
               className={styles.picture}

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, quietText } from '../theme/mixins.ts';
-import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
+import { captionText, cardLink, cardPicture, quietText } from '../theme/mixins.ts';
+import { from, tokens } from '../theme/tokens.css.ts';
 
 /** Three in a row where there is room, one below another before. */
 export const cards = style({
@@ -21,30 +21,11 @@ export const frame = style({
   background: tokens.color.porcelain,
   marginBottom: tokens.space.x2,
 });
-export const picture = style({
-  width: '100%',
-  height: '100%',
-  objectFit: 'cover',
-  transition: `transform ${tokens.motion.slow}`,
-  selectors: { [`${card}:hover &`]: { transform: 'scale(1.035)' } },
-  '@media': { [calmMotion]: { selectors: { [`${card}:hover &`]: { transform: 'none' } } } },
-});
+export const picture = style(cardPicture(card));
 export const day = style(captionText);
 export const name = style({ fontSize: tokens.text.title3, fontWeight: 500, lineHeight: 1.15 });
 /** The whole card opens the piece. */
-export const link = style({
-  textDecoration: 'none',
-  '::after': { content: '""', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: 6 },
-  },
-});
-globalStyle(`${card}:hover ${link}`, {
-  textDecoration: 'underline',
-  textDecorationThickness: '1px',
-  textDecorationColor: tokens.color.goldBright,
-});
+export const link = style(cardLink(card));
 export const intro = style({ ...quietText, lineHeight: 1.5 });
 
 export const foot = style({ paddingBottom: tokens.space.section });

@@ -1,5 +1,5 @@
-import { isAbsence } from '../data/api.ts';
-import { productQuery, type QueryContext, type ShopQuery } from '../data/queries.ts';
+import { isAbsence, type QueryContext } from '../data/api.ts';
+import { productQuery, type ShopQuery } from '../data/queries.ts';
 import type { PiecePerfumes } from './Piece.tsx';
 
 /** The perfumes that a piece leads to, by the readable addresses that it knows them by; those that are not sold are left out. */

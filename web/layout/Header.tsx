@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { itemCount, orderedLines } from '../cart/cart.ts';
+import { orderedCount } from '../cart/cart.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { container } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function Header() {
   const { urlPathname } = usePageContext();
   const { cart } = useCart();
   // As the cart's own summary counts: what cannot be ordered is not in it.
-  const count = itemCount({ lines: orderedLines(cart) });
+  const count = orderedCount(cart);
   const [drawer, setDrawer] = useState<Drawer | null>(null);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [opened, setOpened] = useState<'menu' | 'search' | null>(null);

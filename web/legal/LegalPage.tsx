@@ -2,8 +2,9 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
+import { PageHead } from '../layout/Headings.tsx';
 import { missing } from '../product/product-page.css.ts';
-import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
+import { caption, container, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import * as styles from './legal.css.ts';
@@ -63,12 +64,9 @@ export function LegalArticle({ text }: { text: LegalText | null }) {
   const sections = text.sections(house, supportEmail);
   return (
     <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Informations</p>
-        <h1 className={title.page}>{text.title}</h1>
-        <p className={lead}>{text.intro}</p>
+      <PageHead above="Informations" heading={text.title} intro={text.intro}>
         <p className={caption}>{`Mise à jour le ${dayMonthYear(text.updated)}`}</p>
-      </div>
+      </PageHead>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">
           {sections.map(({ heading }, index) => (

@@ -15,7 +15,9 @@ import { saidNumber } from '#contracts/running-number.ts';
 import { sampleToPack } from '#contracts/samples.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
-import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
+import { bottleCount } from '../cart/cart.ts';
+import { PageHead } from '../layout/Headings.tsx';
+import { caption, quiet } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
@@ -34,12 +36,13 @@ export interface OrderViewProps {
 export function OrderView({ order, token, supportEmail }: OrderViewProps) {
   return (
     <article className={styles.page}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Votre commande Mirïs</p>
-        <h1 className={title.page}>{`Commande n° ${shortId(order.id)}`}</h1>
-        <p className={lead}>{statusSentence(order)}</p>
+      <PageHead
+        above="Votre commande Mirïs"
+        heading={`Commande n° ${shortId(order.id)}`}
+        intro={statusSentence(order)}
+      >
         {order.runningNumber !== undefined && <p className={quiet}>{saidNumber(order.runningNumber)}</p>}
-      </div>
+      </PageHead>
       <Steps steps={order.steps} />
       {order.unpaid && (
         <UnpaidOrder
@@ -150,12 +153,7 @@ function Articles({ order }: { order: OrderPage }) {
       </ul>
       {sampleRequested && <p className={quiet}>{`${sampleToPack(sample)}, offert.`}</p>}
       {gift?.wrap && <p className={quiet}>{`${GIFT_WRAP}${totals.wrap ? '' : ', offert'}.`}</p>}
-      <CartTotals
-        totals={totals}
-        count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
-        promo={null}
-        isImported={vat.rate === 0}
-      />
+      <CartTotals totals={totals} count={bottleCount(lines)} promo={null} isImported={vat.rate === 0} />
       <p className={caption}>
         {`${
           vat.rate === 0

@@ -1,6 +1,7 @@
 import { type Cents, formatEuros } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
+import { TermsSentence } from '../checkout/TermsSentence.tsx';
 import { quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';
@@ -69,13 +70,7 @@ function Terms() {
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <label className={styles.terms}>
         <input type="checkbox" name="termsAccepted" value="on" required className={styles.tick} />
-        <span>
-          J’ai lu et j’accepte les{' '}
-          <a href="/cgv" target="_blank" rel="noreferrer">
-            conditions générales de vente
-          </a>
-          , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
-        </span>
+        <TermsSentence />
       </label>
     </>
   );

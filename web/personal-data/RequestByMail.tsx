@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { personMessage } from '../data/api.ts';
 import { type FormFields, type FormOptions, useForm } from '../data/use-form.ts';
-import { container, eyebrow, lead, pageHead, quiet, stack, title } from '../theme/layout.css.ts';
+import { PageHead } from '../layout/Headings.tsx';
+import { container, quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { OwnText } from '../ui/OwnText.tsx';
 import * as styles from './request.css.ts';
@@ -39,11 +40,7 @@ export function RequestByMail<Body>(props: RequestByMailProps<Body>) {
   });
   return (
     <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>{above}</p>
-        <h1 className={title.page}>{heading}</h1>
-        <p className={lead}>{intro}</p>
-      </div>
+      <PageHead above={above} heading={heading} intro={intro} />
       <div className={styles.body}>
         {isSent ? (
           <Receipt heading={sent.title}>

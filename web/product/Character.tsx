@@ -3,8 +3,8 @@ import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { opinionText, type Trait, traitsOf } from '../character/character-texts.ts';
-import { reviews, type ShopQuery, usePageQuery } from '../data/queries.ts';
-import { eyebrow, title } from '../theme/layout.css.ts';
+import { reviews, usePageQuery } from '../data/queries.ts';
+import { SectionHead } from '../layout/Headings.tsx';
 import * as styles from './character.css.ts';
 import { CATEGORY_LABELS } from './product-texts.ts';
 
@@ -15,11 +15,8 @@ export interface CharacterProps {
 }
 
 /** Of all reviews: who is a buyer, and which of their reviews counts, only the shop knows. */
-function overviewQuery(id: string): ShopQuery<ReviewsOverview> {
-  return {
-    queryKey: ['/api/products', id, 'reviews/overview'],
-    queryFn: ({ signal }) => reviews.call('GET /api/products/:id/reviews/overview', { id, signal }),
-  };
+function overviewQuery(id: string) {
+  return reviews.query('GET /api/products/:id/reviews/overview', { id });
 }
 
 /**
@@ -35,10 +32,11 @@ export function Character({ product: { id, category, character }, fromPage }: Ch
   return (
     <section className={styles.section} aria-labelledby="character-title">
       <div className={styles.head}>
-        <p className={eyebrow}>{buyers ? 'La maison, et ceux qui le portent' : 'Ce qu’en dit la maison'}</p>
-        <h2 id="character-title" className={title.section}>
-          Son caractère
-        </h2>
+        <SectionHead
+          above={buyers ? 'La maison, et ceux qui le portent' : 'Ce qu’en dit la maison'}
+          id="character-title"
+          title="Son caractère"
+        />
         {words !== '' && (
           <figure className={styles.words}>
             <blockquote className={styles.quote}>

@@ -3,15 +3,17 @@ import type { Collection } from '#contracts/http/finding.ts';
 import { SET_CREDIT } from '#contracts/samples.ts';
 import { collectionQuery } from '../data/finding-queries.ts';
 import { usePageQuery } from '../data/queries.ts';
-import { caption, cover, eyebrow, lead, title } from '../theme/layout.css.ts';
+import { SectionHead } from '../layout/Headings.tsx';
+import { caption, cover, lead } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
-import { articlesQuery, type ShownArticle } from './articles-query.ts';
+import { articlesQuery } from './articles-query.ts';
 import { type CollectionPart, isNarrowed, queryOf } from './collection-address.ts';
 import { StockIndicator } from './ProductFacts.tsx';
 import { unitPriceText } from './product-texts.ts';
+import type { ShownArticle } from './shown-products.ts';
 import * as styles from './try-first.css.ts';
 
 export interface DiscoverySetProps {
@@ -44,10 +46,7 @@ export function DiscoverySet({ fromPage, part }: DiscoverySetProps) {
         <ProductPicture product={set} sizes="(min-width: 700px) 45vw, 100vw" className={cover} isDecorative />
       </div>
       <div className={styles.bandTexts}>
-        <p className={eyebrow}>Essayer d’abord</p>
-        <h2 id="set-title" className={title.section}>
-          {set.name}
-        </h2>
+        <SectionHead above="Essayer d’abord" id="set-title" title={set.name} />
         <p className={lead}>{set.shortDescription}</p>
         <p>
           <Price amount={centsOf(set.price)} />{' '}

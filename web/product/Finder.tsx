@@ -1,7 +1,7 @@
 import { MOMENTS } from '#contracts/character.ts';
 import { MAX_QUESTION } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
-import { FAMILIES, PRICE_RANGE_NAMES } from '#contracts/finding.ts';
+import { FAMILIES, PRICE_RANGE_NAMES, readNote } from '#contracts/finding.ts';
 import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { title, visuallyHidden } from '../theme/layout.css.ts';
@@ -15,7 +15,6 @@ import {
   WHOLE,
 } from './collection-address.ts';
 import * as styles from './finder.css.ts';
-import { noteNamed } from './note-address.ts';
 
 /** The families as chapters of the collection. */
 const CHAPTERS: Record<Category, { readonly name: string; readonly text: string }> = {
@@ -140,6 +139,12 @@ function hasMoments({ moment }: CollectionPart, collection: Collection | undefin
 
 function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
+}
+
+/** How perfumes write a note that is asked for: as a whole, or as the first of them has it within another. */
+function noteNamed(asked: string, products: readonly Pick<Product, 'notes'>[]): string {
+  const written = products.flatMap(({ notes }) => [...notes.top, ...notes.middle, ...notes.base]);
+  return written.find((note) => readNote(note) === asked) ?? capitalized(asked);
 }
 
 interface ChoiceProps {

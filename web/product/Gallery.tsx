@@ -1,21 +1,16 @@
-import { memo, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Picture } from '#contracts/events/product.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { cover } from '../theme/layout.css.ts';
-import { AsDrawn } from '../ui/AsDrawn.tsx';
+import { asDrawn } from '../ui/AsDrawn.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
-import type { SlidesProps, ThumbsProps } from './GalleryParts.tsx';
+import { Nothing, part } from '../ui/part.ts';
 import * as styles from './gallery.css.ts';
-import { Nothing, part } from './part.ts';
 
-const load = () => import('./GalleryParts.tsx');
-const OtherSlides = part(() => load().then((module) => module.OtherSlides), Nothing);
-const Thumbs = part(() => load().then((module) => module.Thumbs), Nothing);
-const PictureViewer = part(
-  () => import('./PictureViewer.tsx').then((module) => module.PictureViewer),
-  Nothing,
-);
+const OtherSlides = asDrawn(async () => (await import('./GalleryParts.tsx')).OtherSlides, '0');
+const Thumbs = asDrawn(async () => (await import('./GalleryParts.tsx')).Thumbs, '4.5rem');
+const PictureViewer = part(async () => (await import('./PictureViewer.tsx')).PictureViewer, Nothing);
 
 const NO_PICTURES: readonly Picture[] = [];
 
@@ -76,9 +71,9 @@ export function Gallery({ product }: { product: Product }) {
               {main}
             </div>
           )}
-          {others.length > 0 && <OthersAsDrawn others={others} name={name} kind={kind} />}
+          {others.length > 0 && <OtherSlides others={others} name={name} kind={kind} />}
         </div>
-        {others.length > 0 && <ThumbsAsDrawn {...{ others, name, kind, imageUrl, imageAlt }} />}
+        {others.length > 0 && <Thumbs {...{ others, name, kind, imageUrl, imageAlt }} />}
       </figure>
       {viewed !== null && (
         <Suspense>
@@ -88,20 +83,3 @@ export function Gallery({ product }: { product: Product }) {
     </>
   );
 }
-
-/** Drawn once, as everything that stays the server's HTML. */
-const OthersAsDrawn = memo(function OthersAsDrawn(props: SlidesProps) {
-  return (
-    <AsDrawn minHeight="0">
-      <OtherSlides {...props} />
-    </AsDrawn>
-  );
-});
-
-const ThumbsAsDrawn = memo(function ThumbsAsDrawn(props: ThumbsProps) {
-  return (
-    <AsDrawn minHeight="4.5rem">
-      <Thumbs {...props} />
-    </AsDrawn>
-  );
-});

@@ -4,7 +4,7 @@ import { cover } from '../theme/layout.css.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './gallery-parts.css.ts';
 
-export interface SlidesProps {
+interface SlidesProps {
   /** Beside the first. */
   readonly others: readonly Picture[];
   readonly name: string;
@@ -24,7 +24,7 @@ export function OtherSlides({ others, name, kind }: SlidesProps) {
   ));
 }
 
-export interface ThumbsProps extends SlidesProps {
+interface ThumbsProps extends SlidesProps {
   readonly imageUrl: string;
   readonly imageAlt: string;
 }
@@ -47,7 +47,7 @@ export function Thumbs({ others, name, kind, imageUrl, imageAlt }: ThumbsProps) 
           <ProductPicture
             product={{ name, kind, imageUrl: url, imageAlt: alt }}
             sizes="72px"
-            className={styles.small}
+            className={cover}
             isDecorative
           />
         </a>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
@@ -11,11 +11,12 @@ import { Button } from '../ui/Button.tsx';
 import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { GuaranteeNotice } from '../ui/GuaranteeNotice.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
+import { OwnText } from '../ui/OwnText.tsx';
 import { Price } from '../ui/Price.tsx';
+import { Nothing } from '../ui/part.ts';
 import { addAndNotify } from './add-and-notify.ts';
-import { RestockFormWhenSeen } from './BelowTheFold.tsx';
 import { Gallery } from './Gallery.tsx';
 import { gallery } from './gallery.css.ts';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
@@ -23,6 +24,10 @@ import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
 import { CATEGORY_LABELS, contentsText, KIND_LABELS, unitPriceText } from './product-texts.ts';
 import { TryFirst, type TryFirstProps } from './TryFirst.tsx';
+import { whenSeen } from './WhenSeen.tsx';
+
+/** Of a perfume that is sold out. */
+const RestockForm = whenSeen(async () => (await import('./RestockForm.tsx')).RestockForm, '20rem', Nothing);
 
 /** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
 export function ProductDetail({
@@ -80,34 +85,23 @@ export function ProductDetail({
           <ul className={styles.promises}>
             {product.stockQuantity > 0 && (
               <>
-                <li className={styles.promise}>
-                  <Icon name="clock" />
+                <Promised icon="clock">
                   <DeliveryEstimate />
-                </li>
-                <li className={styles.promise}>
-                  <Icon name="truck" />
+                </Promised>
+                <Promised icon="truck">
                   <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
-                </li>
+                </Promised>
               </>
             )}
-            <li className={styles.promise}>
-              <Icon name="check" />
+            <Promised icon="check">
               <a href="/livraison">14 jours pour changer d’avis</a>
-            </li>
-            <li className={styles.promise}>
-              <Icon name="box" />
-              <span>
-                {product.kind === undefined
-                  ? `Coffret offert, ${SAMPLE_OFFER}`
-                  : product.kind === 'set'
-                    ? SET_CREDIT
-                    : 'À sentir sur la peau, flacon encore scellé'}
-              </span>
-            </li>
-            <li className={styles.promise}>
-              <Icon name="seal" />
+            </Promised>
+            <Promised icon="box">
+              <span>{includedText(product)}</span>
+            </Promised>
+            <Promised icon="seal">
               <a href="/garantie-legale">Garantie légale, deux ans au minimum</a>
-            </li>
+            </Promised>
           </ul>
           <ProductTabs product={product} />
           <GuaranteeNotice />
@@ -115,6 +109,21 @@ export function ProductDetail({
       </div>
     </>
   );
+}
+
+function Promised({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className={styles.promise}>
+      <Icon name={icon} />
+      <OwnText>{children}</OwnText>
+    </li>
+  );
+}
+
+/** What comes with it, or what it is for. */
+function includedText({ kind }: Product): string {
+  if (kind === undefined) return `Coffret offert, ${SAMPLE_OFFER}`;
+  return kind === 'set' ? SET_CREDIT : 'À sentir sur la peau, flacon encore scellé';
 }
 
 /** Holds a product's place while it loads (specification §2). */
@@ -186,7 +195,7 @@ function BuyBox({ product }: { product: Product }) {
         {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
       </Button>
       {isOut ? (
-        <RestockFormWhenSeen productId={product.id} name={product.name} />
+        <RestockForm productId={product.id} name={product.name} />
       ) : (
         <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
       )}

@@ -1,31 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery, productReviewsQuery, usePageQuery } from '../data/queries.ts';
+import { SectionHead } from '../layout/Headings.tsx';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
-import { REVIEW_FORM_TITLE } from '../reviews/review-form-title.ts';
-import { eyebrow, title } from '../theme/layout.css.ts';
+import { title } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { showError } from '../ui/overlays/toast.ts';
 import { LostForm } from './LostForm.tsx';
-import { part } from './part.ts';
 import * as styles from './product-page.css.ts';
-import { WhenSeen } from './WhenSeen.tsx';
+import { whenSeen } from './WhenSeen.tsx';
 
-// Its fields are the heaviest part of the page and far below the fold: their code is loaded when it comes near.
-const ReviewForm = part(
-  () => import('../reviews/ReviewForm.tsx').then((module) => module.ReviewForm),
+// Its fields are the heaviest part of the page and far below the fold.
+const ReviewForm = whenSeen(
+  async () => (await import('../reviews/ReviewForm.tsx')).ReviewForm,
+  '36rem',
   LostForm,
 );
-
-/** Not rendered again with its parent: until its code is loaded, the server's HTML stays. */
-const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { productId: string }) {
-  return (
-    <WhenSeen minHeight="36rem">
-      <ReviewForm productId={productId} />
-    </WhenSeen>
-  );
-});
 
 export interface ProductReviewsProps {
   /** Empty while it is not known. */
@@ -39,9 +31,14 @@ export function ProductReviews({ productId, fromPage }: ProductReviewsProps) {
   const { data: overview, isFailed } = usePageQuery(productReviewsQuery(productId), fromPage);
   const section = useRef<HTMLElement>(null);
   const [isOpened, setOpened] = useState(false);
-  const every = useQuery({ ...everyReviewQuery(productId), enabled: isOpened });
+  const every = useQuery({ ...everyReviewQuery(productId), enabled: false });
   // An earlier visit may have read them.
   const all = isOpened ? every.data : undefined;
+  const readAll = async () => {
+    setOpened(true);
+    const { isError } = await every.refetch();
+    if (isError) showError('Erreur', 'La suite n’a pas pu être chargée. Veuillez réessayer.');
+  };
 
   // Reading continues with the first review that was added.
   useEffect(() => {
@@ -52,12 +49,9 @@ export function ProductReviews({ productId, fromPage }: ProductReviewsProps) {
   }, [all]);
 
   return (
-    <section ref={section} className={styles.reviews} aria-labelledby="reviews-title">
-      <div className={styles.reviewsHead}>
-        <p className={eyebrow}>Ils le portent</p>
-        <h2 id="reviews-title" className={title.section}>
-          Avis clients
-        </h2>
+    <section ref={section} className={styles.further} aria-labelledby="reviews-title">
+      <div className={styles.furtherHead}>
+        <SectionHead above="Ils le portent" id="reviews-title" title="Avis clients" />
       </div>
       <ReviewsBlock
         reviews={all ?? overview?.newest}
@@ -66,16 +60,16 @@ export function ProductReviews({ productId, fromPage }: ProductReviewsProps) {
         sortText="Avis classés par date de publication, du plus récent au plus ancien"
         isFailed={isFailed}
         isLoadingMore={every.isFetching}
-        onMore={all ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
+        onMore={all ? undefined : readAll}
       />
       <details className={styles.reviewForm}>
         <summary className={styles.fold}>
-          <h3 id={REVIEW_FORM_TITLE} className={title.block}>
+          <h3 id="review-form-title" className={title.block}>
             Donner votre avis
           </h3>
           <Icon name="chevron" />
         </summary>
-        <ReviewFormWhenSeen key={productId} productId={productId} />
+        <ReviewForm key={productId} productId={productId} titleId="review-form-title" />
       </details>
     </section>
   );

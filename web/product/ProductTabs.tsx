@@ -4,10 +4,12 @@ import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts'
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { asDrawn } from '../ui/AsDrawn.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { PyramidWhenSeen } from './PyramidWhenSeen.tsx';
 import * as styles from './product-page.css.ts';
+
+const Pyramid = asDrawn(async () => (await import('./Pyramid.tsx')).Pyramid, '20rem');
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
@@ -85,7 +87,7 @@ export function ProductTabs({ product }: { product: Product }) {
         { id: 'description', label: 'Description', content: <Description product={product} /> },
         ...(product.kind === 'set'
           ? []
-          : [{ id: 'notes', label: 'Notes Olfactives', content: <PyramidWhenSeen notes={product.notes} /> }]),
+          : [{ id: 'notes', label: 'Notes Olfactives', content: <Pyramid notes={product.notes} /> }]),
         { id: 'livraison', label: 'Livraison', content: <Delivery /> },
       ]}
     />

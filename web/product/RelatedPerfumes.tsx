@@ -1,20 +1,15 @@
 import type { Notes } from '#contracts/events/product.ts';
-import type { Product } from '#contracts/http/products.ts';
 import { sharedNotes } from '#domain/catalog/notes.ts';
-import { apiClient } from '../data/api.ts';
-import { type ShopQuery, usePageQuery } from '../data/queries.ts';
-import { cover, eyebrow, title } from '../theme/layout.css.ts';
+import { catalog, type ShopQuery, usePageQuery } from '../data/queries.ts';
+import { SectionHead } from '../layout/Headings.tsx';
+import { cover, title } from '../theme/layout.css.ts';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { StockIndicator } from './ProductFacts.tsx';
+import { further, furtherHead } from './product-page.css.ts';
 import * as styles from './related.css.ts';
-
-/** What is shown of a perfume beside another one. */
-export type RelatedPerfume = Pick<
-  Product,
-  'id' | 'slug' | 'name' | 'price' | 'imageUrl' | 'imageAlt' | 'notes' | 'stockQuantity'
->;
+import type { RelatedPerfume } from './shown-products.ts';
 
 export interface RelatedPerfumesProps {
   readonly productId: string;
@@ -23,13 +18,8 @@ export interface RelatedPerfumesProps {
   readonly fromPage: readonly RelatedPerfume[] | undefined;
 }
 
-const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
-
 function relatedQuery(id: string): ShopQuery<readonly RelatedPerfume[]> {
-  return {
-    queryKey: ['/api/products', id, 'related'],
-    queryFn: ({ signal }) => catalog.call('GET /api/products/:id/related', { id, signal }),
-  };
+  return catalog.query('GET /api/products/:id/related', { id });
 }
 
 const SIZES = '(min-width: 1320px) 400px, (min-width: 700px) 31vw, 58vw';
@@ -39,12 +29,9 @@ export function RelatedPerfumes({ productId, notes, fromPage }: RelatedPerfumesP
   const { data: perfumes } = usePageQuery(relatedQuery(productId), fromPage);
   if (!perfumes?.length) return null;
   return (
-    <section className={styles.section} aria-labelledby="related-title">
-      <div className={styles.head}>
-        <p className={eyebrow}>Par leurs notes</p>
-        <h2 id="related-title" className={title.section}>
-          Dans le même sillage
-        </h2>
+    <section className={further} aria-labelledby="related-title">
+      <div className={furtherHead}>
+        <SectionHead above="Par leurs notes" id="related-title" title="Dans le même sillage" />
       </div>
       <ul className={styles.list}>
         {perfumes.map((perfume) => (

@@ -6,6 +6,7 @@ import { apiClient, personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import * as field from '../ui/fields/field.css.ts';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
+import { offer, offerHeading, offerText } from './product-page.css.ts';
 import * as styles from './restock.css.ts';
 
 const notices = apiClient(
@@ -50,17 +51,17 @@ export function RestockForm({ productId, name }: RestockFormProps) {
   };
 
   return (
-    <section className={styles.restock} aria-labelledby="restock-title">
-      <h2 id="restock-title" className={styles.heading}>
+    <section className={offer} aria-labelledby="restock-title">
+      <h2 id="restock-title" className={offerHeading}>
         Prévenez-moi
       </h2>
       {isTaken ? (
-        <p ref={taken} tabIndex={-1} className={styles.about}>
+        <p ref={taken} tabIndex={-1} className={offerText}>
           Un e-mail vous attend&nbsp;: ouvrez le lien qu’il contient pour confirmer votre demande.
         </p>
       ) : (
         <>
-          <p className={styles.about}>
+          <p className={offerText}>
             {`Un e-mail, à votre tour, dès que ${name} revient\u00a0: les premiers inscrits sont prévenus les premiers.`}
           </p>
           <form

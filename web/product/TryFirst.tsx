@@ -6,9 +6,11 @@ import { Button } from '../ui/Button.tsx';
 import { euros } from '../ui/formats.ts';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
-import { articlesQuery, type ShownArticle } from './articles-query.ts';
+import { articlesQuery } from './articles-query.ts';
 import { StockIndicator } from './ProductFacts.tsx';
+import { offer, offerHeading, offerText } from './product-page.css.ts';
 import { unitPriceText } from './product-texts.ts';
+import type { ShownArticle } from './shown-products.ts';
 import * as styles from './try-first.css.ts';
 
 export interface TryFirstProps {
@@ -23,11 +25,11 @@ export function TryFirst({ productId, name, fromPage }: TryFirstProps) {
   const { data: articles } = usePageQuery(articlesQuery(productId), fromPage);
   if (!articles?.length) return null;
   return (
-    <section className={styles.tryFirst} aria-labelledby="try-first-title">
-      <h2 id="try-first-title" className={styles.heading}>
+    <section className={offer} aria-labelledby="try-first-title">
+      <h2 id="try-first-title" className={offerHeading}>
         Essayer d’abord
       </h2>
-      <p className={styles.about}>{`Sentez ${name} sur la peau, gardez le flacon scellé.`}</p>
+      <p className={offerText}>{`Sentez ${name} sur la peau, gardez le flacon scellé.`}</p>
       <ul className={styles.list}>
         {articles.map((article) => (
           <li key={article.id} className={styles.item}>

@@ -1,5 +1,6 @@
-import { memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useIsTakingOver } from '../ui/AsDrawn.tsx';
+import { part } from '../ui/part.ts';
 import { useTypedEarly } from '../ui/typed-early.ts';
 
 interface WhenSeenProps {
@@ -9,11 +10,24 @@ interface WhenSeenProps {
 }
 
 /**
- * Loads the code of its children when the reader comes near them. Until then the HTML that the server drew stands there: it can be
- * read, reached with the keyboard and, a form, be sent; a button pressed in it is pressed once its code has come. Reached from another
- * page they are drawn at once.
+ * A part whose code is loaded when the reader comes near it. Until then the HTML that the server drew stands there: it can be read,
+ * reached with the keyboard and, a form, be sent; a button pressed in it is pressed once its code has come. Reached from another page it
+ * is drawn at once. Not rendered again with its parent: an update would make React throw the server's HTML away.
  */
-export function WhenSeen({ minHeight, children }: WhenSeenProps) {
+export function whenSeen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  minHeight: string,
+  Lost: ComponentType<Props>,
+) {
+  const Part = part(load, Lost);
+  return memo((props: Props) => (
+    <WhenSeen minHeight={minHeight}>
+      <Part {...props} />
+    </WhenSeen>
+  ));
+}
+
+function WhenSeen({ minHeight, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near] = useState(awaitNear);
   useEffect(() => {

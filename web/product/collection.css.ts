@@ -1,8 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { captionText, centred, ground, quietText } from '../theme/mixins.ts';
-import { calmMotion, from, tokens, upTo } from '../theme/tokens.css.ts';
+import { captionText, cardLink, cardPicture, centred, ground, quietText } from '../theme/mixins.ts';
+import { below, from, tokens, upTo } from '../theme/tokens.css.ts';
 
-const PHONE = 'screen and (max-width: 699px)';
 /** On a phone in few lines, so that the first perfume stands within the first screen. */
 export const head = style({
   display: 'grid',
@@ -25,15 +24,15 @@ export const invitation = style({
   gridColumn: '1 / -1',
   '@media': { [from.tablet]: { gridColumn: 'auto', gap: tokens.space.x4 } },
 });
-globalStyle(`${invitation} > :first-child`, { '@media': { [PHONE]: { display: 'none' } } });
+globalStyle(`${invitation} > :first-child`, { '@media': { [below.tablet]: { display: 'none' } } });
 globalStyle(`${invitation} > :last-child`, {
-  '@media': { [PHONE]: { fontSize: tokens.text.body, lineHeight: 1.5 } },
+  '@media': { [below.tablet]: { fontSize: tokens.text.body, lineHeight: 1.5 } },
 });
 /** Beside the folded finder on a phone, beside the title otherwise. */
 export const sort = style({
   gridArea: '1 / 2',
   '@media': {
-    [PHONE]: {
+    [below.tablet]: {
       gridArea: '2 / 2',
       // Below the finder where that is unfolded.
       selectors: { [`${head}:has([data-fold][open]) > &`]: { gridArea: '3 / 1 / auto / -1' } },
@@ -91,14 +90,7 @@ export const frame = style({
   '@media': { [upTo.phone]: { aspectRatio: '1', marginBottom: tokens.space.x4 } },
 });
 
-export const picture = style({
-  width: '100%',
-  height: '100%',
-  objectFit: 'cover',
-  transition: `transform ${tokens.motion.slow}`,
-  selectors: { [`${card}:hover &`]: { transform: 'scale(1.035)' } },
-  '@media': { [calmMotion]: { selectors: { [`${card}:hover &`]: { transform: 'none' } } } },
-});
+export const picture = style(cardPicture(card));
 export const soldOut = style({ filter: 'saturate(0.55) opacity(0.82)' });
 
 export const body = style({ display: 'flex', flexDirection: 'column', gap: '0.45rem', flex: 1, minWidth: 0 });
@@ -118,19 +110,7 @@ export const name = style({
 });
 
 /** The whole card opens the product; its button stays above. */
-export const link = style({
-  textDecoration: 'none',
-  '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: 6 },
-  },
-});
-globalStyle(`${card}:hover ${link}`, {
-  textDecoration: 'underline',
-  textDecorationThickness: '1px',
-  textDecorationColor: tokens.color.goldBright,
-});
+export const link = style(cardLink(card));
 
 /** Where three cards stand side by side in little room, every price has a line of its own, not only the one whose name is long. */
 globalStyle(`${trio} ${nameRow}`, {

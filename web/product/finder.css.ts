@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, ground, quietText } from '../theme/mixins.ts';
+import { captionText, ground, plainSummary, quietText } from '../theme/mixins.ts';
 import { calmMotion, forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const fold = style({});
@@ -13,14 +13,12 @@ export const finder = style({
   '@media': { [from.tablet]: { gridArea: '2 / 1 / auto / -1' }, print: { display: 'none' } },
 });
 export const foldTitle = style({
+  ...plainSummary,
   display: 'flex',
   alignItems: 'center',
   gap: tokens.space.x2,
   minHeight: '3rem',
   fontSize: tokens.text.small,
-  cursor: 'pointer',
-  listStyle: 'none',
-  selectors: { '&::-webkit-details-marker': { display: 'none' } },
   '@media': { [from.tablet]: { '@supports': { 'selector(::details-content)': { display: 'none' } } } },
 });
 // Where there is room it stands open, in browsers that can be told so; in others it is unfolded by a press.
@@ -111,18 +109,14 @@ export const none = style({ color: tokens.color.inkSoft, cursor: 'default' });
 
 export const more = style({ borderTop: `1px solid ${tokens.color.line}` });
 export const summary = style({
+  ...plainSummary,
   display: 'flex',
   alignItems: 'center',
   gap: tokens.space.x3,
   minHeight: '2.75rem',
   paddingTop: tokens.space.x3,
-  cursor: 'pointer',
-  listStyle: 'none',
   fontSize: tokens.text.small,
   letterSpacing: '0.02em',
-  selectors: {
-    '&::-webkit-details-marker': { display: 'none' },
-  },
 });
 globalStyle(`details[open] > ${foldTitle} svg:last-child, details[open] > ${summary} svg`, {
   transform: 'rotate(180deg)',

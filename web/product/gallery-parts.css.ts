@@ -1,14 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { below, forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
-const PHONE = 'screen and (max-width: 699px)';
 const CURRENT = '&[aria-current]';
 
 export const thumbs = style({
   display: 'flex',
   gap: tokens.space.x3,
   '@media': {
-    [PHONE]: {
+    [below.tablet]: {
       position: 'absolute',
       insetInline: 0,
       bottom: 0,
@@ -40,7 +39,7 @@ export const thumb = style({
         [`${CURRENT}::before`]: { forcedColorAdjust: 'none', background: 'Highlight', borderColor: 'Canvas' },
       },
     },
-    [PHONE]: {
+    [below.tablet]: {
       flex: 'none',
       display: 'grid',
       placeItems: 'center',
@@ -64,5 +63,4 @@ export const thumb = style({
     },
   },
 });
-export const small = style({ width: '100%', height: '100%', objectFit: 'cover' });
-globalStyle(`${thumb} picture`, { '@media': { [PHONE]: { display: 'none' } } });
+globalStyle(`${thumb} picture`, { '@media': { [below.tablet]: { display: 'none' } } });

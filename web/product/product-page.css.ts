@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { captionText, centred, plainSummary, quietText, spread } from '../theme/mixins.ts';
+import { below, forcedColors, from, tokens } from '../theme/tokens.css.ts';
 import { toastRegion } from '../ui/overlays/overlay.css.ts';
 
 export const crumbs = style({
@@ -79,14 +79,13 @@ export const buyRow = style({
   ...spread,
   gap: tokens.space.x4,
 });
-const PHONE = 'screen and (max-width: 699px)';
 const BAR_HEIGHT = '4.75rem';
 const rise = keyframes({ from: { transform: 'translateY(100%)' } });
 /** At the foot of a phone while the buy box is out of sight. */
 export const bar = style({
   display: 'none',
   '@media': {
-    [PHONE]: {
+    [below.tablet]: {
       ...spread,
       flexWrap: 'nowrap',
       gap: tokens.space.x4,
@@ -112,11 +111,26 @@ export const barName = style({
 });
 globalStyle(`${bar} button`, { flexShrink: 0, paddingInline: '1.1rem' });
 // Nothing is hidden behind it: what has the focus, the end of the page, what the shop says.
-globalStyle(`html:has(${bar})`, { '@media': { [PHONE]: { scrollPaddingBottom: BAR_HEIGHT } } });
-globalStyle(`body:has(${bar})`, { '@media': { [PHONE]: { paddingBottom: BAR_HEIGHT } } });
+globalStyle(`html:has(${bar})`, { '@media': { [below.tablet]: { scrollPaddingBottom: BAR_HEIGHT } } });
+globalStyle(`body:has(${bar})`, { '@media': { [below.tablet]: { paddingBottom: BAR_HEIGHT } } });
 globalStyle(`body:has(${bar}) ${toastRegion}`, {
-  '@media': { [PHONE]: { bottom: `calc(${BAR_HEIGHT} + ${tokens.space.x3})` } },
+  '@media': { [below.tablet]: { bottom: `calc(${BAR_HEIGHT} + ${tokens.space.x3})` } },
 });
+
+/** What is offered beside a perfume: a frame of its own with a heading. */
+export const offer = style({
+  display: 'grid',
+  gap: tokens.space.x3,
+  padding: tokens.space.x4,
+  background: tokens.color.porcelain,
+  border: `1px solid ${tokens.color.line}`,
+});
+export const offerHeading = style({
+  fontFamily: tokens.font.display,
+  fontSize: tokens.text.title3,
+  lineHeight: 1.2,
+});
+export const offerText = style({ ...quietText, overflowWrap: 'anywhere' });
 
 export const promises = style({
   display: 'grid',
@@ -148,10 +162,8 @@ export const foldedName = style([
     display: 'inline-flex',
     alignItems: 'center',
     gap: '0.5rem',
-    cursor: 'pointer',
-    listStyle: 'none',
     paddingBlock: '0.25rem',
-    selectors: { '&::-webkit-details-marker': { display: 'none' } },
+    ...plainSummary,
   },
 ]);
 globalStyle(`details[open] > ${foldedName} svg`, { transform: 'rotate(180deg)' });
@@ -204,20 +216,19 @@ export const note = style({
   selectors: { '&:hover': { color: tokens.color.gold } },
 });
 
-export const reviews = style({
+/** A section below the perfume. */
+export const further = style({
   borderTop: `1px solid ${tokens.color.line}`,
   paddingBlock: tokens.space.section,
 });
-export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
+export const furtherHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
 export const reviewForm = style({ marginTop: tokens.space.x8 });
 export const fold = style({
   ...spread,
-  cursor: 'pointer',
-  listStyle: 'none',
+  ...plainSummary,
   paddingBlock: tokens.space.x4,
   marginBottom: tokens.space.x5,
   borderBlock: `1px solid ${tokens.color.line}`,
-  selectors: { '&::-webkit-details-marker': { display: 'none' } },
 });
 globalStyle(`${reviewForm}[open] ${fold} svg`, { transform: 'rotate(180deg)' });
 

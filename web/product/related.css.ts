@@ -1,11 +1,7 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText } from '../theme/mixins.ts';
+import { style } from '@vanilla-extract/css';
+import { captionText, cardLink } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
-export const section = style({
-  borderTop: `1px solid ${tokens.color.line}`,
-  paddingBlock: tokens.space.section,
-});
 /** Three in a row; on a phone beside each other, to be swiped. */
 export const list = style({
   display: 'grid',
@@ -43,19 +39,5 @@ export const frame = style({
   marginBottom: tokens.space.x3,
 });
 /** The whole of it opens the perfume. */
-export const link = style({
-  textDecoration: 'none',
-  '::after': { content: '""', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '-2px' },
-  },
-});
-globalStyle(`${item}:hover ${link}`, {
-  textDecoration: 'underline',
-  textDecorationThickness: '1px',
-  textDecorationColor: tokens.color.goldBright,
-});
+export const link = style(cardLink(item, -2));
 export const notes = style(captionText);
-
-export const head = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });

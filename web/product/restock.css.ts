@@ -1,10 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, offer, offerHeading, quietText } from '../theme/mixins.ts';
+import { captionText } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
-export const restock = style(offer);
-export const heading = style(offerHeading);
-export const about = style({ ...quietText, overflowWrap: 'anywhere' });
 export const line = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 // The button is as wide as the field where it stands below it.
 export const address = style({ flex: '999 1 14rem', minWidth: 0 });

@@ -1,10 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { ground, offer, offerHeading, quietText } from '../theme/mixins.ts';
+import { ground } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
-export const tryFirst = style(offer);
-export const heading = style(offerHeading);
-export const about = style({ ...quietText, overflowWrap: 'anywhere' });
 export const list = style({ display: 'grid', gap: tokens.space.x4 });
 export const item = style({
   display: 'grid',

@@ -9,16 +9,16 @@ import { useForm } from '../data/use-form.ts';
 import { caption, pair } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
-import { TextArea, TextField } from '../ui/fields/TextField.tsx';
+import { EmailField, TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { showError, showToast } from '../ui/overlays/toast.ts';
+import { STAR } from '../ui/Stars.tsx';
 import { DegreeRadios } from './DegreeRadios.tsx';
-import { REVIEW_FORM_TITLE } from './review-form-title.ts';
 import * as styles from './reviews.css.ts';
 
 const DEFAULT_RATING: Rating = 5;
 
 /** Leaves a review (specification §4, §5): 5 stars to begin with and again after sending; published after moderation. */
-export function ReviewForm({ productId }: { productId: string }) {
+export function ReviewForm({ productId, titleId }: { productId: string; titleId: string }) {
   const [rating, setRating] = useState<Rating>(DEFAULT_RATING);
   const client = useQueryClient();
   const { field, isSending, formProps } = useForm<SubmitReviewRequest>({
@@ -38,12 +38,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   });
 
   return (
-    <form
-      {...formProps}
-      action={`/parfums/${productId}`}
-      className={styles.form}
-      aria-labelledby={REVIEW_FORM_TITLE}
-    >
+    <form {...formProps} action={`/parfums/${productId}`} className={styles.form} aria-labelledby={titleId}>
       <StarRadios value={rating} onChange={setRating} />
       <div className={pair}>
         <TextField
@@ -52,13 +47,10 @@ export function ReviewForm({ productId }: { productId: string }) {
           maxLength={MAX_LENGTH.review.name}
           autoComplete="name"
         />
-        <TextField
+        <EmailField
           {...field('customerEmail')}
-          type="email"
           label="Votre e-mail"
-          maxLength={MAX_LENGTH.email}
           hint="Jamais publié&nbsp;: il nous sert à vérifier votre achat."
-          autoComplete="email"
         />
       </div>
       <TextField
@@ -89,8 +81,6 @@ export function ReviewForm({ productId }: { productId: string }) {
     </form>
   );
 }
-
-const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4 1 5.8L10 14.700l-5.100 2.800 1-5.800-4.200-4 5.800-.8z';
 
 interface StarRadiosProps {
   readonly value: Rating;

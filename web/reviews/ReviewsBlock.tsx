@@ -17,6 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { averageText } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
+import { meter, meterFill } from '../ui/marks.css.ts';
 import { OwnText } from '../ui/OwnText.tsx';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './reviews.css.ts';
@@ -192,8 +193,8 @@ function ReviewSummaryBox({
         {summary.distribution.map(({ rating, count, percentage }) => (
           <li key={rating} className={styles.share}>
             <span>{rating === 1 ? '1 étoile' : `${rating} étoiles`}</span>
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.fill} style={{ width: `${percentage}%` }} />
+            <span className={meter} aria-hidden="true">
+              <span className={meterFill} style={{ width: `${percentage}%` }} />
             </span>
             <span className={styles.shareCount}>{`${count} (${percentage} %)`}</span>
           </li>

@@ -28,13 +28,6 @@ export const share = style({
   ...captionText,
   fontVariantNumeric: 'tabular-nums',
 });
-export const track = style({ height: 3, ...ground(tokens.color.sand), outlineOffset: 1, overflow: 'hidden' });
-export const fill = style({
-  display: 'block',
-  height: '100%',
-  background: tokens.color.gold,
-  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
-});
 export const shareCount = style({ textAlign: 'right' });
 
 export const list = style({ display: 'grid' });

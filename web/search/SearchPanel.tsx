@@ -12,7 +12,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_QUESTION } from '#contracts/constants.ts';
 import type { Suggestions } from '#contracts/http/finding.ts';
 import { suggestionsQuery } from '../data/finding-queries.ts';
-import { container, visuallyHidden } from '../theme/layout.css.ts';
+import { container, cover, visuallyHidden } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { plural } from '../ui/formats.ts';
@@ -208,7 +208,7 @@ function OptionLink({ id, option, isActive, onChoose }: OptionLinkProps) {
             sizes="56px"
             isDecorative
             isEarly
-            className={styles.picture}
+            className={cover}
           />
         </span>
       )}

@@ -110,7 +110,6 @@ export const frame = style({
   aspectRatio: '4 / 5',
   background: tokens.color.porcelain,
 });
-export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
 export const label = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 export const detail = style({
   ...captionText,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Product } from '#contracts/http/products.ts';
 import { EVERYTHING, IDENTITY, LIST, type PageDependency, type ShopReads } from '#contracts/reads.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -126,76 +127,42 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
 
 /** Reads that note in `shown` what was read: nobody has to list what a page depends on. */
 function recordReads(reads: ShopReads, shown: Set<PageDependency>): ShopReads {
-  const note = (readModel: 'catalog' | 'reviews' | 'house', id: string) =>
+  type ReadModel = 'catalog' | 'reviews' | 'house';
+  const note = (readModel: ReadModel, id: string) =>
     shown.add(`${readModel}:${id}`).add(`${readModel}:${EVERYTHING}`);
+  function noted<T>(readModel: ReadModel, id: string, reading: Promise<T>): Promise<T> {
+    note(readModel, id);
+    return reading;
+  }
+  /** A list shows its products, and changes with which there are. */
+  async function notedList(reading: Promise<Product[]>): Promise<Product[]> {
+    const products = await noted('catalog', LIST, reading);
+    for (const { id } of products) note('catalog', id);
+    return products;
+  }
   return {
-    async listProducts(page) {
-      note('catalog', LIST);
-      const products = await reads.listProducts(page);
-      for (const { id } of products) note('catalog', id);
-      return products;
-    },
-    findProduct(id) {
-      note('catalog', id);
-      return reads.findProduct(id);
-    },
+    listProducts: (page) => notedList(reads.listProducts(page)),
+    findProduct: (id) => noted('catalog', id, reads.findProduct(id)),
     async findProductAt(slug) {
       const product = await reads.findProductAt(slug);
       // Another product can have this address only after this one is gone, which names this one.
       if (product !== null) note('catalog', product.id);
       return product;
     },
-    async findProducts(ids) {
-      note('catalog', LIST);
+    findProducts(ids) {
       for (const id of ids) note('catalog', id);
-      return reads.findProducts(ids);
+      return noted('catalog', LIST, reads.findProducts(ids));
     },
-    async listRelatedProducts(productId) {
-      note('catalog', LIST);
-      const products = await reads.listRelatedProducts(productId);
-      for (const { id } of products) note('catalog', id);
-      return products;
-    },
-    async listArticles(perfumeId) {
-      note('catalog', LIST);
-      const articles = await reads.listArticles(perfumeId);
-      for (const { id } of articles) note('catalog', id);
-      return articles;
-    },
-    async listSamples() {
-      note('catalog', LIST);
-      const samples = await reads.listSamples();
-      for (const { id } of samples) note('catalog', id);
-      return samples;
-    },
-    wasRemoved(id) {
-      note('catalog', id);
-      return reads.wasRemoved(id);
-    },
-    listProductReviews(productId) {
-      note('reviews', productId);
-      return reads.listProductReviews(productId);
-    },
-    findReviewsOverview(productId) {
-      note('reviews', productId);
-      return reads.findReviewsOverview(productId);
-    },
-    listMappedProducts(part, perPart) {
-      // Not each product: a map would be drawn anew for every bottle sold. Its dates are of this hour.
-      note('catalog', LIST);
-      return reads.listMappedProducts(part, perPart);
-    },
-    countProducts() {
-      note('catalog', LIST);
-      return reads.countProducts();
-    },
-    readCatalogueIndex() {
-      note('catalog', LIST);
-      return reads.readCatalogueIndex();
-    },
-    findHouse() {
-      note('house', IDENTITY);
-      return reads.findHouse();
-    },
+    listRelatedProducts: (productId) => notedList(reads.listRelatedProducts(productId)),
+    listArticles: (perfumeId) => notedList(reads.listArticles(perfumeId)),
+    listSamples: () => notedList(reads.listSamples()),
+    wasRemoved: (id) => noted('catalog', id, reads.wasRemoved(id)),
+    listProductReviews: (productId) => noted('reviews', productId, reads.listProductReviews(productId)),
+    findReviewsOverview: (productId) => noted('reviews', productId, reads.findReviewsOverview(productId)),
+    // Not each product: a map would be drawn anew for every bottle sold. Its dates are of this hour.
+    listMappedProducts: (part, perPart) => noted('catalog', LIST, reads.listMappedProducts(part, perPart)),
+    countProducts: () => noted('catalog', LIST, reads.countProducts()),
+    readCatalogueIndex: () => noted('catalog', LIST, reads.readCatalogueIndex()),
+    findHouse: () => noted('house', IDENTITY, reads.findHouse()),
   };
 }

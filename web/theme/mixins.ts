@@ -1,5 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css';
-import { tokens } from './tokens.css.ts';
+import { calmMotion, tokens } from './tokens.css.ts';
 
 /** A white sheet with a thin frame. */
 export const panel = {
@@ -8,18 +8,36 @@ export const panel = {
   borderRadius: tokens.radius.medium,
 };
 
-/** What is offered beside a perfume: a frame of its own with a heading. */
-export const offer: StyleRule = {
-  display: 'grid',
-  gap: tokens.space.x3,
-  padding: tokens.space.x4,
-  background: tokens.color.porcelain,
-  border: `1px solid ${tokens.color.line}`,
-};
-export const offerHeading: StyleRule = {
-  fontFamily: tokens.font.display,
-  fontSize: tokens.text.title3,
-  lineHeight: 1.2,
+/** The link of a card: it is pressed anywhere on the card, which is positioned. */
+export const cardLink = (card: string, outlineOffset = 6): StyleRule => ({
+  textDecoration: 'none',
+  '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
+  selectors: {
+    [`${card}:hover &`]: {
+      textDecoration: 'underline',
+      textDecorationThickness: '1px',
+      textDecorationColor: tokens.color.goldBright,
+    },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset },
+  },
+});
+
+/** A card's picture: it fills its frame, and comes nearer while the card is pointed at. */
+export const cardPicture = (card: string): StyleRule => ({
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  transition: `transform ${tokens.motion.slow}`,
+  selectors: { [`${card}:hover &`]: { transform: 'scale(1.035)' } },
+  '@media': { [calmMotion]: { selectors: { [`${card}:hover &`]: { transform: 'none' } } } },
+});
+
+/** The line that unfolds a part: drawn without the browser's own mark. */
+export const plainSummary: StyleRule = {
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
 };
 
 /** A ground of its own; where the system's colours take its place, a frame does. */

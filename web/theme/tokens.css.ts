@@ -80,6 +80,9 @@ export const from = {
 /** High contrast: the system's few colours replace ours, backgrounds included. */
 export const forcedColors = '(forced-colors: active)';
 
+/** Where a layout is not that of a tablet yet. */
+export const below = { tablet: 'screen and (max-width: 699px)' } as const;
+
 /** Phones held upright. */
 export const upTo = { phone: 'screen and (max-width: 459px)' } as const;
 

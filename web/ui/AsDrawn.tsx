@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
+import { Nothing, part } from './part.ts';
 
 const unchanging = () => () => {};
 const never = new Promise<never>(() => {});
@@ -15,22 +16,20 @@ export function useIsTakingOver(): boolean {
 /** For an element whose content is no affair of React's, which leaves alone what the server drew there. */
 export const AS_IT_IS = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
-interface AsDrawnProps {
-  /** Height kept while the code of a part that came without the page's HTML is loading. */
-  readonly minHeight: string;
-  readonly children: ReactNode;
-}
-
 /**
- * Texts and links alone: what the server drew needs no code at all, and stays as it is. Reached from another page they are drawn once
- * their code has come. Stands in a component that is drawn once, since an update would make React throw the server's HTML away.
+ * A part of texts and links alone: what the server drew needs no code at all, and stays as it is. Reached from another page it is drawn
+ * once its code has come. Not rendered again with its parent: an update would make React throw the server's HTML away.
+ * @param minHeight is kept while its code is loading.
  */
-export function AsDrawn({ minHeight, children }: AsDrawnProps) {
-  return (
+export function asDrawn<Props extends object>(load: () => Promise<ComponentType<Props>>, minHeight: string) {
+  const Part = part(load, Nothing);
+  return memo((props: Props) => (
     <Suspense fallback={<div style={{ minHeight }} />}>
-      <Kept>{children}</Kept>
+      <Kept>
+        <Part {...props} />
+      </Kept>
     </Suspense>
-  );
+  ));
 }
 
 function Kept({ children }: { children: ReactNode }) {

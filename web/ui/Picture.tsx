@@ -32,7 +32,7 @@ export function Picture(props: PictureProps) {
     height,
     sizes,
     widths = [],
-    formats = ['avif', 'webp'],
+    formats = ['avif'],
     isEarly,
     isMain,
     className,

@@ -16,14 +16,13 @@ export interface ProductPictureProps {
 /** A flacon without a name, which stands for every perfume that has no picture. */
 export const NAMELESS_FLACON = '/media/perfume-without-picture.jpg';
 /** The widths in which it is kept. */
-const FLACON = { src: NAMELESS_FLACON, widths: [480, 800], formats: ['avif'] } as const;
+const FLACON = { src: NAMELESS_FLACON, widths: [480, 800] } as const;
 /** What the server makes of every picture it stores. */
-const STORED_WIDTHS = [480, 800, 1200];
+const STORED = { widths: [480, 800, 1200], formats: ['avif', 'webp'] } as const;
 
 function sourceOf(imageUrl: string) {
   if (imageUrl === '' || imageUrl.startsWith(ASSET_ALIAS)) return FLACON;
-  const isStored = imageUrl.startsWith('/objects/');
-  return { src: imageUrl, widths: isStored ? STORED_WIDTHS : [], formats: ['avif', 'webp'] as const };
+  return { src: imageUrl, ...(imageUrl.startsWith('/objects/') && STORED) };
 }
 
 /** What is said of a picture that was given no words: names of samples and sets say what they are. */

@@ -1,6 +1,6 @@
 import * as styles from './marks.css.ts';
 
-const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.200 4 1 5.800L10 14.700l-5.100 2.800 1-5.800-4.200-4 5.800-.8z';
+export const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.200 4 1 5.800L10 14.700l-5.100 2.800 1-5.800-4.200-4 5.800-.8z';
 
 function FiveStars() {
   return (

@@ -1,4 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { ground } from '../theme/mixins.ts';
 import { forcedColors, moreContrast, tokens } from '../theme/tokens.css.ts';
 
 const base = style({
@@ -54,6 +55,15 @@ export const filledStars = style([
   },
 ]);
 export const starDrawing = style({ width: '5.75em', height: '1em', maxWidth: 'none' });
+
+/** A line that is filled so far. */
+export const meter = style({ height: 3, ...ground(tokens.color.sand), outlineOffset: 1, overflow: 'hidden' });
+export const meterFill = style({
+  display: 'block',
+  height: '100%',
+  background: tokens.color.gold,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
+});
 
 // The drawing is used as a mask, so that it takes the colour of the text around without riding in every page's HTML.
 export const wordmark = style({

@@ -2,6 +2,11 @@ import { useLayoutEffect } from 'react';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Past what React puts before the browser's own property, to see who changed it. */
+export function setNatively(field: Field, property: 'value' | 'checked', value: string | boolean): void {
+  Reflect.set(Object.getPrototypeOf(field), property, value, field);
+}
+
 /** Tells React of a field that differs from the server's HTML, as if it was typed, ticked or chosen now. */
 export function tell(field: Field): void {
   if (field instanceof HTMLSelectElement) {
@@ -14,8 +19,7 @@ export function tell(field: Field): void {
   } else if (field.value !== field.defaultValue) {
     const { value, selectionStart, selectionEnd } = field;
     field.value = field.defaultValue;
-    // Past what React puts before the browser's own property, to see who changed it.
-    Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
+    setNatively(field, 'value', value);
     // Null in an address field, whose cursor nobody can place.
     if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
     say(field, 'input');

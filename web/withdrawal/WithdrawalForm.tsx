@@ -10,7 +10,7 @@ import { quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { hint, label, field as labelled, select, selectFrame } from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
-import { TextField } from '../ui/fields/TextField.tsx';
+import { EmailField, TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './withdrawal.css.ts';
 
@@ -36,13 +36,7 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
         hint="Huit caractères, dans l’objet de votre e-mail de confirmation."
         defaultValue={orderNumber}
       />
-      <TextField
-        {...field('email')}
-        type="email"
-        label="E-mail de la commande"
-        maxLength={MAX_LENGTH.email}
-        autoComplete="email"
-      />
+      <EmailField {...field('email')} label="E-mail de la commande" />
       <ReasonField />
       <p className={quiet}>
         Vous renoncez ainsi à toute la commande. Pour choisir des articles, ouvrez la page de votre commande
@@ -85,9 +79,25 @@ function ReasonField() {
   );
 }
 
+/** What is said of a declaration: a name and a text. */
+export type Fact = readonly [string, string];
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.pair}>
+          <dt>{label}</dt>
+          <dd className={styles.fact}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export interface ConfirmWithdrawalProps {
   /** What is declared, line by line. */
-  readonly facts: readonly (readonly [string, string])[];
+  readonly facts: readonly Fact[];
   /** Sends the declaration. */
   readonly send: () => Promise<void>;
   readonly onEdit: () => void;
@@ -114,14 +124,7 @@ export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProp
           {failure}
         </p>
       )}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={styles.pair}>
-            <dt>{label}</dt>
-            <dd className={styles.fact}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className={quiet}>Votre déclaration prend effet dès que vous la confirmez.</p>
       <div className={styles.buttons}>
         <Button size="large" isPending={isSending} onClick={() => void confirm()}>

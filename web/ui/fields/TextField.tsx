@@ -8,6 +8,7 @@ import {
   Label,
   Text,
 } from 'react-aria-components';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { classNames } from '../class-names.ts';
 import { OwnText } from '../OwnText.tsx';
 import * as styles from './field.css.ts';
@@ -65,6 +66,11 @@ export function TextField({ placeholder, shortcut, ...field }: TextFieldProps) {
       <Input className={styles.input} placeholder={placeholder} aria-keyshortcuts={shortcut} />
     </Field>
   );
+}
+
+/** A mail address, which browsers know. */
+export function EmailField(field: Omit<TextFieldProps, 'type' | 'maxLength' | 'autoComplete'>) {
+  return <TextField {...field} type="email" maxLength={MAX_LENGTH.email} autoComplete="email" />;
 }
 
 /** Several lines of text. */

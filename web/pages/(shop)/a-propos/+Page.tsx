@@ -1,7 +1,9 @@
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
-import { container, eyebrow, lead, pageHead, quiet, section, title } from '../../../theme/layout.css.ts';
+import { PageHead } from '../../../layout/Headings.tsx';
+import { container, lead, quiet, section, title } from '../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { HousePicture } from '../../../ui/HousePicture.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import * as styles from './about.css.ts';
 
@@ -47,22 +49,14 @@ const MATERIALS = [
 export default function AboutPage() {
   return (
     <>
-      <div className={classNames(container, pageHead)}>
-        <p className={eyebrow}>La maison</p>
-        <h1 className={title.page}>À Propos</h1>
-        <p className={lead}>Un atelier, quelques matières, et le temps qu’il faut.</p>
+      <div className={container}>
+        <PageHead
+          above="La maison"
+          heading="À Propos"
+          intro="Un atelier, quelques matières, et le temps qu’il faut."
+        />
       </div>
-      <Picture
-        src="/media/maison.jpg"
-        alt="Intérieur de plâtre clair&nbsp;: un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
-        width={1600}
-        height={1000}
-        sizes="100vw"
-        widths={[800, 1600]}
-        formats={['avif']}
-        isMain
-        className={styles.banner}
-      />
+      <HousePicture sizes="100vw" isMain className={styles.banner} />
       {CHAPTERS.map((chapter) => (
         <section key={chapter.title} className={classNames(container, styles.chapter)}>
           <h2 className={title.section}>{chapter.title}</h2>
@@ -84,7 +78,6 @@ export default function AboutPage() {
                 height={1000}
                 sizes="(min-width: 700px) 33vw, 100vw"
                 widths={[500, 1000]}
-                formats={['avif']}
                 className={styles.materialPicture}
               />
               <h2 className={styles.materialName}>{name}</h2>

@@ -8,12 +8,11 @@ import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
 import { visitors } from '../../../data/queries.ts';
 import { useForm } from '../../../data/use-form.ts';
+import { PageHead, SectionHead } from '../../../layout/Headings.tsx';
 import {
   caption,
   container,
-  eyebrow,
   lead,
-  pageHead,
   pair,
   quiet,
   stack,
@@ -22,11 +21,11 @@ import {
 } from '../../../theme/layout.css.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../../../ui/fields/SpamTrap.tsx';
-import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField, TextArea, TextField } from '../../../ui/fields/TextField.tsx';
+import { HousePicture } from '../../../ui/HousePicture.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { showError, showToast } from '../../../ui/overlays/toast.ts';
-import { Picture } from '../../../ui/Picture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
 export default function ContactPage() {
@@ -34,13 +33,11 @@ export default function ContactPage() {
   return (
     <>
       <div className={container}>
-        <div className={pageHead}>
-          <p className={eyebrow}>Nous écrire</p>
-          <h1 className={title.page}>Contact</h1>
-          <p className={lead}>
-            Une question sur un parfum, une commande, un cadeau&#8239;? Une personne de la maison vous répond.
-          </p>
-        </div>
+        <PageHead
+          above="Nous écrire"
+          heading="Contact"
+          intro="Une question sur un parfum, une commande, un cadeau&#8239;? Une personne de la maison vous répond."
+        />
         <div className={styles.grid}>
           <ContactForm />
           <section aria-labelledby="info-title">
@@ -67,21 +64,9 @@ export default function ContactPage() {
         </div>
       </section>
       <section className={styles.visit} aria-labelledby="visit-title">
-        <Picture
-          src="/media/maison.jpg"
-          alt="Intérieur de plâtre clair&nbsp;: un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
-          width={1600}
-          height={1000}
-          sizes="(min-width: 1020px) 50vw, 100vw"
-          widths={[800, 1600]}
-          formats={['avif']}
-          className={styles.visitPicture}
-        />
+        <HousePicture sizes="(min-width: 1020px) 50vw, 100vw" className={styles.visitPicture} />
         <div className={styles.visitText}>
-          <p className={eyebrow}>Sur rendez-vous</p>
-          <h2 id="visit-title" className={title.section}>
-            Visiter l’atelier
-          </h2>
+          <SectionHead above="Sur rendez-vous" id="visit-title" title="Visiter l’atelier" />
           <p className={lead}>
             Une heure avec un parfumeur, les matières sous le nez et les essais en cours sur la table. Les
             visites ont lieu le samedi matin, par groupes de six.
@@ -163,13 +148,7 @@ function ContactForm() {
     <form {...formProps} action="/contact" className={stack.x5} aria-label="Nous écrire">
       <div className={pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
-        <TextField
-          {...field('email')}
-          maxLength={MAX_LENGTH.email}
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-        />
+        <EmailField {...field('email')} label="E-mail" />
       </div>
       <TextField {...field('subject')} maxLength={MAX_LENGTH.contact.subject} label="Sujet" />
       <TextArea {...field('message')} maxLength={MAX_LENGTH.contact.message} label="Message" rows={7} />

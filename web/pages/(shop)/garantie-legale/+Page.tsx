@@ -1,7 +1,8 @@
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
+import { PageHead } from '../../../layout/Headings.tsx';
 import { GUARANTEES } from '../../../layout/navigation.ts';
 import { Block } from '../../../legal/LegalPage.tsx';
-import { container, eyebrow, lead, pageHead, stack, title } from '../../../theme/layout.css.ts';
+import { container, stack } from '../../../theme/layout.css.ts';
 import { GuaranteeNotice } from '../../../ui/GuaranteeNotice.tsx';
 import { beside } from '../../../ui/guarantee-notice.css.ts';
 
@@ -9,11 +10,11 @@ import { beside } from '../../../ui/guarantee-notice.css.ts';
 export default function GuaranteePage() {
   return (
     <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Informations</p>
-        <h1 className={title.page}>{GUARANTEE_NOTICE_TITLE}</h1>
-        <p className={lead}>La notice harmonisée de l’Union européenne, en image et en texte.</p>
-      </div>
+      <PageHead
+        above="Informations"
+        heading={GUARANTEE_NOTICE_TITLE}
+        intro="La notice harmonisée de l’Union européenne, en image et en texte."
+      />
       <div className={beside}>
         <GuaranteeNotice />
         <div className={stack.x5}>

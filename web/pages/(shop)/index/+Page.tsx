@@ -1,16 +1,21 @@
 import { useData } from 'vike-react/useData';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
-import { firstProductsQuery, usePageQuery } from '../../../data/queries.ts';
-import { FamiliesAsDrawn, JournalAsDrawn, PerfumerAsDrawn } from '../../../home/HomeParts.tsx';
+import { productListQuery, usePageQuery } from '../../../data/queries.ts';
 import * as styles from '../../../home/home.css.ts';
 import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../home/NewsletterForm.tsx';
+import { SectionHead } from '../../../layout/Headings.tsx';
 import { ProductGrid } from '../../../product/ProductGrid.tsx';
-import { container, eyebrow, lead, quiet, section, title } from '../../../theme/layout.css.ts';
+import { container, lead, quiet, section } from '../../../theme/layout.css.ts';
+import { asDrawn } from '../../../ui/AsDrawn.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { HomeData } from './+data.ssr.ts';
+
+const Families = asDrawn(async () => (await import('../../../home/Stories.tsx')).Families, '40rem');
+const Perfumer = asDrawn(async () => (await import('../../../home/Stories.tsx')).Perfumer, '40rem');
+const Journal = asDrawn(async () => (await import('../../../home/Stories.tsx')).Journal, '40rem');
 
 /** The four blocks of the features section (specification §2). */
 const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
@@ -39,16 +44,13 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
 /** Home (specification §2). */
 export default function HomePage() {
   const fromPage = useData<HomeData | undefined>()?.products;
-  const { data: products, isFailed } = usePageQuery(firstProductsQuery(FEATURED_PRODUCTS), fromPage);
+  const { data: products, isFailed } = usePageQuery(productListQuery(FEATURED_PRODUCTS), fromPage);
   return (
     <>
       <HomeHero />
       <section className={classNames(container, section)} aria-labelledby="signature-title">
         <div className={styles.sectionHead}>
-          <p className={eyebrow}>Les indispensables</p>
-          <h2 id="signature-title" className={title.section}>
-            Collection Signature
-          </h2>
+          <SectionHead above="Les indispensables" id="signature-title" title="Collection Signature" />
           <p className={lead}>Trois compositions par lesquelles entrer dans la maison.</p>
         </div>
         <ProductGrid
@@ -65,9 +67,9 @@ export default function HomePage() {
           </ButtonLink>
         </div>
       </section>
-      <FamiliesAsDrawn />
+      <Families />
       <HomeStory />
-      <PerfumerAsDrawn />
+      <Perfumer />
       <section className={classNames(container, section)} aria-label="Nos engagements">
         <div className={styles.features}>
           {FEATURES.map(({ icon, title: name, text }) => (
@@ -81,7 +83,7 @@ export default function HomePage() {
           ))}
         </div>
       </section>
-      <JournalAsDrawn />
+      <Journal />
       <NewsletterForm />
     </>
   );
@@ -134,10 +136,7 @@ function HomeStory() {
           <LoopingFilm film="/media/atelier" still="/media/atelier.jpg" stillWidths={[800, 1600]} />
         </div>
         <div className={styles.storyText}>
-          <p className={eyebrow}>L’atelier</p>
-          <h2 id="story-title" className={title.section}>
-            Le temps est notre première matière
-          </h2>
+          <SectionHead above="L’atelier" id="story-title" title="Le temps est notre première matière" />
           <p className={lead}>
             Chaque composition mûrit des mois dans le verre ambré de l’atelier avant d’être filtrée, pesée et
             mise en flacon à la main. Nous produisons peu, parce que la patience ne se multiplie pas.

@@ -1,9 +1,8 @@
-import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { DataRequestBody } from '#contracts/http/personal-data.ts';
 import { apiClient } from '../../../data/api.ts';
 import { RequestByMail } from '../../../personal-data/RequestByMail.tsx';
 import { caption } from '../../../theme/layout.css.ts';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField } from '../../../ui/fields/TextField.tsx';
 
 const personalData = apiClient(
   async () => (await import('#contracts/calls/personal-data.ts')).PERSONAL_DATA_CALLS,
@@ -30,13 +29,10 @@ export default function MyDataPage() {
     >
       {(field) => (
         <>
-          <TextField
+          <EmailField
             {...field('email')}
-            type="email"
             label="Votre adresse e-mail"
             hint="La réponse y est envoyée, et nulle part ailleurs."
-            maxLength={MAX_LENGTH.email}
-            autoComplete="email"
           />
           <p className={caption}>
             Ce qui est conservé, pourquoi et combien de temps&nbsp;:{' '}

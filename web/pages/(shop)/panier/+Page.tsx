@@ -4,7 +4,7 @@ import { multiplyCents } from '#contracts/cents.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
 import { CheckoutLink } from '../../../cart/CheckoutLink.tsx';
-import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
+import { type CartLine, orderedCount, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
 import { DrawnCart } from '../../../cart/DrawnCart.tsx';
@@ -58,7 +58,7 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
   usePromoCheck(cart);
   const totals = totalsOf(cart);
   const { maxBottlesPerOrder } = usePageContext().globalContext.publicConfig;
-  const count = itemCount({ lines: orderedLines(cart) });
+  const count = orderedCount(cart);
   const isOrderable = unavailableLines(cart).length === 0 && count <= maxBottlesPerOrder;
   useSeenNotes();
   return (

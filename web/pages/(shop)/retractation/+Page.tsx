@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
@@ -9,22 +9,26 @@ import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
 import { newKey } from '../../../data/new-key.ts';
+import { PageHead } from '../../../layout/Headings.tsx';
 import { Receipt } from '../../../personal-data/RequestByMail.tsx';
 import * as request from '../../../personal-data/request.css.ts';
-import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
+import { container, quiet } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
+import { goOnAt } from '../../../ui/interaction.ts';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import {
   ArticlesForm,
   type ChosenArticles,
   ConfirmWithdrawal,
+  type Fact,
+  Facts,
   WithdrawalForm,
 } from '../../../withdrawal/WithdrawalForm.tsx';
 import * as styles from '../../../withdrawal/withdrawal.css.ts';
 
 /** A declaration that was filled in and is still to be confirmed. */
 interface Declaration {
-  readonly facts: readonly (readonly [string, string])[];
+  readonly facts: readonly Fact[];
   readonly send: () => Promise<WithdrawalAnswer>;
 }
 
@@ -33,26 +37,29 @@ export default function WithdrawalPage() {
   const { commande = '', suivi = '' } = usePageContext().urlParsed.search;
   const [declaration, setDeclaration] = useState<Declaration | null>(null);
   const [receipt, setReceipt] = useState<WithdrawalAnswer | null>(null);
+  const filledIn = useRef<HTMLDivElement>(null);
+  const edit = () => {
+    setDeclaration(null);
+    goOnAt(() => filledIn.current?.querySelector('input'));
+  };
   return (
     <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Droit de rétractation</p>
-        <h1 className={title.page}>Renoncer au contrat</h1>
-        <p
-          className={lead}
-        >{`Vous disposez de ${WITHDRAWAL_DAYS} jours après la livraison pour changer d’avis, sans avoir à dire pourquoi. Votre déclaration prend effet dès que vous la confirmez.`}</p>
-      </div>
+      <PageHead
+        above="Droit de rétractation"
+        heading="Renoncer au contrat"
+        intro={`Vous disposez de ${WITHDRAWAL_DAYS} jours après la livraison pour changer d’avis, sans avoir à dire pourquoi. Votre déclaration prend effet dès que vous la confirmez.`}
+      />
       <div className={request.body}>
         {receipt && <WithdrawalReceipt receipt={receipt} />}
         {declaration && !receipt && (
           <ConfirmWithdrawal
             facts={declaration.facts}
             send={async () => setReceipt(await declaration.send())}
-            onEdit={() => setDeclaration(null)}
+            onEdit={edit}
           />
         )}
         {/* Stays as it was filled in, should it be corrected. */}
-        <div hidden={declaration !== null || receipt !== null}>
+        <div ref={filledIn} hidden={declaration !== null || receipt !== null}>
           <ByLink token={suivi} onChosen={setDeclaration}>
             <WithdrawalForm
               orderNumber={shortId(commande)}
@@ -89,8 +96,7 @@ function ByLink({ token: link, onChosen, children }: ByLinkProps) {
   const [token, setToken] = useState('');
   useEffect(() => setToken(link), [link]);
   const query = useQuery({
-    queryKey: ['withdrawals', token],
-    queryFn: ({ signal }) => orders.call('GET /api/withdrawals/order', { query: { suivi: token }, signal }),
+    ...orders.query('GET /api/withdrawals/order', { query: { suivi: token } }),
     enabled: token !== '',
     // Read anew by every visit, for the last one may have declared something; never under the hand of whoever chooses.
     gcTime: 0,
@@ -146,7 +152,7 @@ function articlesOf(
   };
 }
 
-function reasonFacts(reason: string | undefined): (readonly [string, string])[] {
+function reasonFacts(reason: string | undefined): Fact[] {
   const label = reasonLabel(reason);
   return label === undefined ? [] : [['Motif', label]];
 }
@@ -155,16 +161,12 @@ function reasonFacts(reason: string | undefined): (readonly [string, string])[] 
 function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
   return (
     <Receipt heading="Votre rétractation est enregistrée">
-      <dl className={styles.facts}>
-        <div className={styles.pair}>
-          <dt>Commande</dt>
-          <dd className={styles.fact}>{`n° ${receipt.orderNumber}`}</dd>
-        </div>
-        <div className={styles.pair}>
-          <dt>Reçue le</dt>
-          <dd className={styles.fact}>{dateAndTime(receipt.declaredAt)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Commande', `n° ${receipt.orderNumber}`],
+          ['Reçue le', dateAndTime(receipt.declaredAt)],
+        ]}
+      />
       <p className={quiet}>
         Un accusé de réception vous est adressé par e-mail, avec l’adresse de retour. Si votre colis est déjà
         parti, renvoyez-le sous 14 jours, scellé intact&#8239;; nous vous remboursons sous 14 jours, frais de

@@ -1,9 +1,8 @@
-import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { OrderLinkRequest } from '#contracts/http/orders.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { orders } from '../../../../cart/open-order.ts';
 import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { EmailField, TextField } from '../../../../ui/fields/TextField.tsx';
 
 /** For whoever has no link to their order's page, or one that is too old: a fresh one by e-mail, and no account. */
 export default function FindOrderPage() {
@@ -26,13 +25,7 @@ export default function FindOrderPage() {
             label="Numéro de commande"
             hint="Huit caractères, dans l’objet de nos e-mails."
           />
-          <TextField
-            {...field('email')}
-            type="email"
-            label="E-mail de la commande"
-            maxLength={MAX_LENGTH.email}
-            autoComplete="email"
-          />
+          <EmailField {...field('email')} label="E-mail de la commande" />
         </>
       )}
     </RequestByMail>

@@ -1,21 +1,33 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, usePageQuery } from '../../../../data/queries.ts';
-import { CharacterAsDrawn, RelatedAsDrawn, ReviewsWhenSeen } from '../../../../product/BelowTheFold.tsx';
+import { LostForm } from '../../../../product/LostForm.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
+import { whenSeen } from '../../../../product/WhenSeen.tsx';
 import { container, lead } from '../../../../theme/layout.css.ts';
+import { asDrawn } from '../../../../ui/AsDrawn.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { part } from '../../../../ui/part.ts';
 import type { ProductData } from './+data.ssr.ts';
 
-/** Only where a perfume goes while its page is open: the server answers a missing one with the error page. */
-const MissingProduct = lazy(() =>
-  import('../../../../product/MissingPage.tsx').then(({ MissingPage, MISSING_PRODUCT }) => ({
-    default: () => <MissingPage {...MISSING_PRODUCT} />,
-  })),
+const Character = asDrawn(async () => (await import('../../../../product/Character.tsx')).Character, '30rem');
+const Reviews = whenSeen(
+  async () => (await import('../../../../product/ProductReviews.tsx')).ProductReviews,
+  '60rem',
+  LostForm,
 );
+const RelatedPerfumes = asDrawn(
+  async () => (await import('../../../../product/RelatedPerfumes.tsx')).RelatedPerfumes,
+  '30rem',
+);
+/** Only where a perfume goes while its page is open: the server answers a missing one with the error page. */
+const MissingProduct = part(async () => {
+  const { MissingPage, MISSING_PRODUCT } = await import('../../../../product/MissingPage.tsx');
+  return () => <MissingPage {...MISSING_PRODUCT} />;
+}, FailedProduct);
 
 /** Product detail (specification §2): skeleton, then the product, or the word that there is none. */
 export default function ProductPage() {
@@ -32,15 +44,7 @@ export default function ProductPage() {
         <MissingProduct />
       </Suspense>
     );
-  if (product.isFailed) {
-    return (
-      <div className={classNames(container, missing)}>
-        <p className={lead} role="alert">
-          Ce parfum n’a pas pu être chargé. Veuillez recharger la page.
-        </p>
-      </div>
-    );
-  }
+  if (product.isFailed) return <FailedProduct />;
   return (
     <div className={container}>
       {product.data ? (
@@ -53,21 +57,27 @@ export default function ProductPage() {
         <ProductSkeleton />
       )}
       {product.data && (
-        <CharacterAsDrawn
-          key={`character-${product.data.id}`}
-          product={product.data}
-          fromPage={fromPage?.reviews}
-        />
+        <Character key={`character-${product.data.id}`} product={product.data} fromPage={fromPage?.reviews} />
       )}
-      <ReviewsWhenSeen key={id} productId={product.data?.id ?? ''} fromPage={fromPage?.reviews} />
+      <Reviews key={id} productId={product.data?.id ?? ''} fromPage={fromPage?.reviews} />
       {product.data && (
-        <RelatedAsDrawn
+        <RelatedPerfumes
           key={`related-${product.data.id}`}
           productId={product.data.id}
           notes={product.data.notes}
           fromPage={fromPage?.related}
         />
       )}
+    </div>
+  );
+}
+
+function FailedProduct() {
+  return (
+    <div className={classNames(container, missing)}>
+      <p className={lead} role="alert">
+        Ce parfum n’a pas pu être chargé. Veuillez recharger la page.
+      </p>
     </div>
   );
 }

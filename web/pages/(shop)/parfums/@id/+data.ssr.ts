@@ -3,10 +3,13 @@ import type { PageContextServer } from 'vike/types';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { SLUG } from '#contracts/product-slug.ts';
-import { articleShown } from '../../../../product/article-shown.ts';
-import type { ShownArticle } from '../../../../product/articles-query.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
-import type { RelatedPerfume } from '../../../../product/RelatedPerfumes.tsx';
+import {
+  articleShown,
+  type RelatedPerfume,
+  relatedShown,
+  type ShownArticle,
+} from '../../../../product/shown-products.ts';
 
 export interface ProductData {
   readonly product: Product;
@@ -26,19 +29,5 @@ export async function data({ reads, routeParams }: PageContextServer): Promise<P
     reads.listRelatedProducts(product.id),
     product.kind === undefined ? reads.listArticles(product.id) : [],
   ]);
-  return { product, reviews, related: related.map(shownOf), articles: articles.map(articleShown) };
-}
-
-/** What the page shows of a related perfume, and no more. */
-function shownOf({
-  id,
-  slug,
-  name,
-  price,
-  imageUrl,
-  imageAlt,
-  notes,
-  stockQuantity,
-}: Product): RelatedPerfume {
-  return { id, slug, name, price, imageUrl, imageAlt, notes, stockQuantity };
+  return { product, reviews, related: related.map(relatedShown), articles: articles.map(articleShown) };
 }

@@ -5,10 +5,15 @@ import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { PagedCollection, WholeCollection } from '../../../../product/Collection.tsx';
 import * as styles from '../../../../product/collection.css.ts';
 import { collectionAddress, isNarrowed, readCollectionPart } from '../../../../product/collection-address.ts';
-import { DiscoverySetAsDrawn } from '../../../../product/DiscoverySetAsDrawn.tsx';
 import { container } from '../../../../theme/layout.css.ts';
+import { asDrawn } from '../../../../ui/AsDrawn.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { CollectionData } from './+data.ssr.ts';
+
+const DiscoverySet = asDrawn(
+  async () => (await import('../../../../product/DiscoverySet.tsx')).DiscoverySet,
+  '20rem',
+);
 
 /** The collection (specification §2): all of it, or page by page when it is large. */
 export default function CollectionPage() {
@@ -25,7 +30,7 @@ export default function CollectionPage() {
       ) : (
         <WholeCollection key={part.order} start={part.order} fromPage={fromPage} />
       )}
-      <DiscoverySetAsDrawn fromPage={fromPage?.set} part={part} />
+      {fromPage?.set !== null && <DiscoverySet fromPage={fromPage?.set} part={part} />}
     </div>
   );
 }

@@ -5,8 +5,6 @@ import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { readCursor } from '#contracts/product-cursor.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
-import { articleShown } from '../../../../product/article-shown.ts';
-import type { ShownArticle } from '../../../../product/articles-query.ts';
 import {
   type CollectionPart,
   isNarrowed,
@@ -15,6 +13,7 @@ import {
   readNothingFound,
 } from '../../../../product/collection-address.ts';
 import { firstSet, isNamedIn } from '../../../../product/DiscoverySet.tsx';
+import { articleShown, type ShownArticle } from '../../../../product/shown-products.ts';
 
 export interface CollectionData {
   /** What is shown, in the catalogue's words; the address may have others. */

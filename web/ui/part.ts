@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
 /** A part of the page whose code is loaded by itself and may not come: the page stays, with `Lost` in the part's place. */
-export function part<Props>(load: () => Promise<ComponentType<Props>>, Lost: ComponentType<Props>) {
+export function part<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  Lost: ComponentType<Props>,
+): ComponentType<Props> {
   return lazy(() =>
     load().then(
       (Part) => ({ default: Part }),
