@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { COLLECTION_NAME, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { FOUND_AT_ONCE } from '#contracts/finding.ts';
 import type { Collection } from '#contracts/http/finding.ts';
@@ -18,6 +18,8 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { plural } from '../ui/formats.ts';
+import { goOnAt } from '../ui/interaction.ts';
+import { showError } from '../ui/overlays/toast.ts';
 import * as styles from './collection.css.ts';
 import {
   type CollectionPart,
@@ -111,12 +113,22 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
     keepInAddress(first);
   }
 
-  function showMore(event: MouseEvent): void {
+  const hasAskedForMore = useRef(false);
+  async function showMore(event: MouseEvent): Promise<void> {
     event.preventDefault();
     // Vike follows every link that a click reaches it from, prevented or not.
     event.stopPropagation();
-    if (!isFetchingNextPage) void fetchNextPage();
+    if (isFetchingNextPage) return;
+    hasAskedForMore.current = true;
+    const { isError } = await fetchNextPage();
+    if (isError) showError('Erreur', 'La suite n’a pas pu être chargée. Veuillez réessayer.');
   }
+  const behindFirst = ((data?.pages.length ?? 1) - 1) * size;
+  useEffect(() => {
+    // The last press takes its link away: the keyboard goes on at the first perfume that it added.
+    if (!hasAskedForMore.current || next !== null) return;
+    goOnAt(() => document.querySelectorAll<HTMLElement>('[data-product] h2 a')[behindFirst]);
+  }, [behindFirst, next]);
 
   return (
     <>

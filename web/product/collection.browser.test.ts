@@ -261,6 +261,28 @@ describe('a collection larger than a page', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('leaves the keyboard at the first perfume that the last press added', async () => {
+    const page = await open(`${staged.url}/parfums`);
+    for (const shown of [2 * PRODUCTS_AT_ONCE, LARGE]) {
+      await page.getByRole('link', { name: 'Afficher plus' }).press('Enter');
+      await page.getByText(`${shown} parfums affichés`).waitFor();
+    }
+    const added = cards(page)
+      .nth(2 * PRODUCTS_AT_ONCE)
+      .getByRole('link');
+    await expect.poll(() => added.evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
+  it('says that more cannot be had for the moment, and goes on at the next press', async () => {
+    const page = await open(`${staged.url}/parfums`);
+    await page.route('**/api/products?*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Afficher plus' }).click();
+    await expectToast(page, 'Erreur', 'La suite n’a pas pu être chargée. Veuillez réessayer.');
+    await page.unroute('**/api/products?*');
+    await page.getByRole('link', { name: 'Afficher plus' }).click();
+    await page.getByText(`${2 * PRODUCTS_AT_ONCE} parfums affichés`).waitFor();
+  });
+
   it('can be walked through by its links alone, without JavaScript', async () => {
     const seen = new Set<string>();
     let path: string | undefined = '/parfums';

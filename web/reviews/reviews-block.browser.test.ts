@@ -149,6 +149,19 @@ describe('§2 Reviews block', () => {
     expect(await block(page).locator('[data-review]').count()).toBe(7);
   });
 
+  it('says that the rest cannot be had for the moment, and lists it at the next press', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const more = block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' });
+    await page.route('**/api/products/*/reviews', (route) => route.abort());
+    await (await hydratedPart(more)).click();
+    await expectToast(page, 'Erreur', 'La suite n’a pas pu être chargée. Veuillez réessayer.');
+    await page.unroute('**/api/products/*/reviews');
+    await more.click();
+    await block(page).locator('[data-review]').nth(6).waitFor();
+  });
+
   it('says ‘Aucun avis pour le moment’ with its hint when there is none', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);

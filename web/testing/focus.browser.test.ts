@@ -66,6 +66,16 @@ describe('a control that goes with what it changes leaves the keyboard', () => {
     await page.getByRole('button', { name: 'Modifier' }).press('Enter');
     await hasFocus(page.locator('legend', { hasText: 'Livraison' }));
   });
+
+  it('at the withdrawal that was filled in, where that is corrected', async () => {
+    const page = await shop.open('/retractation');
+    await page.getByRole('textbox', { name: 'Nom' }).fill('Ada Lovelace');
+    await page.getByLabel(/^Numéro de commande/).fill('abcdef01');
+    await page.getByLabel(/^E-mail de la commande/).fill(aMailAddress());
+    await page.getByRole('button', { name: 'Renoncer au contrat' }).press('Enter');
+    await page.getByRole('button', { name: 'Modifier' }).press('Enter');
+    await hasFocus(page.getByRole('textbox', { name: 'Nom' }));
+  });
 });
 
 describe('a control that waits or is at its end keeps the keyboard', () => {

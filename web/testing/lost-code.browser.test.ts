@@ -59,6 +59,22 @@ describe('code that does not come', () => {
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
   });
 
+  it('leaves a perfume that is reached from another page without its pyramid, and no more than that', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    await page.route('**/assets/**', async (route) => {
+      const answer = await route.fetch();
+      const isPyramid = (await answer.text()).includes('Notes de cœur');
+      await (isPyramid ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await page.getByRole('link', { name: perfume.name }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier –/ }).waitFor();
+    await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
+    await page.getByRole('tab', { name: 'Livraison' }).click();
+    await page.getByText('Politique de livraison complète').waitFor();
+    expect(await page.getByRole('heading', { name: 'Une erreur est survenue' }).count()).toBe(0);
+  });
+
   it('still tells that a message could not be sent', async () => {
     const page = await shop.open('/contact');
     await loseCode(page);
