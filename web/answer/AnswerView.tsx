@@ -1,7 +1,7 @@
 import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
-import { PageHead } from '../layout/Headings.tsx';
 import { container, stack, title } from '../theme/layout.css.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { PageHead } from '../ui/Headings.tsx';
 import * as styles from './answer.css.ts';
 
 /** What a form sent without a script, or a link of a mail, is answered with. All of it works without scripts. */

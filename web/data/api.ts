@@ -98,6 +98,13 @@ export function addressWith(
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** Of a read: its parts joined by '/' are the address (specification §7). */
+function keyOf(name: CallName, input: Pick<CallInput<Call>, 'id' | 'query'>): string[] {
+  const [before = '', after] = addressOf(name).path.split('/:id');
+  if (input.id === undefined || after === undefined) return [addressWith(name, input)];
+  return [before, input.id, ...after.split('/').slice(1)];
+}
+
 /** Resolves in a task of its own: what was pressed or typed meanwhile comes first. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
@@ -144,9 +151,9 @@ export function apiClient<C extends Calls>(load: () => Promise<C>) {
      * @throws ZodError when the answer is not what the contract says.
      */
     call,
-    /** A read as a query: its address is the key (specification §7). */
+    /** A read as a query. */
     query: <N extends keyof C & CallName>(name: N, input: CallInput<C[N]> = {}) => ({
-      queryKey: [addressWith(name, input)],
+      queryKey: keyOf(name, input),
       queryFn: ({ signal }: QueryContext) => call(name, { ...input, signal }),
     }),
     /**

@@ -1,9 +1,9 @@
 import { PIECES } from '../content/journal/pieces.ts';
 import { PieceCards } from '../journal/PieceCards.tsx';
-import { SectionHead } from '../layout/Headings.tsx';
 import { container, cover, section, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { SectionHead } from '../ui/Headings.tsx';
 import { HousePicture } from '../ui/HousePicture.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { heroEyebrow, sectionFoot, sectionHead, storyText } from './home.css.ts';

@@ -2,11 +2,11 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
-import { PageHead } from '../layout/Headings.tsx';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { PageHead } from '../ui/Headings.tsx';
 import * as styles from './legal.css.ts';
 
 function anchor(index: number): string {

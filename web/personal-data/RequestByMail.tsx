@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { personMessage } from '../data/api.ts';
 import { type FormFields, type FormOptions, useForm } from '../data/use-form.ts';
-import { PageHead } from '../layout/Headings.tsx';
 import { container, quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { PageHead } from '../ui/Headings.tsx';
 import { OwnText } from '../ui/OwnText.tsx';
 import * as styles from './request.css.ts';
 

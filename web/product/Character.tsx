@@ -4,7 +4,7 @@ import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { opinionText, type Trait, traitsOf } from '../character/character-texts.ts';
 import { reviews, usePageQuery } from '../data/queries.ts';
-import { SectionHead } from '../layout/Headings.tsx';
+import { SectionHead } from '../ui/Headings.tsx';
 import * as styles from './character.css.ts';
 import { CATEGORY_LABELS } from './product-texts.ts';
 

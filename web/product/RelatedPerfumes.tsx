@@ -1,9 +1,9 @@
 import type { Notes } from '#contracts/events/product.ts';
 import { sharedNotes } from '#domain/catalog/notes.ts';
 import { catalog, type ShopQuery, usePageQuery } from '../data/queries.ts';
-import { SectionHead } from '../layout/Headings.tsx';
 import { cover, title } from '../theme/layout.css.ts';
 import { centsOf } from '../ui/formats.ts';
+import { SectionHead } from '../ui/Headings.tsx';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { StockIndicator } from './ProductFacts.tsx';

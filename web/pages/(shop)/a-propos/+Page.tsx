@@ -1,8 +1,8 @@
 import { SAMPLE_OFFER } from '#contracts/samples.ts';
-import { PageHead } from '../../../layout/Headings.tsx';
 import { container, lead, quiet, section, title } from '../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { PageHead } from '../../../ui/Headings.tsx';
 import { HousePicture } from '../../../ui/HousePicture.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import * as styles from './about.css.ts';

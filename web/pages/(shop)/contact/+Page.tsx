@@ -8,7 +8,6 @@ import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
 import { visitors } from '../../../data/queries.ts';
 import { useForm } from '../../../data/use-form.ts';
-import { PageHead, SectionHead } from '../../../layout/Headings.tsx';
 import {
   caption,
   container,
@@ -22,6 +21,7 @@ import {
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../../../ui/fields/SpamTrap.tsx';
 import { EmailField, TextArea, TextField } from '../../../ui/fields/TextField.tsx';
+import { PageHead, SectionHead } from '../../../ui/Headings.tsx';
 import { HousePicture } from '../../../ui/HousePicture.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';

@@ -1,10 +1,10 @@
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
-import { PageHead } from '../../../layout/Headings.tsx';
 import { GUARANTEES } from '../../../layout/navigation.ts';
 import { Block } from '../../../legal/LegalPage.tsx';
 import { container, stack } from '../../../theme/layout.css.ts';
 import { GuaranteeNotice } from '../../../ui/GuaranteeNotice.tsx';
 import { beside } from '../../../ui/guarantee-notice.css.ts';
+import { PageHead } from '../../../ui/Headings.tsx';
 
 /** The Union's notice on the legal guarantee, as it is and in words that can be read aloud and enlarged. */
 export default function GuaranteePage() {

@@ -4,12 +4,12 @@ import { productListQuery, usePageQuery } from '../../../data/queries.ts';
 import * as styles from '../../../home/home.css.ts';
 import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../home/NewsletterForm.tsx';
-import { SectionHead } from '../../../layout/Headings.tsx';
 import { ProductGrid } from '../../../product/ProductGrid.tsx';
 import { container, lead, quiet, section } from '../../../theme/layout.css.ts';
 import { asDrawn } from '../../../ui/AsDrawn.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { SectionHead } from '../../../ui/Headings.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { HomeData } from './+data.ssr.ts';
 

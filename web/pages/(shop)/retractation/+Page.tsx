@@ -9,11 +9,11 @@ import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
 import { newKey } from '../../../data/new-key.ts';
-import { PageHead } from '../../../layout/Headings.tsx';
 import { Receipt } from '../../../personal-data/RequestByMail.tsx';
 import * as request from '../../../personal-data/request.css.ts';
 import { container, quiet } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
+import { PageHead } from '../../../ui/Headings.tsx';
 import { goOnAt } from '../../../ui/interaction.ts';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import {

@@ -1,9 +1,9 @@
 import { PIECES } from '../../../../content/journal/pieces.ts';
 import * as styles from '../../../../journal/journal.css.ts';
 import { PieceCards } from '../../../../journal/PieceCards.tsx';
-import { PageHead } from '../../../../layout/Headings.tsx';
 import { container } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
+import { PageHead } from '../../../../ui/Headings.tsx';
 
 /** The journal: its pieces, the newest first. */
 export default function JournalPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
-import { OwnText } from '../ui/OwnText.tsx';
+import { OwnText } from './OwnText.tsx';
 
 interface PageHeadProps {
   /** In small capitals above the title. */
