@@ -24,7 +24,6 @@ import type {
 } from './parcel.commands.ts';
 import type { NumberFault } from './parcels.ts';
 import type { ReplacementCommand } from './replacement.commands.ts';
-import type { AcceptTerms } from './terms.commands.ts';
 import type { UndoCommand } from './undo.commands.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
@@ -65,6 +64,13 @@ interface AbandonPlacement {
   readonly orderId: string;
   /** The attempt's fencing token. */
   readonly attempt: number;
+}
+
+/** The customer of an order that the desk took accepts the terms of sale, by its link. */
+export interface AcceptTerms {
+  readonly type: 'AcceptTerms';
+  readonly version: string;
+  readonly now: string;
 }
 
 export interface RequestPayment {

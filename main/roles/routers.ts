@@ -122,7 +122,7 @@ export async function createRouters(
     isStillOpen: async (ctx) => (await sessions.left(ctx)) !== null,
     sessionOf: (ctx) => sessions.hashOf(ctx).toString('hex'),
   });
-  const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
+  const findMissingIdentity = createSellingRule(store, environment.NODE_ENV === 'production');
   const findRevision = (orderId: string) => findLinkRevision(database.db, orderId);
   const proof = createOrderProof(secrets, findRevision);
   const openOrders = createOpenOrders(secrets);
@@ -203,7 +203,7 @@ export async function createRouters(
         openOrders,
         orderIdOf,
         unpaidHolds,
-        findObstacles,
+        findMissingIdentity,
         limit: limit('order'),
       }),
       deskOrderRoutes({
@@ -211,7 +211,7 @@ export async function createRouters(
         links,
         shop,
         orderIdOf,
-        findObstacles,
+        findMissingIdentity,
         // Whoever answers the telephone is not bounded as the shop's visitors are.
         placeOrder: createOrderPlacement({ ...parts, deadlineMinutes: environment.DESK_PAYMENT_HOURS * 60 }),
       }),
@@ -240,7 +240,7 @@ export async function createRouters(
         ...parts,
         openOrders,
         config: paymentConfigOf(parts),
-        findObstacles,
+        findMissingIdentity,
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),

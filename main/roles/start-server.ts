@@ -30,10 +30,10 @@ export async function startServer(parts: Parts): Promise<Running> {
   const isDevelopment = environment.NODE_ENV === 'development';
   const isProduction = environment.NODE_ENV === 'production';
   const payment = paymentConfigOf(parts);
-  const obstacles = await createSellingRule(parts.store, isProduction)();
-  if (obstacles.length > 0)
+  const missing = await createSellingRule(parts.store, isProduction)();
+  if (missing.length > 0)
     logger.warn(
-      { missing: obstacles },
+      { missing },
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
   const links = orderLinksOf(parts);

@@ -13,7 +13,7 @@ import { composeEmail } from '../emails/compose-email.ts';
 import { paymentLinkMail } from '../emails/order-offer.ts';
 import { requestEmail } from '../emails/request-email.ts';
 import type { MailShop } from '../emails/templates/blocks.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
+import { type FindMissingIdentity, refuseUnlessSelling } from '../house/house.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
@@ -32,13 +32,13 @@ export interface DeskOrderRoutesDeps extends ConsoleRouteDeps {
   readonly links: Pick<OrderLinks, 'urlOf'>;
   readonly shop: MailShop;
   /** What the law demands before anything is sold. */
-  readonly findObstacles?: FindSellingObstacles;
+  readonly findMissingIdentity?: FindMissingIdentity;
 }
 
 /** For administrators: orders that they take by telephone, and the links by which their customers accept and pay them. */
 export function deskOrderRoutes(deps: DeskOrderRoutesDeps): Router {
   const { store, shop, links, placeOrder, orderIdOf, answerCommand, requireSession: session } = deps;
-  const { clock = () => new Date(), findObstacles = async () => [] } = deps;
+  const { clock = () => new Date(), findMissingIdentity = async () => [] } = deps;
   const { router, on } = routeCalls(DESK_ORDER_CALLS, { session, notFound: ORDER_NOT_FOUND });
 
   on('POST /api/admin/desk-orders/quote', async ({ body }) => {
@@ -48,7 +48,7 @@ export function deskOrderRoutes(deps: DeskOrderRoutesDeps): Router {
   });
 
   on('POST /api/admin/desk-orders', async ({ ctx, body }) => {
-    await refuseUnlessSelling(findObstacles);
+    await refuseUnlessSelling(findMissingIdentity);
     // No shopper's key is of this form.
     const orderId = orderIdOf(`desk ${idempotencyKeyOf(ctx) ?? randomUUID()}`);
     const content = orderedContent(body, { termsVersion: null, takenByDesk: true });

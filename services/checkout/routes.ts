@@ -9,7 +9,7 @@ import { clientNetworks } from '#platform/http/rate-limits/client-address.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
+import { type FindMissingIdentity, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
@@ -29,7 +29,7 @@ export interface CheckoutRoutesDeps extends ClosingDeps {
   readonly orderIdOf: (idempotencyKey: string) => string;
   readonly unpaidHolds?: UnpaidHolds;
   /** What the law demands before anything is sold. */
-  readonly findObstacles?: FindSellingObstacles;
+  readonly findMissingIdentity?: FindMissingIdentity;
   /** Limits what one address and one e-mail may order. */
   readonly limit?: Middleware;
 }
@@ -42,13 +42,13 @@ export function checkoutRoutes(deps: CheckoutRoutesDeps): Router {
     openOrders,
     orderIdOf,
     limit = unlimited,
-    findObstacles = async () => [],
+    findMissingIdentity = async () => [],
   } = deps;
   const { router, on } = routeCalls(ORDER_CALLS);
   on(
     'POST /api/orders',
     async ({ ctx, body }) => {
-      await refuseUnlessSelling(findObstacles);
+      await refuseUnlessSelling(findMissingIdentity);
       // A retry or a double click comes under the same key and is the same order.
       const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
       const networks = clientNetworks(ctx);

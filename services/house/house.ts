@@ -16,7 +16,7 @@ export async function loadHouse(store: EventStore): Promise<HouseIdentity> {
 }
 
 /** What the law still demands before a shop takes money, in French; empty when it may. */
-export type FindSellingObstacles = () => Promise<readonly string[]>;
+export type FindMissingIdentity = () => Promise<readonly string[]>;
 
 /** An identity that is whole is hardly ever taken back, and is asked for with every order. */
 const WHOLE_FOR_MS = 1_000;
@@ -25,7 +25,7 @@ const WHOLE_FOR_MS = 1_000;
  * What keeps a shop from taking payments.
  * @param isProduction only there money is real: elsewhere nothing is demanded.
  */
-export function createSellingRule(store: EventStore, isProduction: boolean): FindSellingObstacles {
+export function createSellingRule(store: EventStore, isProduction: boolean): FindMissingIdentity {
   let wholeUntil = 0;
   return async () => {
     if (!isProduction || performance.now() < wholeUntil) return [];
@@ -36,8 +36,8 @@ export function createSellingRule(store: EventStore, isProduction: boolean): Fin
 }
 
 /** @throws HttpRefusal 503 while something is missing. What was begun before is settled all the same. */
-export async function refuseUnlessSelling(findObstacles: FindSellingObstacles): Promise<void> {
-  if ((await findObstacles()).length === 0) return;
+export async function refuseUnlessSelling(findMissingIdentity: FindMissingIdentity): Promise<void> {
+  if ((await findMissingIdentity()).length === 0) return;
   throw new HttpRefusal(
     503,
     'payment-unavailable',

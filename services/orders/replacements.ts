@@ -27,7 +27,7 @@ export async function sendReplacement(
   const { store } = deps;
   // Nothing is decided that cannot be done; only who takes the bottles a moment later has it abandoned.
   const isRepeat = key !== undefined && (await carriesCommand(store, orderId, key));
-  const lacking = isRepeat ? null : await notThere(deps, orderId, request);
+  const lacking = isRepeat ? null : await lackingStock(deps, orderId, request);
   if (lacking !== null) return refuse(lacking);
   const command = { ...request, type: 'DecideReplacement', now: deps.clock().toISOString() } as const;
   const decided = await commandOrder(store, orderId, command, cause, key);
@@ -37,7 +37,7 @@ export async function sendReplacement(
   const sent = replacementsOf(state).some((each) => each.replacementId === request.replacementId);
   return sent
     ? { accepted: true, state, revision, position }
-    : refuse((await notThere(deps, orderId, request)) ?? gone(state, request.items));
+    : refuse((await lackingStock(deps, orderId, request)) ?? gone(state, request.items));
 }
 
 /** Takes the bottles of each replacement that is decided and not ended, and ends it: it left, or they were not there. */
@@ -96,7 +96,7 @@ function replacementsOf(order: OrderState): readonly Replacement[] {
 }
 
 /** What of a replacement cannot be had now; null where all of it can. */
-async function notThere(
+async function lackingStock(
   { store, stockService }: ReplacementDeps,
   orderId: string,
   { items }: Pick<DecideReplacement, 'items'>,

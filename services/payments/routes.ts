@@ -11,7 +11,7 @@ import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf, rawBodyOf } from '#platform/http/request-context.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
+import { type FindMissingIdentity, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
@@ -24,7 +24,7 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
   /** What the checkout needs to load the provider; `available: false` when `gateway` is null. */
   readonly config: PaymentConfig;
   /** What the law demands before money is taken. */
-  readonly findObstacles?: FindSellingObstacles;
+  readonly findMissingIdentity?: FindMissingIdentity;
   /** Limits the payments that one address, and one order, may ask for: who tests stolen cards needs many. */
   readonly limit?: Middleware;
   readonly openOrders: OpenOrders;
@@ -38,18 +38,18 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { gateway, store, clock, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { notFound: ORDER_NOT_FOUND });
-  const { findObstacles = async () => [] } = deps;
+  const { findMissingIdentity = async () => [] } = deps;
   const limitedReturns = { limit: limitReturns };
 
   on('GET /api/payment-config', async () =>
-    (await findObstacles()).length === 0 ? config : { available: false },
+    (await findMissingIdentity()).length === 0 ? config : { available: false },
   );
 
   on(
     'POST /api/create-payment-intent',
     async ({ ctx, body: { orderId, amount } }) => {
       if (gateway === null) throw paymentUnavailable();
-      await refuseUnlessSelling(findObstacles);
+      await refuseUnlessSelling(findMissingIdentity);
       const requested = await withProviderErrors(() =>
         requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
       );

@@ -22,7 +22,7 @@ import {
   trackingNumbersOf,
 } from '../parcels.ts';
 import type { DecideReplacement, ReplacementCommand } from '../replacement.commands.ts';
-import { changeDelivery, dispatchHeld, keptHere, tracking, whyNotToRelay } from './decide-status.ts';
+import { changeDelivery, dispatchHeld, restockUnsent, tracking, whyNotToRelay } from './decide-status.ts';
 
 type WhyNotParcel = Extract<OrderRefusal, { code: 'parcel-refused' }>['why'];
 
@@ -48,7 +48,7 @@ function dispatch(command: DispatchParcel, order: PlacedOrder): OrderDecision {
     const delivery = changeDelivery({ type: 'ChangeDelivery', shippingMethod, relayPoint, now }, order);
     if (!delivery.accepted) return delivery;
     // The parcel holds what it is said to hold, and what was withdrawn from is not among it.
-    const kept = keptHere(order, now);
+    const kept = restockUnsent(order, now);
     return accept(...kept, ...delivery.events, ...tracking(order, trackingNumber, now), {
       type: 'OrderStatusChanged',
       data: { orderId, from: order.status, to: 'shipped', changedAt: now },

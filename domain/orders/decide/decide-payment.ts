@@ -10,10 +10,15 @@ import type {
   RecordDispute,
   RecordFraudWarning,
 } from '../dispute.commands.ts';
-import type { OrderDecision, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
+import type {
+  AcceptTerms,
+  OrderDecision,
+  PaymentCommand,
+  RecordPayment,
+  RequestPayment,
+} from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, paymentRefusal, refundRequested } from '../order-money.ts';
-import type { AcceptTerms } from '../terms.commands.ts';
 import { hasTakenAgain } from './decide-status.ts';
 
 const WITHDRAWN_TRY = { code: 'canceled', message: 'Le paiement a été annulé.' };
@@ -53,7 +58,7 @@ function request(command: RequestPayment, order: PlacedOrder): OrderDecision {
 }
 
 function record(command: RecordPayment, order: PlacedOrder): OrderDecision {
-  const decision = recordNews(command, order);
+  const decision = recordReport(command, order);
   const { paymentIntentId, amount, currency } = command.report;
   const isNew = !order.payment.intents.includes(paymentIntentId);
   if (!decision.accepted || decision.events.length === 0 || !isNew) return decision;
@@ -65,7 +70,7 @@ function record(command: RecordPayment, order: PlacedOrder): OrderDecision {
   return accept(requested, ...decision.events);
 }
 
-function recordNews(command: RecordPayment, order: PlacedOrder): OrderDecision {
+function recordReport(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const { report } = command;
   const { orderId, payment } = order;
   const { paymentIntentId } = report;

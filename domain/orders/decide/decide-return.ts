@@ -33,7 +33,7 @@ import type {
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, type Refunding } from '../order-money.ts';
 import { leftToSend, receivedAt } from '../parcels.ts';
-import { cancellation, keptHere } from './decide-status.ts';
+import { cancellation, restockUnsent } from './decide-status.ts';
 
 type Withdrawn = PlacedOrder & { readonly returns: Returns };
 
@@ -112,7 +112,7 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   const requested = articlesRefunded(order, due, command);
   if (requested === null) return NOTHING_DUE;
   if (isSent(status)) return accept(requested);
-  return accept(...keptHere(order, command.now), requested, ...sentByNow(order, command.now));
+  return accept(...restockUnsent(order, command.now), requested, ...sentByNow(order, command.now));
 }
 
 /** Once a part of an order left and nobody waits for the rest any more, it has left. */

@@ -34,7 +34,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       // The number comes first: the mail that tells of the dispatch names it.
       const number = trackingNumber === undefined ? [] : tracking(state, trackingNumber, now);
       return accept(
-        ...keptByParcel(state, command),
+        ...restockUnsentOnDispatch(state, command),
         ...mayBeUndone(state, command, [...number, ...status.events]),
       );
     }
@@ -71,10 +71,10 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
  * The status sends what is left of the order: what was withdrawn from before stays, and nobody has to send it back. Of one that was
  * withdrawn from as a whole nothing would leave: whoever sets it all the same says that its parcel was gone.
  */
-function keptByParcel(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
+function restockUnsentOnDispatch(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
   const { status, returns } = order;
   if (returns === null || !isSent(to) || isSent(status) || status === 'cancelled') return [];
-  return isWithdrawnWhole({ ...order, returns }) ? [] : keptHere(order, now);
+  return isWithdrawnWhole({ ...order, returns }) ? [] : restockUnsent(order, now);
 }
 
 /** What its shopper makes of an unpaid order; one that ended already is left as it is. */
@@ -141,9 +141,8 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   const { to, now } = command;
   const { orderId, status: from } = order;
   if (from === to) return accept();
-  const obstacle = dispatchHeld(order, to);
-  if (obstacle !== null && !command.isDispatchConfirmed)
-    return refuse({ code: 'dispatch-held', why: obstacle });
+  const why = dispatchHeld(order, to);
+  if (why !== null && !command.isDispatchConfirmed) return refuse({ code: 'dispatch-held', why });
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled')
     return accept({ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now } });
@@ -323,23 +322,23 @@ function mayBeUndone(
       case 'RefundRequested':
         return [];
       case 'OrderStatusChanged':
-        return [{ ...event, data: { ...event.data, undoableUntil } }];
       case 'OrderCancelled':
-        return [{ ...event, data: { ...event.data, undoableUntil } }];
       case 'OrderReinstated':
-        return [{ ...event, data: { ...event.data, undoableUntil } }];
       case 'TrackingNumberAssigned':
-        return [{ ...event, data: { ...event.data, undoableUntil } }];
       case 'TrackingNumberRemoved':
-        return [{ ...event, data: { ...event.data, undoableUntil } }];
+        return [openUntil(undoableUntil, event)];
       default:
         return [event];
     }
   });
 }
 
+function openUntil<Event extends { readonly data: object }>(undoableUntil: string, event: Event) {
+  return { ...event, data: { ...event.data, undoableUntil } };
+}
+
 /** What was withdrawn from and never left is on sale again, and nobody has to send it back; nothing where there is none. */
-export function keptHere(order: PlacedOrder, receivedAt: string): OrderEvent[] {
+export function restockUnsent(order: PlacedOrder, receivedAt: string): OrderEvent[] {
   const { orderId, returns } = order;
   if (returns === null) return [];
   const items = withdrawnUnsent({ ...order, returns }).map((bottles) => ({ ...bottles, fit: true }));
