@@ -1,7 +1,7 @@
 import type { EventOf } from '#contracts/events/event.ts';
 import { accept, type Decider, refuse } from './decider.ts';
 
-/** Who holds something that can be one's only, and since when (ISO 8601, UTC); null while it is nobody's. */
+/** Who holds something that can be one's only, and since when (ISO 8601, UTC); null while it is free. */
 export type Claim = { readonly holder: string; readonly claimedAt: string } | null;
 
 /** The time between a claim and its holder's own event, generously: what a crash left in between is taken over after it. */

@@ -5,7 +5,7 @@ export type StockAlertState =
   | { readonly status: 'quiet' }
   | { readonly status: 'low' | 'out'; readonly alertId: string };
 
-/** What can be sold of a product now; `threshold` null when it is not on sale, so that nobody needs to be alarmed. */
+/** What can be sold of a product now; `threshold` null when it is not on sale, which raises no alert. */
 export interface WatchStock {
   readonly type: 'WatchStock';
   readonly productId: string;

@@ -2,7 +2,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { accept, type Decision, refuse } from '../decider.ts';
 import { isUndoOver } from '../orders/undo.ts';
 
-/** What an administrator moved last, while it may be undone: bottles are there or gone at once, but nobody is told of them. */
+/** What an administrator moved last, while it may be undone: bottles are there or gone at once, alerts and mails wait. */
 export interface OpenMove {
   /** ISO 8601; names the move. */
   readonly until: string;
@@ -14,7 +14,7 @@ interface UndoableStock {
   readonly undoable?: OpenMove | undefined;
 }
 
-/** Takes the last move by hand back, of which nobody was told yet. */
+/** Takes the last move by hand back, before alerts and mails followed it. */
 export interface UndoStock {
   readonly type: 'UndoStock';
   readonly productId: string;

@@ -134,7 +134,7 @@ export interface SetAvailableStock {
   readonly productId: string;
   readonly from: number | null;
   readonly to: number;
-  /** Until when it may be undone (ISO 8601, UTC), so long nobody is told of it; absent where all follows at once. */
+  /** Until when it may be undone (ISO 8601, UTC): no alert or mail follows before; absent where all follows at once. */
   readonly undoableUntil?: string | undefined;
 }
 
@@ -272,7 +272,7 @@ function settle(state: StockState, order: SettledOrder): StockState {
   };
 }
 
-/** What the order has bought; undefined when nobody said and it is longer ago than the state knows. */
+/** What the order has bought; undefined when the command does not say and it is longer ago than the state knows. */
 function saleTo(state: StockState, { orderId, soldEarlier }: ForOrder): Sale | undefined {
   const nothingBefore = state.isComplete || holdOf(state, orderId) !== undefined;
   return recentlySettled(state, orderId) ?? (nothingBefore ? NO_SALE : soldEarlier);

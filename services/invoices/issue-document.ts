@@ -157,7 +157,7 @@ export function createIssuing(deps: IssueDeps): Issuing {
     return { asked, request, draft: composed };
   }
 
-  /** What became due after the row was read is numbered by nobody else: its end would be another. */
+  /** What became due after the row was read cannot have been numbered elsewhere: that would have moved the row's end. */
   async function isNumbered(row: Row, documentId: string, news: News | undefined): Promise<boolean> {
     if (row.numbered.has(documentId)) return true;
     return news?.isReason && news.position > row.readAt ? false : isIssued(store, documentId);

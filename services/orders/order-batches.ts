@@ -190,7 +190,7 @@ function commandKey(
   };
 }
 
-/** What a line comes to on its order as it stands: its number is read by its carrier's rules, and is nobody else's. */
+/** What a line comes to on its order as it stands: its number has to follow its carrier's rules, and no other order may have it. */
 async function judgeLine(deps: OrderBatchDeps, line: DispatchLine, meant: Meant): Promise<Verdict> {
   if (meant.order === null) return noOrder(meant);
   const { order } = meant;

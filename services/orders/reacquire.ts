@@ -18,10 +18,10 @@ interface ReacquireDeps {
 const HOLD_MS = 2 * 60_000;
 
 /**
- * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of
- * the day it was placed, both under the order's next attempt: whoever still gives back what the cancelled order had
- * does not take these. The caller then reinstates the order, which counts that attempt, and calls `settleOrderStock`, which sells
- * the bottles; or calls `releaseReacquired`. Nothing stays taken after a refusal.
+ * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of the day it was
+ * placed. Both are held under the order's next attempt, so that a release for the cancelled order that is still under way does not free
+ * them. The caller then reinstates the order, which counts that attempt, and calls `settleOrderStock`, which sells the bottles; or calls
+ * `releaseReacquired`. After a refusal nothing stays held.
  */
 export async function reacquire(
   deps: ReacquireDeps,
@@ -53,7 +53,7 @@ export async function releaseReacquired(
   await releasePromo(store, { promoId: promo.promoId, orderId, attempt, reason: 'cancelled' }, cause);
 }
 
-/** What of the order can no longer be had, and keeps nobody from the rest. */
+/** What of the order can no longer be had, and does not stand in the way of the rest. */
 type Lacking = Pick<TakenAgain, 'lacksSample'>;
 
 async function take(
@@ -73,7 +73,7 @@ async function take(
       const held = await stockService.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);
-      // A sample that is no longer there keeps nobody from what they bought.
+      // An order goes on without a sample that is no longer there.
       if (productId === order.sample?.productId) {
         lacking = { lacksSample: true };
         continue;

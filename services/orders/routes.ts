@@ -113,7 +113,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     });
   });
 
-  /** A number for a parcel of its own is nobody else’s. */
+  /** The number of a parcel of its own is claimed, so that no other order has it. */
   const numbered = (
     input: OrderInput,
     change: Extract<OrderChange, { type: 'DispatchParcel' | 'CorrectParcel' }>,

@@ -105,7 +105,7 @@ async function giveBackBottles(deps: SettleStockDeps, order: PlacedOrder, cause:
   }
 }
 
-/** What came back of a perfume and cannot be sold again: it is nobody's stock, whether the order goes on or ends. */
+/** How many bottles of a perfume came back and cannot be sold again: they never return to the stock, whether the order goes on or ends. */
 export function unfitOf({ returns, lines, sample }: PlacedOrder, productId: string): number {
   // A sample was smelt by whoever sent back what it came with.
   if (sample?.productId === productId)

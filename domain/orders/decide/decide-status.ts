@@ -68,8 +68,8 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
 }
 
 /**
- * The status sends what is left of the order: what was withdrawn from before stays, and nobody has to send it back. Of one that was
- * withdrawn from as a whole nothing would leave: whoever sets it all the same says that its parcel was gone.
+ * The status sends what is left of the order: what was withdrawn from before stays, and counts as returned. Of one that was withdrawn from
+ * as a whole nothing would leave: whoever sets it all the same says that its parcel was gone.
  */
 function restockUnsentOnDispatch(order: PlacedOrder, { to, now }: SetStatus): OrderEvent[] {
   const { status, returns } = order;
@@ -337,7 +337,7 @@ function openUntil<Event extends { readonly data: object }>(undoableUntil: strin
   return { ...event, data: { ...event.data, undoableUntil } };
 }
 
-/** What was withdrawn from and never left is on sale again, and nobody has to send it back; nothing where there is none. */
+/** What was withdrawn from and never left is on sale again and counts as returned; no events where there is none. */
 export function restockUnsent(order: PlacedOrder, receivedAt: string): OrderEvent[] {
   const { orderId, returns } = order;
   if (returns === null) return [];
