@@ -6,9 +6,7 @@ import * as styles from './console.css.ts';
 import { adminQueries } from './data/admin-api.ts';
 import { useWhileAttended } from './data/polling.ts';
 import { fragmentOf, tabFragment } from './location.ts';
-import { GoneMark } from './parts/GoneMark.tsx';
-import { NewEntries } from './parts/NewEntries.tsx';
-import { useSteadyList } from './parts/steady-list.ts';
+import { GoneMark, NewEntries, useSteadyList } from './parts/steady-list.tsx';
 
 interface AlarmText {
   readonly title: (count: number) => string;

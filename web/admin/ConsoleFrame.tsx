@@ -62,16 +62,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 
   const leave = async () => {
     setPending(true);
-    try {
-      await logOut();
-      removeAdminFlag();
-      forgetSearch();
-      window.location.reload();
-    } catch (error) {
-      // The session may still be open: leaving the screen would only look like a logout.
-      setPending(false);
-      showError('Déconnexion impossible', personMessage(error));
-    }
+    if (!(await leaveConsole(logOut()))) setPending(false);
   };
 
   return (
@@ -136,7 +127,7 @@ function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
           <MenuItem
             id="logout-everywhere"
             className={styles.menuItem}
-            onAction={() => void leaveEverywhere()}
+            onAction={() => void leaveConsole(guarded(logOutEverywhere()))}
           >
             Déconnecter toutes les sessions
           </MenuItem>
@@ -146,14 +137,17 @@ function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
   );
 }
 
-async function leaveEverywhere(): Promise<void> {
+/** Shows the login screen once that is done. @returns false when it failed: the session may still be open. */
+async function leaveConsole(done: Promise<void>): Promise<boolean> {
   try {
-    await guarded(logOutEverywhere());
+    await done;
     removeAdminFlag();
     forgetSearch();
     window.location.reload();
+    return true;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return;
-    showError('Déconnexion impossible', personMessage(error));
+    if (!(error instanceof ApiError && error.status === 401))
+      showError('Déconnexion impossible', personMessage(error));
+    return false;
   }
 }

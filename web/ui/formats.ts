@@ -33,3 +33,8 @@ const AVERAGE = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maxim
 export function averageText(average: number): string {
   return AVERAGE.format(average);
 }
+
+/** With a capital letter, as a sentence begins. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
+}

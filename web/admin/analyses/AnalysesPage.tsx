@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french-calendar.ts';
 import { serverNow } from '../../data/server-clock.ts';
-import { adminQuery } from '../data/admin-api.ts';
+import { capitalised } from '../../ui/formats.ts';
 import { useListSearch } from '../location.ts';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -28,6 +27,7 @@ import { Splits } from './Splits.tsx';
 import { Steps } from './Steps.tsx';
 import { StockChangesSince } from './StockChangesSince.tsx';
 import { StockFigures } from './StockFigures.tsx';
+import { useThenAndNow } from './then-and-now.ts';
 import { VatTable } from './VatTable.tsx';
 
 /** What the shop sells and invoices in a period that is all in the address, now or as of a day; each figure leads to its orders. */
@@ -60,7 +60,7 @@ export function AnalysesPage() {
     );
   return (
     <div className={styles.page}>
-      <TabHead title="Analyses" summary={capital(spanText(span))} />
+      <TabHead title="Analyses" summary={capitalised(spanText(span))} />
       <PeriodChooser search={search} span={span} grain={grainOf(search, span)} narrow={narrow} />
       <AsOfDay day={asOf}>
         <PeriodFigures search={search} span={span} narrow={narrow} />
@@ -82,19 +82,10 @@ const NO_PLANS = { goals: [], marks: [] };
 function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain'>) {
   const grain = grainOf(search, span);
   const { compare, asOf } = search;
-  const figuresQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures', {
-      query: { ...span, grain, ...(compare !== 'none' && { compare }), ...(day && { asOf: day }) },
-    });
-  const query = useQuery(figuresQuery(asOf));
-  const { data } = useQuery({ ...figuresQuery(undefined), enabled: asOf !== undefined });
-  /** What they are by now, where the page stands at another day. */
-  const today = asOf === undefined ? undefined : data;
+  const asked = { ...span, grain, ...(compare !== 'none' && { compare }) };
+  const { query, now: today } = useThenAndNow('GET /api/admin/figures', asked, asOf);
   const planned = plannedSpan(span, inParis(serverNow()).day, asOf);
-  const plansQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures/plans', { query: { ...planned, ...(day && { asOf: day }) } });
-  const plans = useQuery(plansQuery(asOf));
-  const { data: plansNow } = useQuery({ ...plansQuery(undefined), enabled: asOf !== undefined });
+  const { query: plans, now: plansNow } = useThenAndNow('GET /api/admin/figures/plans', { ...planned }, asOf);
   const linkBehind = linksBehind(search);
   const shared = { linkBehind, asOf, today };
   return (
@@ -103,10 +94,7 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
         <>
           <OrderFigures figures={figures} {...shared} />
           <SalesChart figures={figures} grain={grain} plans={plans.data ?? NO_PLANS} {...shared} />
-          <Goals
-            {...{ plans, span, linkBehind, asOf }}
-            now={asOf === undefined ? undefined : plansNow?.goals}
-          />
+          <Goals {...{ plans, span, linkBehind, asOf }} now={plansNow?.goals} />
           <Splits figures={figures} view={search.view} onView={(view) => narrow({ view })} {...shared} />
           <Margins figures={figures} {...shared} />
           <Customers figures={figures} {...shared} />
@@ -119,8 +107,4 @@ function PeriodFigures({ search, span, narrow }: Omit<PeriodChooserProps, 'grain
       )}
     </Loaded>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
 }

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import { type Behind, type Bridge, bridgePartSchema } from '#contracts/http/figures.ts';
-import { adminQuery } from '../data/admin-api.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BRIDGE_LABELS, differenceText } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
+import { useThenAndNow } from './then-and-now.ts';
 
 interface BridgeRow {
   readonly text: string;
@@ -37,18 +36,6 @@ function rowsOf({ orders, billed, parts }: Bridge, now?: Bridge): BridgeRow[] {
   ];
 }
 
-function sinceColumn(now: readonly BridgeRow[], linkBehind: LinkBehind): Column<BridgeRow> {
-  return {
-    title: 'Depuis',
-    cell: ({ behind, amount }) => (
-      <FigureLink href={linkBehind({ behind, since: 'oui' })}>
-        {differenceText(amount, now.find((row) => row.behind === behind)?.amount ?? '0.00')}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  };
-}
-
 export interface BridgeBetweenProps {
   readonly span: Span;
   readonly linkBehind: LinkBehind;
@@ -56,56 +43,50 @@ export interface BridgeBetweenProps {
 }
 
 /** From the total of the orders to what was invoiced, part by part, each with its orders; read when it is opened. */
-export function BridgeBetween({ span, linkBehind, asOf }: BridgeBetweenProps) {
+export function BridgeBetween(props: BridgeBetweenProps) {
   const [isOpen, setOpen] = useState(false);
-  const bridgeQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures/bridge', { query: { ...span, ...(day && { asOf: day }) } });
-  const query = useQuery({ ...bridgeQuery(asOf), enabled: isOpen });
-  const { data } = useQuery({ ...bridgeQuery(undefined), enabled: isOpen && asOf !== undefined });
-  const now = asOf === undefined ? undefined : data;
   return (
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Pourquoi ce n’est pas le total des commandes</summary>
-      {isOpen && (
-        <Loaded query={query} what="les écarts" rows={3} rowHeight="3rem">
-          {(bridge) => (
-            <DataTable
-              label="Des commandes à la facturation"
-              rows={rowsOf(bridge, now)}
-              keyOf={({ text }) => text}
-              columns={[
-                {
-                  title: 'Part',
-                  cell: ({ text, behind, count }) => (
-                    <a className={nameLink} href={linkBehind({ behind })}>
-                      {count === null ? <strong>{text}</strong> : text}
-                    </a>
-                  ),
-                  isRowHeader: true,
-                  className: styles.named,
-                },
-                {
-                  title: 'Commandes',
-                  cell: ({ count, behind }) => (
-                    <FigureLink href={linkBehind({ behind })}>
-                      {count === null ? '' : countText(count)}
-                    </FigureLink>
-                  ),
-                  isNumeric: true,
-                },
-                {
-                  title: 'Montant',
-                  cell: ({ amount, behind }) => (
-                    <FigureLink href={linkBehind({ behind })}>{euros(amount)}</FigureLink>
-                  ),
-                  isNumeric: true,
-                },
-                ...(now ? [sinceColumn(rowsOf(now), linkBehind)] : []),
-              ]}
-            />
-          )}
-        </Loaded>
-      )}
+      {isOpen && <BridgeTable {...props} />}
     </details>
+  );
+}
+
+function BridgeTable({ span, linkBehind, asOf }: BridgeBetweenProps) {
+  const { query, now } = useThenAndNow('GET /api/admin/figures/bridge', { ...span }, asOf);
+  const linkTo = ({ behind }: BridgeRow) => linkBehind({ behind });
+  const sinceColumn = (current: readonly BridgeRow[]) =>
+    figureColumn<BridgeRow>(
+      'Depuis',
+      ({ behind, amount }) =>
+        differenceText(amount, current.find((row) => row.behind === behind)?.amount ?? '0.00'),
+      ({ behind }) => linkBehind({ behind, since: 'oui' }),
+    );
+  return (
+    <Loaded query={query} what="les écarts" rows={3} rowHeight="3rem">
+      {(bridge) => (
+        <DataTable
+          label="Des commandes à la facturation"
+          rows={rowsOf(bridge, now)}
+          keyOf={({ text }) => text}
+          columns={[
+            {
+              title: 'Part',
+              cell: ({ text, behind, count }) => (
+                <a className={nameLink} href={linkBehind({ behind })}>
+                  {count === null ? <strong>{text}</strong> : text}
+                </a>
+              ),
+              isRowHeader: true,
+              className: styles.named,
+            },
+            figureColumn('Commandes', ({ count }) => (count === null ? '' : countText(count)), linkTo),
+            figureColumn('Montant', ({ amount }) => euros(amount), linkTo),
+            ...(now ? [sinceColumn(rowsOf(now))] : []),
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }

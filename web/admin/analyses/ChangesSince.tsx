@@ -10,7 +10,7 @@ import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
-import { BackToAnalyses, WHY_COLUMN } from './FigureLink.tsx';
+import { BackToAnalyses, WHY_COLUMN } from './columns.tsx';
 import { Later } from './Later.tsx';
 import type { AnalysesSearch, Span } from './periods.ts';
 

@@ -1,15 +1,17 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
-import type { Behind, Figures } from '#contracts/http/figures.ts';
+import type { Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
+import { FigureLink } from '../parts/FigureLink.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { ChangedSince } from './ChangedSince.tsx';
-import { FigureLink } from './FigureLink.tsx';
+import { cardsOf } from './changed-card.tsx';
+import { nameColumn } from './columns.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
+import { Section } from './Section.tsx';
 
 const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
@@ -17,44 +19,25 @@ const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }
 export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { customers, cohorts } = figures.customers;
   const { newcomers } = figures.orders.sums;
-  const now = today?.customers;
-  const changed = (behind: Behind, then: string, current: string | undefined) => (
-    <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={then} today={current} />
-  );
+  const card = cardsOf(linkBehind, figures, today);
   return (
-    <section className={styles.section} aria-labelledby="analyses-customers">
-      <h3 id="analyses-customers" className={styles.title}>
-        Clients
-      </h3>
+    <Section name="customers" title="Clients">
       <p className={styles.how}>
         Un client est une adresse e-mail, comptée sous un pseudonyme&nbsp;: ses données effacées, les nombres
         restent, et personne ne peut plus savoir de qui il s’agit. Un nouveau client passe sa première
         commande vendue.
       </p>
       <dl className={cards}>
-        <FigureCard
-          label="Clients"
-          value={countText(customers)}
-          note={changed('known', countText(customers), now && countText(now.customers))}
-          href={linkBehind({ behind: 'known' })}
-        />
+        <FigureCard label="Clients" {...card('known', (of) => countText(of.customers.customers))} />
         <FigureCard
           label="Nouveaux clients"
-          value={countText(newcomers)}
-          note={
-            <>
-              <span>{shareText(newcomers, customers)}</span>
-              {changed('newcomers', countText(newcomers), today && countText(today.orders.sums.newcomers))}
-            </>
-          }
-          href={linkBehind({ behind: 'newcomers' })}
+          {...card(
+            'newcomers',
+            ({ orders }) => countText(orders.sums.newcomers),
+            shareText(newcomers, customers),
+          )}
         />
-        <FigureCard
-          label="Commandes par client"
-          value={perCustomer(figures)}
-          note={changed('known', perCustomer(figures), today && perCustomer(today))}
-          href={linkBehind({ behind: 'known' })}
-        />
+        <FigureCard label="Commandes par client" {...card('known', perCustomer)} />
       </dl>
       {cohorts.length > 0 && (
         <>
@@ -68,10 +51,10 @@ export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
               label="clients par mois"
             />
           </div>
-          <Cohorts cohorts={cohorts} linkBehind={linkBehind} now={now?.cohorts} />
+          <Cohorts cohorts={cohorts} linkBehind={linkBehind} now={today?.customers.cohorts} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -96,7 +79,7 @@ function Cohorts({ cohorts, linkBehind, now }: CohortsProps) {
       rows={rows}
       keyOf={(first) => first}
       columns={[
-        { title: 'Venus en', cell: monthAndYear, isRowHeader: true, className: styles.named },
+        nameColumn('Venus en', monthAndYear),
         ...months.map((month) => ({
           title: monthInFigures(month),
           cell: (first: string) => {

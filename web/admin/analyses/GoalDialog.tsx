@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { discardAndClose, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import * as styles from './analyses.css.ts';
@@ -45,7 +44,7 @@ export function GoalDialog({ goals, onClose }: Pick<SalesPlans, 'goals'> & { onC
       : 'Un montant au-dessus de zéro';
   const set = (amount: string | null) =>
     command.mutate(
-      { body: { month: goal.month, amount }, ...ifMatch(version) },
+      { body: { month: goal.month, amount }, revision: version },
       { ...discardAndClose(draft, onClose), onError: () => setSeen(null) },
     );
   const save = (event: FormEvent) => {

@@ -6,16 +6,18 @@ import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
+import { DialogButton } from '../parts/DialogButton.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
 import { GoalHistory } from './GoalHistory.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
+import { Section } from './Section.tsx';
 
 export interface GoalsProps {
   readonly plans: UseQueryResult<SalesPlans>;
@@ -30,10 +32,7 @@ export interface GoalsProps {
 /** What months are to come to, how far they came, and what is missing for each day left. */
 export function Goals({ plans, ...shown }: GoalsProps) {
   return (
-    <section className={styles.section} aria-labelledby="analyses-goals">
-      <h3 id="analyses-goals" className={styles.title}>
-        Objectifs
-      </h3>
+    <Section name="goals" title="Objectifs">
       <p className={styles.how}>
         Total des commandes du mois entier, TTC, comme les cartes le comptent. Sur le graphique, l’objectif
         est réparti en parts égales sur les jours du mois.
@@ -41,13 +40,12 @@ export function Goals({ plans, ...shown }: GoalsProps) {
       <Loaded query={plans} what="les objectifs" rowHeight="4rem">
         {({ goals }) => <GoalsOf goals={goals} {...shown} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
 function GoalsOf(props: Omit<GoalsProps, 'plans'> & Pick<SalesPlans, 'goals'>) {
   const { goals, span, linkBehind, asOf, now } = props;
-  const [isOpen, setOpen] = useState(false);
   const set = goals.filter(({ amount }) => amount !== null);
   return (
     <>
@@ -58,15 +56,14 @@ function GoalsOf(props: Omit<GoalsProps, 'plans'> & Pick<SalesPlans, 'goals'>) {
       )}
       <div className={styles.planTools}>
         {asOf === undefined && (
-          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-            Fixer un objectif
-          </Button>
+          <DialogButton variant="secondary" label="Fixer un objectif">
+            {(close) => <GoalDialog goals={goals} onClose={close} />}
+          </DialogButton>
         )}
         {set.length > 0 && (
           <TableExportButton query={{ ...span, table: 'goals', ...(asOf && { asOf }) }} label="objectifs" />
         )}
       </div>
-      {isOpen && <GoalDialog goals={goals} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -79,13 +76,8 @@ function GoalsTable({
   const [whyMonth, setWhy] = useState<string | null>(null);
   const nowOf = ({ month }: SalesGoal) => now?.find((goal) => goal.month === month);
   const why = goals.find(({ month }) => month === whyMonth);
-  const linkedColumn = (title: string, text: (goal: SalesGoal) => string) => ({
-    title,
-    cell: (goal: SalesGoal) => (
-      <FigureLink href={linkBehind({ behind: 'sold' }, daysOfMonth(goal.month))}>{text(goal)}</FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const linkedColumn = (title: string, text: (goal: SalesGoal) => string) =>
+    figureColumn(title, text, ({ month }) => linkBehind({ behind: 'sold' }, daysOfMonth(month)));
   return (
     <>
       <DataTable
@@ -107,15 +99,11 @@ function GoalsTable({
           linkedColumn('Par jour restant', perDayText),
           ...(now
             ? [
-                {
-                  title: 'Depuis, atteint',
-                  cell: (goal: SalesGoal) => (
-                    <FigureLink href={linkBehind({ behind: 'sold', since: 'oui' }, daysOfMonth(goal.month))}>
-                      {differenceText(goal.reached, nowOf(goal)?.reached)}
-                    </FigureLink>
-                  ),
-                  isNumeric: true,
-                },
+                figureColumn<SalesGoal>(
+                  'Depuis, atteint',
+                  (goal) => differenceText(goal.reached, nowOf(goal)?.reached),
+                  ({ month }) => linkBehind({ behind: 'sold', since: 'oui' }, daysOfMonth(month)),
+                ),
               ]
             : []),
         ]}

@@ -3,7 +3,8 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Figures } from '#contracts/http/figures.ts';
 import { plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { bar, nameLink } from '../parts/parts.css.ts';
+import { nameLink } from '../parts/parts.css.ts';
+import { ShareBar } from '../parts/ShareBar.tsx';
 import { keyText } from './analyses-texts.ts';
 import type { LinkBehind } from './links.ts';
 
@@ -43,7 +44,7 @@ export function HourGrid({ rows, linkBehind }: HourGridProps) {
                 >
                   {countText(orders)}
                 </a>
-                <span className={bar} aria-hidden="true" style={{ width: `${(orders / most) * 100}%` }} />
+                <ShareBar of={orders} most={most} />
               </>
             );
           },

@@ -14,7 +14,6 @@ export function LeadTime({ days }: { days: number }) {
     name: 'lead-time',
     schema: z.string(),
     start: String(days),
-    isUntouched: (text) => text === String(days),
   });
   const command = useCommand('PUT /api/admin/figures/stock/lead-time', {
     done: 'Délai enregistré',

@@ -4,13 +4,15 @@ import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figures as cards, nameLink } from '../parts/parts.css.ts';
+import { figureColumn } from '../parts/FigureLink.tsx';
+import { figures as cards } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
 import { cardsOf } from './changed-card.tsx';
-import { FigureLink } from './FigureLink.tsx';
+import { nameColumn } from './columns.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
+import { Section } from './Section.tsx';
 
 /**
  * What articles earned over what they cost the house; those whose cost nobody entered are named, never counted as if they cost nothing.
@@ -20,29 +22,21 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
   if (products.length === 0) return null;
   const rate = rateOf(sums);
   const now = today?.margins;
-  const linkedColumn = (title: string, behind: Behind, text: (of: Margin) => string) => ({
-    title,
-    cell: ({ key, ...of }: (typeof products)[number]) =>
-      of.articles > 0 && (
-        <FigureLink href={linkBehind({ behind, split: 'product', key })}>{text(of)}</FigureLink>
-      ),
-    isNumeric: true,
-  });
+  type Product = (typeof products)[number];
+  const linkTo = (behind: Behind) => (product: Product) =>
+    linkBehind({ behind, split: 'product', key: product.key });
+  const linkedColumn = (title: string, behind: Behind, text: (of: Margin) => string) =>
+    figureColumn<Product>(title, (of) => (of.articles > 0 ? text(of) : ''), linkTo(behind));
   const card = cardsOf(linkBehind, sums, now?.sums);
-  const sinceColumn = (current: Figures['margins']) => ({
-    title: 'Depuis, sur la marge',
-    cell: ({ key, margin }: (typeof products)[number]) => (
-      <FigureLink href={linkBehind({ behind: 'margin', split: 'product', key, since: 'oui' })}>
-        {differenceText(margin, current.products.find((product) => product.key === key)?.margin ?? '0.00')}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const sinceColumn = (current: Figures['margins']) =>
+    figureColumn<Product>(
+      'Depuis, sur la marge',
+      ({ key, margin }) =>
+        differenceText(margin, current.products.find((product) => product.key === key)?.margin ?? '0.00'),
+      ({ key }) => linkBehind({ behind: 'margin', split: 'product', key, since: 'oui' }),
+    );
   return (
-    <section className={styles.section} aria-labelledby="analyses-margins">
-      <h3 id="analyses-margins" className={styles.title}>
-        Marge
-      </h3>
+    <Section name="margins" title="Marge">
       <p className={styles.how}>
         Ce qui reste des ventes d’articles, hors taxes et hors livraison, moins le prix d’achat qui valait au
         jour de la commande. Le prix d’achat s’indique dans la fiche du produit.
@@ -75,44 +69,22 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
         rows={products}
         keyOf={({ key }) => key}
         columns={[
-          {
-            title: 'Parfum',
-            cell: ({ key, label }) => (
-              <a className={nameLink} href={linkBehind({ behind: 'sold', split: 'product', key })}>
-                {label}
-              </a>
-            ),
-            isRowHeader: true,
-            className: styles.named,
-          },
-          {
-            title: 'Articles',
-            cell: ({ key, articles }) => (
-              <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key })}>
-                {countText(articles)}
-              </FigureLink>
-            ),
-            isNumeric: true,
-          },
+          nameColumn('Parfum', ({ label }) => label, linkTo('sold')),
+          figureColumn('Articles', ({ articles }) => countText(articles), linkTo('sold')),
           linkedColumn('Reste HT', 'costed', ({ net }) => euros(net)),
           linkedColumn('Prix d’achat', 'cost', ({ cost }) => euros(cost)),
           linkedColumn('Marge', 'margin', ({ margin }) => euros(margin)),
           linkedColumn('Taux', 'margin', rateOf),
-          {
-            title: 'Sans prix d’achat',
-            cell: ({ key, uncosted }) =>
-              uncosted.articles > 0 && (
-                <a
-                  className={nameLink}
-                  href={linkBehind({ behind: 'uncosted', split: 'product', key })}
-                >{`${plural(uncosted.articles, 'article')}, ${euros(uncosted.net)}`}</a>
-              ),
-            isNumeric: true,
-          },
+          figureColumn(
+            'Sans prix d’achat',
+            ({ uncosted: { articles, net } }) =>
+              articles > 0 ? `${plural(articles, 'article')}, ${euros(net)}` : '',
+            linkTo('uncosted'),
+          ),
           ...(now ? [sinceColumn(now)] : []),
         ]}
       />
-    </section>
+    </Section>
   );
 }
 

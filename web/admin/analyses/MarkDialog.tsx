@@ -7,8 +7,7 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
+import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
@@ -30,7 +29,6 @@ export function MarkDialog({ mark, onClose }: { mark: ChartMark | undefined; onC
     name: `mark-${mark?.id ?? 'new'}`,
     schema: typedSchema,
     start,
-    isUntouched: (draft) => isSame(draft, start),
   });
   /** The version when the window opened; once others were found to have changed the mark, the one seen then. */
   const [seen, setSeen] = useState(mark?.version);
@@ -47,7 +45,7 @@ export function MarkDialog({ mark, onClose }: { mark: ChartMark | undefined; onC
     if (mark === undefined) add.mutate({ body }, discardAndClose(typed, onClose));
     else
       revise.mutate(
-        { id: mark.id, body, ...ifMatch(seen ?? mark.version) },
+        { id: mark.id, body, revision: seen ?? mark.version },
         { ...discardAndClose(typed, onClose), onError: () => setSeen(undefined) },
       );
   };

@@ -3,7 +3,6 @@ import type { Day } from '#contracts/french-calendar.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import * as styles from './analyses.css.ts';
 import { MarkDialog } from './MarkDialog.tsx';
@@ -84,7 +83,7 @@ function RemoveMark({ mark, onClose }: { mark: LetteredMark; onClose: () => void
       confirmLabel="Retirer"
       isPending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate({ id: mark.id, ...ifMatch(seen) }, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ id: mark.id, revision: seen }, { onSettled: onClose })}
     >
       <p>{`«\u00a0${mark.text}\u00a0» ne sera plus sur le graphique\u202f; le journal le garde.`}</p>
     </AlertDialog>

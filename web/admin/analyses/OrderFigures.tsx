@@ -4,14 +4,14 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, FigureSums, Figures } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { centsOf } from '../../ui/formats.ts';
-import { OwnText } from '../../ui/OwnText.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
-import { ChangedSince } from './ChangedSince.tsx';
+import { cardsOf } from './changed-card.tsx';
 import type { LinkBehind } from './links.ts';
+import { Section } from './Section.tsx';
 
 type Counted = 'orders' | 'bottles' | 'newcomers';
 type Amount = Exclude<keyof FigureSums, Counted>;
@@ -28,42 +28,18 @@ export interface FiguresShown {
 /** What the orders of a span come to, and what of it is left, each with the orders behind it. */
 export function OrderFigures({ figures, linkBehind, asOf, today }: FiguresShown) {
   const { sums, beside } = figures.orders;
-  const now = today?.orders.sums;
-  const card = (then: string, current: string | undefined, behind: Behind, besideNote?: string) => ({
-    value: then,
-    note: (
-      <>
-        <OwnText>{besideNote}</OwnText>
-        <ChangedSince linkBehind={linkBehind} behind={{ behind }} then={then} today={current} />
-      </>
-    ),
-    href: linkBehind({ behind }),
-  });
+  const card = cardsOf(linkBehind, sums, today?.orders.sums);
   const counted = (field: Counted) =>
-    card(
-      countText(sums[field]),
-      now && countText(now[field]),
-      'sold',
-      besideText(sums[field], beside?.[field], countText),
-    );
+    card('sold', (of) => countText(of[field]), besideText(sums[field], beside?.[field], countText));
   const amount = (field: Amount, behind: Behind) =>
-    card(
-      euros(sums[field]),
-      now && euros(now[field]),
-      behind,
-      amountBesideText(sums[field], beside?.[field]),
-    );
+    card(behind, (of) => euros(of[field]), amountBesideText(sums[field], beside?.[field]));
   const basket = card(
-    euros(average(sums)),
-    now && euros(average(now)),
     'sold',
+    (of) => euros(average(of)),
     amountBesideText(average(sums), beside ? average(beside) : undefined),
   );
   return (
-    <section className={styles.section} aria-labelledby="analyses-orders">
-      <h3 id="analyses-orders" className={styles.title}>
-        Commandes
-      </h3>
+    <Section name="orders" title="Commandes">
       <p className={styles.how}>
         {`Commandes confirmées, expédiées et livrées, au jour où elles ont été passées et selon leur état ${asOf ? 'de ce soir-là' : 'actuel\u00a0: comme les cartes du tableau de bord'}. Montants TTC.`}
       </p>
@@ -88,7 +64,7 @@ export function OrderFigures({ figures, linkBehind, asOf, today }: FiguresShown)
           </a>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

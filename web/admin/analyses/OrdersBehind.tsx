@@ -11,7 +11,7 @@ import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
-import { BackToAnalyses, WHY_COLUMN } from './FigureLink.tsx';
+import { BackToAnalyses, WHY_COLUMN } from './columns.tsx';
 import type { AnalysesSearch, Span } from './periods.ts';
 
 /** The orders that make a figure, each with what of it counts and the way to its events. */

@@ -7,7 +7,8 @@ import { Select } from '../../ui/fields/Select.tsx';
 import type { ListSearch } from '../location.ts';
 import { compactInput, compactSelect } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { type AnalysesSearch, GRAIN_LABELS, PERIOD_LABELS, PERIODS, type Span } from './periods.ts';
+import { GRAIN_NAMES } from './analyses-texts.ts';
+import { type AnalysesSearch, PERIOD_LABELS, PERIODS, type Span } from './periods.ts';
 
 const COMPARISONS = [
   { value: 'before', label: 'Période précédente' },
@@ -60,7 +61,7 @@ export function PeriodChooser({ search, span, grain, narrow }: PeriodChooserProp
       <Select
         label="Par"
         compact={compactSelect}
-        options={grainSchema.options.map((value) => ({ value, label: GRAIN_LABELS[value] }))}
+        options={grainSchema.options.map((value) => ({ value, label: GRAIN_NAMES[value] }))}
         value={grain}
         onChange={(value) => narrow({ grain: value })}
       />

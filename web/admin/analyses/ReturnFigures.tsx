@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind } from '#contracts/http/figures.ts';
@@ -8,10 +7,10 @@ import {
   type ReturnSums,
 } from '#contracts/http/return-figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
-import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
@@ -19,9 +18,11 @@ import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
 import { cardsOf } from './changed-card.tsx';
-import { FigureLink } from './FigureLink.tsx';
+import { nameColumn } from './columns.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
+import { Section } from './Section.tsx';
+import { useThenAndNow } from './then-and-now.ts';
 
 export interface ReturnFiguresProps {
   readonly span: Span;
@@ -32,16 +33,9 @@ export interface ReturnFiguresProps {
 
 /** What of the articles sold was withdrawn from, by perfume and by the reason that shoppers may give, and what it cost. */
 export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
-  const returnsQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures/returns', { query: { ...span, ...(day && { asOf: day }) } });
-  const query = useQuery(returnsQuery(asOf));
-  const { data } = useQuery({ ...returnsQuery(undefined), enabled: asOf !== undefined });
-  const now = asOf === undefined ? undefined : data;
+  const { query, now } = useThenAndNow('GET /api/admin/figures/returns', { ...span }, asOf);
   return (
-    <section className={styles.section} aria-labelledby="analyses-returns">
-      <h3 id="analyses-returns" className={styles.title}>
-        Retours
-      </h3>
+    <Section name="returns" title="Retours">
       <p className={styles.how}>
         Articles des commandes vendues dans la période auxquels leurs clients ont renoncé depuis, revenus ou
         non. Ce qui a été annulé avant de partir n’en est pas. Le motif se dit si l’on veut&#8239;: la loi
@@ -69,7 +63,7 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -80,30 +74,12 @@ interface ReturnedProps {
   readonly now: Returned | undefined;
 }
 
-/** The column that tells how many more were withdrawn from since. */
-function sinceColumn<Row>(
-  then: (row: Row) => number,
-  today: (row: Row) => number | undefined,
-  href: (row: Row) => string,
-) {
-  return {
-    title: 'Depuis',
-    cell: (row: Row) => (
-      <FigureLink href={href(row)}>{countDifference(then(row), today(row) ?? 0)}</FigureLink>
-    ),
-    isNumeric: true,
-  };
+interface ReturnCardsProps extends Pick<ReturnedProps, 'linkBehind'> {
+  readonly sums: ReturnSums;
+  readonly today: ReturnSums | undefined;
 }
 
-function ReturnCards({
-  sums,
-  today,
-  linkBehind,
-}: {
-  sums: ReturnSums;
-  today: ReturnSums | undefined;
-  linkBehind: LinkBehind;
-}) {
+function ReturnCards({ sums, today, linkBehind }: ReturnCardsProps) {
   const card = cardsOf(linkBehind, sums, today);
   const rate = shareText(sums.returned, sums.sold);
   return (
@@ -143,31 +119,15 @@ function Reasons({ returned: { reasons, sums }, linkBehind, now }: ReturnedProps
       rows={reasons}
       keyOf={({ reason }) => reason}
       columns={[
-        {
-          title: 'Motif',
-          cell: (of) => (
-            <a className={nameLink} href={linkTo(of)}>
-              {RETURN_REASON_LABELS[of.reason]}
-            </a>
-          ),
-          isRowHeader: true,
-          className: styles.named,
-        },
-        {
-          title: 'Articles',
-          cell: (of) => <FigureLink href={linkTo(of)}>{countText(of.bottles)}</FigureLink>,
-          isNumeric: true,
-        },
-        {
-          title: 'Part',
-          cell: (of) => <FigureLink href={linkTo(of)}>{shareText(of.bottles, sums.returned)}</FigureLink>,
-          isNumeric: true,
-        },
+        nameColumn('Motif', ({ reason }) => RETURN_REASON_LABELS[reason], linkTo),
+        figureColumn('Articles', ({ bottles }) => countText(bottles), linkTo),
+        figureColumn('Part', ({ bottles }) => shareText(bottles, sums.returned), linkTo),
         ...(now
           ? [
-              sinceColumn<Reason>(
-                ({ bottles }) => bottles,
-                ({ reason }) => now.reasons.find((one) => one.reason === reason)?.bottles,
+              figureColumn<Reason>(
+                'Depuis',
+                ({ reason, bottles }) =>
+                  countDifference(bottles, now.reasons.find((one) => one.reason === reason)?.bottles ?? 0),
                 ({ reason }) => linkBehind({ behind: 'returned', key: reason, since: 'oui' }),
               ),
             ]
@@ -179,43 +139,24 @@ function Reasons({ returned: { reasons, sums }, linkBehind, now }: ReturnedProps
 
 function Products({ returned: { products }, linkBehind, now }: ReturnedProps) {
   type Product = (typeof products)[number];
-  const linkTo = ({ id }: Product, behind: Behind) => linkBehind({ behind, split: 'product', key: id });
-  const counted = (title: string, behind: Behind, count: (of: Product) => number) => ({
-    title,
-    cell: (of: Product) => <FigureLink href={linkTo(of, behind)}>{countText(count(of))}</FigureLink>,
-    isNumeric: true,
-  });
-  const amount = (title: string, behind: Behind, taken: (of: Product) => string) => ({
-    title,
-    cell: (of: Product) =>
-      centsOf(taken(of)) !== 0 && <FigureLink href={linkTo(of, behind)}>{euros(taken(of))}</FigureLink>,
-    isNumeric: true,
-  });
+  const linkTo =
+    (behind: Behind) =>
+    ({ id }: Product) =>
+      linkBehind({ behind, split: 'product', key: id });
+  const counted = (title: string, behind: Behind, count: (of: Product) => number) =>
+    figureColumn<Product>(title, (of) => countText(count(of)), linkTo(behind));
+  const amount = (title: string, behind: Behind, taken: (of: Product) => string) =>
+    figureColumn<Product>(title, (of) => (centsOf(taken(of)) === 0 ? '' : euros(taken(of))), linkTo(behind));
   return (
     <DataTable
       label="Retours par parfum"
       rows={products}
       keyOf={({ id }) => id}
       columns={[
-        {
-          title: 'Parfum',
-          cell: (of) => (
-            <a className={nameLink} href={linkTo(of, 'returned')}>
-              {of.name}
-            </a>
-          ),
-          isRowHeader: true,
-          className: styles.named,
-        },
+        nameColumn('Parfum', ({ name }) => name, linkTo('returned')),
         counted('Vendus', 'sold', ({ sold }) => sold),
         counted('Rétractés', 'returned', ({ returned }) => returned),
-        {
-          title: 'Taux',
-          cell: (of) => (
-            <FigureLink href={linkTo(of, 'returned')}>{shareText(of.returned, of.sold)}</FigureLink>
-          ),
-          isNumeric: true,
-        },
+        figureColumn('Taux', ({ returned, sold }) => shareText(returned, sold), linkTo('returned')),
         counted('Revenus', 'came-back', ({ received }) => received),
         counted('Remis en vente', 'on-sale-again', ({ fit }) => fit),
         amount('Dépréciation', 'depreciated', ({ depreciation }) => depreciation),
@@ -239,9 +180,10 @@ function Products({ returned: { products }, linkBehind, now }: ReturnedProps) {
         },
         ...(now
           ? [
-              sinceColumn<Product>(
-                ({ returned }) => returned,
-                ({ id }) => now.products.find((product) => product.id === id)?.returned,
+              figureColumn<Product>(
+                'Depuis',
+                ({ id, returned }) =>
+                  countDifference(returned, now.products.find((product) => product.id === id)?.returned ?? 0),
                 ({ id }) => linkBehind({ behind: 'returned', split: 'product', key: id, since: 'oui' }),
               ),
             ]

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Day, inParis } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { ReviewsBehind as Listed } from '#contracts/http/figures.ts';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { adminQuery } from '../data/admin-api.ts';
 import { tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EventsLink } from '../parts/EventsLink.tsx';
@@ -13,9 +11,10 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { spanText } from './analyses-texts.ts';
-import { BackToAnalyses, WHY } from './FigureLink.tsx';
+import { BackToAnalyses, WHY } from './columns.tsx';
 import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
 import { type ReviewRow, reviewRows } from './review-rows.ts';
+import { useThenAndNow } from './then-and-now.ts';
 
 const TITLES: Record<ReviewsCounted, string> = {
   written: 'Avis écrits',
@@ -34,17 +33,12 @@ export interface ReviewsBehindProps {
 /** The reviews that a figure counts, as of a day also what they are by now; or those alone that it counts otherwise since. */
 export function ReviewsBehind({ search, span, counted }: ReviewsBehindProps) {
   const { key, asOf, since } = search;
-  const listQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures/reviews/list', {
-      query: {
-        ...span,
-        ...(key && { productId: key }),
-        ...(counted !== 'written' && { verdict: counted }),
-        ...(day && { asOf: day }),
-      },
-    });
-  const query = useQuery(listQuery(asOf));
-  const { data } = useQuery({ ...listQuery(undefined), enabled: asOf !== undefined });
+  const asked = {
+    ...span,
+    ...(key && { productId: key }),
+    ...(counted !== 'written' && { verdict: counted }),
+  };
+  const { query, now } = useThenAndNow('GET /api/admin/figures/reviews/list', asked, asOf);
   const isSince = since !== undefined && asOf !== undefined;
   return (
     <div className={styles.page}>
@@ -54,7 +48,7 @@ export function ReviewsBehind({ search, span, counted }: ReviewsBehindProps) {
       />
       <BackToAnalyses search={search} />
       <Loaded query={query} what="les avis" rowHeight="3rem">
-        {(then) => <Rows then={then} now={asOf === undefined ? then : data} asOf={asOf} isSince={isSince} />}
+        {(then) => <Rows then={then} now={now} asOf={asOf} isSince={isSince} />}
       </Loaded>
     </div>
   );
@@ -62,7 +56,7 @@ export function ReviewsBehind({ search, span, counted }: ReviewsBehindProps) {
 
 interface RowsProps {
   readonly then: Listed;
-  /** Undefined until they are read. */
+  /** Undefined where the page stands at now, and until they are read. */
   readonly now: Listed | undefined;
   readonly asOf: Day | undefined;
   readonly isSince: boolean;

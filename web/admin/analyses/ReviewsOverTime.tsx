@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Day } from '#contracts/french-calendar.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Grain, ReviewFigures, ReviewSums } from '#contracts/http/figures.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
@@ -7,19 +5,21 @@ import { averageText, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
 import { partLabel } from '../charts/marks.ts';
-import { adminQuery } from '../data/admin-api.ts';
 import { DataTable, type Column as TableColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
+import { FigureLink, figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { durationText, GRAIN_NAMES, partName, reviewsDifference } from './analyses-texts.ts';
-import { ChangedTo } from './ChangedSince.tsx';
-import { FigureLink } from './FigureLink.tsx';
+import { ChangedTo } from './changed-card.tsx';
+import { nameColumn } from './columns.tsx';
 import { linkReviews, type ReviewsAsked, reviewsOf } from './links.ts';
 import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
+import { Section } from './Section.tsx';
+import { useThenAndNow } from './then-and-now.ts';
 
 export interface ReviewsOverTimeProps {
   readonly search: AnalysesSearch;
@@ -30,19 +30,11 @@ export interface ReviewsOverTimeProps {
 /** Reviews by the day they were written: how many, which mark, how long they waited; of all perfumes or of the one chosen in the table. */
 export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
   const { perfume, asOf } = search;
-  const reviewsQuery = (day: Day | undefined) =>
-    adminQuery('GET /api/admin/figures/reviews', {
-      query: { ...span, grain, ...(perfume && { productId: perfume }), ...(day && { asOf: day }) },
-    });
-  const query = useQuery(reviewsQuery(asOf));
-  const { data } = useQuery({ ...reviewsQuery(undefined), enabled: asOf !== undefined });
-  const now = asOf === undefined ? undefined : data;
-  const linkTo = (asked: ReviewsAsked) => linkReviews(search, span, asked);
+  const asked = { ...span, grain, ...(perfume && { productId: perfume }) };
+  const { query, now } = useThenAndNow('GET /api/admin/figures/reviews', asked, asOf);
+  const linkTo = (reviews: ReviewsAsked) => linkReviews(search, span, reviews);
   return (
-    <section className={styles.section} aria-labelledby="analyses-reviews">
-      <h3 id="analyses-reviews" className={styles.title}>
-        Avis
-      </h3>
+    <Section name="reviews" title="Avis">
       <p className={styles.how}>
         Avis au jour où ils ont été écrits. La note est celle des avis publiés, l’attente va de l’envoi à la
         première décision.
@@ -62,7 +54,7 @@ export function ReviewsOverTime({ search, span, grain }: ReviewsOverTimeProps) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -81,9 +73,7 @@ function Reviews(props: ReviewsProps) {
     <>
       {perfume && (
         <p>
-          <a className={nameLink} href={reviewsOf(search)}>
-            Les avis de tous les parfums
-          </a>
+          <FigureLink href={reviewsOf(search)}>Les avis de tous les parfums</FigureLink>
         </p>
       )}
       <ReviewCards
@@ -160,7 +150,8 @@ function ReviewsChart({ reviews, now, search, grain, linkTo }: ReviewsProps) {
   const chosen = perfumes.find(({ productId }) => productId === perfume);
   const title = `Avis écrits par ${GRAIN_NAMES[grain]}${chosen ? `, ${chosen.name}` : ''}`;
   const parts = series.map((part) => ({ ...part, name: partName(part.day, grain) }));
-  const askedOf = ({ day }: Pick<(typeof parts)[number], 'day'>) => ({
+  type Part = (typeof parts)[number];
+  const askedOf = ({ day }: Pick<Part, 'day'>) => ({
     productId: perfume,
     part: partSpan(day, grain, span),
   });
@@ -199,15 +190,12 @@ function ReviewsChart({ reviews, now, search, grain, linkTo }: ReviewsProps) {
           rows={parts.toReversed()}
           keyOf={({ day }) => day}
           columns={[
-            {
-              title: 'Période',
-              cell: (part) => (
-                <FigureLink href={linkTo({ counted: 'written', ...askedOf(part) })}>{part.name}</FigureLink>
-              ),
-              isRowHeader: true,
-              className: styles.named,
-            },
-            ...sumColumns<(typeof parts)[number]>(
+            nameColumn<Part>(
+              'Période',
+              ({ name }) => name,
+              (part) => linkTo({ counted: 'written', ...askedOf(part) }),
+            ),
+            ...sumColumns<Part>(
               askedOf,
               linkTo,
               now && (({ day }) => now.series.find((part) => part.day === day)),
@@ -228,18 +216,15 @@ function sumColumns<Row extends ReviewSums>(
   linkTo: ReviewsProps['linkTo'],
   nowOf: ((row: Row) => ReviewSums | undefined) | undefined,
 ): TableColumn<Row>[] {
-  const linked = (title: string, counted: ReviewsCounted, text: (sums: ReviewSums) => string) => ({
-    title,
-    cell: (row: Row) => <FigureLink href={linkTo({ counted, ...askedOf(row) })}>{text(row)}</FigureLink>,
-    isNumeric: true,
-  });
+  const linked = (title: string, counted: ReviewsCounted, text: (sums: ReviewSums) => string) =>
+    figureColumn<Row>(title, text, (row) => linkTo({ counted, ...askedOf(row) }));
   const since = {
-    title: 'Depuis',
-    cell: (row: Row) => (
-      <FigureLink href={linkTo({ counted: 'written', since: true, ...askedOf(row) })}>
-        {reviewsDifference(row, nowOf?.(row))}
-      </FigureLink>
+    ...figureColumn<Row>(
+      'Depuis',
+      (row) => reviewsDifference(row, nowOf?.(row)),
+      (row) => linkTo({ counted: 'written', since: true, ...askedOf(row) }),
     ),
+    isNumeric: false,
     className: styles.unbroken,
   };
   return [

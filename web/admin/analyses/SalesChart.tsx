@@ -10,11 +10,11 @@ import { caption, figure, stepLine } from '../charts/charts.css.ts';
 import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
-import { nameLink } from '../parts/parts.css.ts';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { amountText, euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
+import { nameColumn } from './columns.tsx';
 import { Marks } from './Marks.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 import type { Span } from './periods.ts';
@@ -48,32 +48,22 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
     const last = parts.findLastIndex((part) => part.marks.some(({ id }) => id === mark.id));
     return letter === null || first < 0 ? [] : [{ letter, first, last }];
   });
+  type Part = (typeof parts)[number];
   const hasGoals = parts.some(({ goal }) => goal !== null);
-  const linkedColumn = (title: string, behind: Behind, text: (part: (typeof parts)[number]) => string) => ({
-    title,
-    cell: (part: (typeof parts)[number]) => (
-      <FigureLink href={linkBehind({ behind }, partSpan(part.day, grain, span))}>{text(part)}</FigureLink>
-    ),
-    isNumeric: true,
-  });
-  const goalColumn = {
-    title: 'Objectif',
-    cell: ({ days, goal }: (typeof parts)[number]) => (
-      <FigureLink href={linkBehind({ behind: 'sold' }, wholeMonths(days))}>
-        {goal === null ? '' : amountText(goal)}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  };
-  const sinceColumn = ({ series: current }: Figures) => ({
-    title: 'Depuis, sur le total',
-    cell: ({ day, orders }: (typeof parts)[number]) => (
-      <FigureLink href={linkBehind({ behind: 'sold', since: 'oui' }, partSpan(day, grain, span))}>
-        {differenceText(orders.total, current.find((part) => part.day === day)?.orders.total)}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const linkedColumn = (title: string, behind: Behind, text: (part: Part) => string) =>
+    figureColumn(title, text, ({ days }) => linkBehind({ behind }, days));
+  const goalColumn = figureColumn<Part>(
+    'Objectif',
+    ({ goal }) => (goal === null ? '' : amountText(goal)),
+    ({ days }) => linkBehind({ behind: 'sold' }, wholeMonths(days)),
+  );
+  const sinceColumn = ({ series: current }: Figures) =>
+    figureColumn<Part>(
+      'Depuis, sur le total',
+      ({ day, orders }) =>
+        differenceText(orders.total, current.find((part) => part.day === day)?.orders.total),
+      ({ days }) => linkBehind({ behind: 'sold', since: 'oui' }, days),
+    );
   return (
     <figure className={figure}>
       <figcaption className={caption}>{`Total des commandes par ${GRAIN_NAMES[grain]}`}</figcaption>
@@ -110,16 +100,11 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
           rows={parts.toReversed()}
           keyOf={({ day }) => day}
           columns={[
-            {
-              title: 'Période',
-              cell: ({ name, href }) => (
-                <a className={nameLink} href={href}>
-                  {name}
-                </a>
-              ),
-              isRowHeader: true,
-              className: styles.named,
-            },
+            nameColumn<Part>(
+              'Période',
+              ({ name }) => name,
+              ({ href }) => href,
+            ),
             linkedColumn('Commandes', 'sold', ({ orders }) => countText(orders.orders)),
             linkedColumn('Articles', 'sold', ({ orders }) => countText(orders.bottles)),
             linkedColumn('Total', 'sold', ({ orders }) => euros(orders.total)),

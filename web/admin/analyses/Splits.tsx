@@ -6,14 +6,16 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
-import { bar, nameLink } from '../parts/parts.css.ts';
+import { nameLink } from '../parts/parts.css.ts';
+import { ShareBar } from '../parts/ShareBar.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
 import { HourGrid } from './HourGrid.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
+import { Section } from './Section.tsx';
 
 export interface SplitsProps extends FiguresShown {
   readonly view: Split;
@@ -23,10 +25,7 @@ export interface SplitsProps extends FiguresShown {
 /** Sales by perfume, family, note, country, code and hour of the week. */
 export function Splits({ view, onView, ...shown }: SplitsProps) {
   return (
-    <section className={styles.section} aria-labelledby="analyses-splits">
-      <h3 id="analyses-splits" className={styles.title}>
-        Qui se vend, où et quand
-      </h3>
+    <Section name="splits" title="Qui se vend, où et quand">
       <Tabs
         label="Critère"
         render="selected"
@@ -38,7 +37,7 @@ export function Splits({ view, onView, ...shown }: SplitsProps) {
           content: <SplitTable {...shown} split={split} />,
         }))}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -60,36 +59,34 @@ type Share = Figures['splits'][Split][number];
 
 /** How often a code may still be used; it leads to the codes. */
 function usesColumn(usesLeft: Figures['usesLeft']) {
-  return {
-    title: 'Utilisations restantes',
-    cell: ({ key }: Share) => {
-      const uses = usesLeft.find(({ code }) => code === key)?.uses;
-      return uses !== undefined && <FigureLink href={tabFragment('promos')}>{countText(uses)}</FigureLink>;
+  const usesOf = ({ key }: Share) => usesLeft.find(({ code }) => code === key)?.uses;
+  return figureColumn<Share>(
+    'Utilisations restantes',
+    (row) => {
+      const uses = usesOf(row);
+      return uses === undefined ? '' : countText(uses);
     },
-    isNumeric: true,
-  };
+    () => tabFragment('promos'),
+  );
 }
 
 function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & { split: Split }) {
   const rows = figures.splits[split];
   const all = figures.orders.sums.orders;
   if (rows.length === 0) return <EmptyState icon="bag" title="Aucune vente dans cette période" />;
-  const linkedColumn = (title: string, behind: Behind, text: (sums: FigureSums) => string) => ({
-    title,
-    cell: ({ key, sums }: Share) => (
-      <FigureLink href={linkBehind({ behind, split, key })}>{text(sums)}</FigureLink>
-    ),
-    isNumeric: true,
-  });
-  const sinceColumn = ({ splits }: Figures) => ({
-    title: 'Depuis, sur le total',
-    cell: ({ key, sums }: Share) => (
-      <FigureLink href={linkBehind({ behind: 'sold', split, key, since: 'oui' })}>
-        {differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00')}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const linkedColumn = (title: string, behind: Behind, text: (sums: FigureSums) => string) =>
+    figureColumn<Share>(
+      title,
+      ({ sums }) => text(sums),
+      ({ key }) => linkBehind({ behind, split, key }),
+    );
+  const sinceColumn = ({ splits }: Figures) =>
+    figureColumn<Share>(
+      'Depuis, sur le total',
+      ({ key, sums }) =>
+        differenceText(sums.total, splits[split].find((row) => row.key === key)?.sums.total ?? '0.00'),
+      ({ key }) => linkBehind({ behind: 'sold', split, key, since: 'oui' }),
+    );
   const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
   return (
     <div className={styles.section}>
@@ -115,11 +112,7 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
                   <a className={nameLink} href={linkBehind({ behind: 'sold', split, key })}>
                     {keyText(split, label)}
                   </a>
-                  <span
-                    className={bar}
-                    aria-hidden="true"
-                    style={{ width: `${(centsOf(sums.total) / most) * 100}%` }}
-                  />
+                  <ShareBar of={centsOf(sums.total)} most={most} />
                 </>
               ),
               isRowHeader: true,

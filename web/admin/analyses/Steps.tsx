@@ -1,10 +1,12 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures } from '#contracts/http/figures.ts';
 import { DataTable } from '../parts/DataTable.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import * as styles from './analyses.css.ts';
 import { countDifference, durationText, refusalText } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
+import { nameColumn } from './columns.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
+import { Section } from './Section.tsx';
 
 type Steps = Figures['steps'];
 
@@ -29,20 +31,15 @@ export function Steps({ figures, linkBehind, today }: FiguresShown) {
     { text: 'Expédiées', behind: 'shipped', field: 'shipped', time: steps.toShip },
     { text: 'Livrées', behind: 'delivered', field: 'delivered', time: steps.toDeliver },
   ];
-  const sinceColumn = (now: Steps) => ({
-    title: 'Depuis',
-    cell: ({ field, behind }: Step) => (
-      <FigureLink href={linkBehind({ behind, since: 'oui' })}>
-        {countDifference(steps[field], now[field])}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const linkTo = ({ behind }: Step) => linkBehind({ behind });
+  const sinceColumn = (now: Steps) =>
+    figureColumn<Step>(
+      'Depuis',
+      ({ field }) => countDifference(steps[field], now[field]),
+      ({ behind }) => linkBehind({ behind, since: 'oui' }),
+    );
   return (
-    <section className={styles.section} aria-labelledby="analyses-steps">
-      <h3 id="analyses-steps" className={styles.title}>
-        De la commande au colis
-      </h3>
+    <Section name="steps" title="De la commande au colis">
       <p className={styles.how}>
         Commandes passées dans la période, d’après leur seul historique. La boutique n’observe personne&nbsp;:
         les visites ne sont pas comptées.
@@ -52,33 +49,15 @@ export function Steps({ figures, linkBehind, today }: FiguresShown) {
         rows={rows}
         keyOf={({ text }) => text}
         columns={[
-          { title: 'Étape', cell: ({ text }) => text, isRowHeader: true, className: styles.named },
-          {
-            title: 'Commandes',
-            cell: ({ field, behind }) => (
-              <FigureLink href={linkBehind({ behind })}>{countText(steps[field])}</FigureLink>
-            ),
-            isNumeric: true,
-          },
+          nameColumn<Step>('Étape', ({ text }) => text),
+          figureColumn('Commandes', ({ field }) => countText(steps[field]), linkTo),
           ...(today ? [sinceColumn(today.steps)] : []),
-          {
-            title: 'Une sur deux en',
-            cell: ({ time, behind }) => (
-              <FigureLink href={linkBehind({ behind })}>{time ? durationText(time.median) : ''}</FigureLink>
-            ),
-            isNumeric: true,
-          },
-          {
-            title: 'Neuf sur dix en',
-            cell: ({ time, behind }) => (
-              <FigureLink href={linkBehind({ behind })}>{time ? durationText(time.ninth) : ''}</FigureLink>
-            ),
-            isNumeric: true,
-          },
+          figureColumn('Une sur deux en', ({ time }) => (time ? durationText(time.median) : ''), linkTo),
+          figureColumn('Neuf sur dix en', ({ time }) => (time ? durationText(time.ninth) : ''), linkTo),
         ]}
       />
       {refusals.length > 0 && <Refusals {...{ refusals, linkBehind }} now={today?.refusals} />}
-    </section>
+    </Section>
   );
 }
 
@@ -92,35 +71,25 @@ interface RefusalsProps extends Pick<FiguresShown, 'linkBehind'> {
 
 /** Why payments were refused; an order that was refused for two reasons is in both rows. */
 function Refusals({ refusals, linkBehind, now }: RefusalsProps) {
-  const since = (current: readonly Refusal[]) => ({
-    title: 'Depuis',
-    cell: ({ code, orders }: Refusal) => (
-      <FigureLink href={linkBehind({ behind: 'refused', key: code, since: 'oui' })}>
-        {countDifference(orders, current.find((one) => one.code === code)?.orders ?? 0)}
-      </FigureLink>
-    ),
-    isNumeric: true,
-  });
+  const sinceColumn = (current: readonly Refusal[]) =>
+    figureColumn<Refusal>(
+      'Depuis',
+      ({ code, orders }) => countDifference(orders, current.find((one) => one.code === code)?.orders ?? 0),
+      ({ code }) => linkBehind({ behind: 'refused', key: code, since: 'oui' }),
+    );
   return (
     <DataTable
       label="Pourquoi des paiements ont été refusés"
       rows={refusals}
       keyOf={({ code }) => code}
       columns={[
-        {
-          title: 'Paiement refusé\u00a0: motif',
-          cell: ({ code }) => refusalText(code),
-          isRowHeader: true,
-          className: styles.named,
-        },
-        {
-          title: 'Commandes',
-          cell: ({ code, orders }) => (
-            <FigureLink href={linkBehind({ behind: 'refused', key: code })}>{countText(orders)}</FigureLink>
-          ),
-          isNumeric: true,
-        },
-        ...(now ? [since(now)] : []),
+        nameColumn<Refusal>('Paiement refusé\u00a0: motif', ({ code }) => refusalText(code)),
+        figureColumn<Refusal>(
+          'Commandes',
+          ({ orders }) => countText(orders),
+          ({ code }) => linkBehind({ behind: 'refused', key: code }),
+        ),
+        ...(now ? [sinceColumn(now)] : []),
       ]}
     />
   );

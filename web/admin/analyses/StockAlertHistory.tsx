@@ -2,13 +2,14 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { StockFigures } from '#contracts/http/stock-figures.ts';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { nameLink } from '../parts/parts.css.ts';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import * as styles from './analyses.css.ts';
-import { FigureLink } from './FigureLink.tsx';
+import { nameColumn } from './columns.tsx';
 import { stockHistoryOf } from './links.ts';
 
 /** The stock alerts that were raised in the span, and when each was over. */
 export function StockAlertHistory({ alerts }: Pick<StockFigures, 'alerts'>) {
+  const linkTo = ({ productId }: StockFigures['alerts'][number]) => stockHistoryOf(productId);
   return (
     <details className={styles.details}>
       <summary>{`${plural(alerts.length, 'alerte de stock', 'alertes de stock')} dans la période`}</summary>
@@ -18,29 +19,14 @@ export function StockAlertHistory({ alerts }: Pick<StockFigures, 'alerts'>) {
           rows={alerts}
           keyOf={({ id }) => id}
           columns={[
-            {
-              title: 'Parfum',
-              cell: ({ productId, name }) => (
-                <a className={nameLink} href={stockHistoryOf(productId)}>
-                  {name}
-                </a>
-              ),
-              isRowHeader: true,
-              className: styles.named,
-            },
+            nameColumn('Parfum', ({ name }) => name, linkTo),
             {
               title: 'Donnée le',
               cell: ({ raisedAt }) => dateAndTime(raisedAt),
               className: styles.unbroken,
             },
             { title: 'Alerte', cell: ({ type }) => (type === 'out' ? 'Rupture' : 'Stock faible') },
-            {
-              title: 'Restaient',
-              cell: ({ productId, stock }) => (
-                <FigureLink href={stockHistoryOf(productId)}>{countText(stock)}</FigureLink>
-              ),
-              isNumeric: true,
-            },
+            figureColumn('Restaient', ({ stock }) => countText(stock), linkTo),
             {
               title: 'Levée',
               cell: ({ clearedAt }) => (clearedAt === null ? 'En cours' : dateAndTime(clearedAt)),

@@ -6,10 +6,12 @@ import type { StockChanges } from '#contracts/http/past-figures.ts';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
+import { FigureLink, figureColumn } from '../parts/FigureLink.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import * as styles from './analyses.css.ts';
-import { BackToAnalyses, FigureLink } from './FigureLink.tsx';
+import { countDifference } from './analyses-texts.ts';
+import { BackToAnalyses } from './columns.tsx';
 import { Later } from './Later.tsx';
 import { stockHistoryOf } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';
@@ -39,11 +41,11 @@ export function StockChangesSince({ search, productId, asOf }: StockChangesSince
               keyOf={({ what }) => what}
               columns={[
                 { title: 'Articles', cell: ({ what }) => what, isRowHeader: true },
-                {
-                  title: 'Disponibles',
-                  cell: ({ bottles }) => <FigureLink href={stockHistoryOf(productId)}>{bottles}</FigureLink>,
-                  isNumeric: true,
-                },
+                figureColumn<ReturnType<typeof rowsOf>[number]>(
+                  'Disponibles',
+                  ({ bottles }) => bottles,
+                  () => stockHistoryOf(productId),
+                ),
               ]}
             />
             <p
@@ -71,6 +73,5 @@ function rowsOf({ was, is, adjusted, held, released }: StockChanges) {
 }
 
 function signed(bottles: number): string {
-  if (bottles === 0) return '0';
-  return `${bottles > 0 ? '+' : '\u2212'}${countText(Math.abs(bottles))}`;
+  return countDifference(0, bottles) || '0';
 }

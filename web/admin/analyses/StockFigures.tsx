@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#contracts/french-calendar.ts';
 import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { StockFigures as Stock, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';
-import { adminQuery } from '../data/admin-api.ts';
 import { type ListSearch, productFragment, tabFragment } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { StockExportButton } from '../parts/DownloadButton.tsx';
+import { CsvButton, fileDay } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
@@ -17,13 +16,14 @@ import { useWaiting } from '../products/waiting.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference } from './analyses-texts.ts';
-import { FigureLink } from './FigureLink.tsx';
 import { LeadTime } from './LeadTime.tsx';
 import { type LinkBehind, stockHistoryOf } from './links.ts';
 import type { Span } from './periods.ts';
+import { Section } from './Section.tsx';
 import { StockAlertHistory } from './StockAlertHistory.tsx';
 import { StockOverTime } from './StockOverTime.tsx';
 import { coverText, reorderText } from './stock-texts.ts';
+import { useThenAndNow } from './then-and-now.ts';
 
 export interface StockFiguresProps {
   readonly span: Span;
@@ -41,20 +41,11 @@ export interface StockFiguresProps {
 /** How long each perfume lasts, when to order more, what the stock is worth, and the alerts that were raised. */
 export function StockFigures(props: StockFiguresProps) {
   const { span, asOf, today, linkBehind, changesOf, chosen, narrow } = props;
-  const query = useQuery(
-    adminQuery('GET /api/admin/figures/stock', { query: { ...span, ...(asOf && { asOf }) } }),
-  );
-  const { data } = useQuery({
-    ...adminQuery('GET /api/admin/figures/stock', { query: { ...span } }),
-    enabled: asOf !== undefined,
-  });
+  const { query, now: stockNow } = useThenAndNow('GET /api/admin/figures/stock', { ...span }, asOf);
   const now =
-    asOf === undefined ? undefined : new Map(data?.products.map(({ id, available }) => [id, available]));
+    asOf === undefined ? undefined : new Map(stockNow?.products.map(({ id, available }) => [id, available]));
   return (
-    <section className={styles.section} aria-labelledby="analyses-stock">
-      <h3 id="analyses-stock" className={styles.title}>
-        Stock
-      </h3>
+    <Section name="stock" title="Stock">
       <Loaded query={query} what="le stock" rowHeight="6rem">
         {(stock) => (
           <>
@@ -73,13 +64,18 @@ export function StockFigures(props: StockFiguresProps) {
               <p
                 className={styles.how}
               >{`Délai de réapprovisionnement\u00a0: ${plural(stock.leadDays, 'jour')}.`}</p>
-              <StockExportButton query={{ ...span, ...(asOf && { asOf }) }} />
+              <CsvButton
+                path="/api/admin/figures/stock.csv"
+                query={{ ...span, ...(asOf && { asOf }) }}
+                fileName={() => `miris-stock-${asOf ?? fileDay()}`}
+                label="stock"
+              />
             </div>
             <StockAlertHistory alerts={stock.alerts} />
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -116,19 +112,19 @@ const STATES: Record<StockOfProduct['state'], string | null> = {
   selling: null,
 };
 
-function StockTable({
-  stock: { products, pace },
-  asOf,
-  today,
-  linkBehind,
-  changesOf,
-  now,
-}: Pick<StockFiguresProps, 'asOf' | 'today' | 'linkBehind' | 'changesOf'> & {
-  stock: Stock;
+interface StockTableProps extends Pick<StockFiguresProps, 'asOf' | 'today' | 'linkBehind' | 'changesOf'> {
+  readonly stock: Stock;
   /** What can be sold by now, where the page stands at another day. */
-  now: ReadonlyMap<string, number> | undefined;
-}) {
+  readonly now: ReadonlyMap<string, number> | undefined;
+}
+
+function StockTable(props: StockTableProps) {
+  const { stock, asOf, today, linkBehind, changesOf, now } = props;
+  const { products, pace } = stock;
   const waitingFor = useWaiting();
+  const linkToHistory = ({ id }: StockOfProduct) => stockHistoryOf(id);
+  const linkToSales = ({ id }: StockOfProduct) =>
+    linkBehind({ behind: 'sold', split: 'product', key: id }, pace);
   if (products.length === 0) return <EmptyState icon="box" title="Aucun stock" />;
   return (
     <DataTable
@@ -155,49 +151,21 @@ function StockTable({
           isRowHeader: true,
           className: styles.named,
         },
-        {
-          title: 'Disponibles',
-          cell: ({ id, available }) => (
-            <FigureLink href={stockHistoryOf(id)}>{countText(available)}</FigureLink>
-          ),
-          isNumeric: true,
-        },
+        figureColumn('Disponibles', ({ available }) => countText(available), linkToHistory),
         ...(now === undefined
           ? []
           : [
-              {
-                title: 'Depuis',
-                cell: ({ id, available }: StockOfProduct) => (
-                  <FigureLink href={changesOf(id)}>{countDifference(available, now.get(id))}</FigureLink>
-                ),
-                isNumeric: true,
-              },
+              figureColumn<StockOfProduct>(
+                'Depuis',
+                ({ id, available }) => countDifference(available, now.get(id)),
+                ({ id }) => changesOf(id),
+              ),
             ]),
+        figureColumn('Vendus en 28 jours', ({ sold }) => countText(sold), linkToSales),
+        figureColumn('Par jour', ({ perDay }) => perDayText(perDay), linkToSales),
         {
-          title: 'Vendus en 28 jours',
-          cell: ({ id, sold }) => (
-            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: id }, pace)}>
-              {countText(sold)}
-            </FigureLink>
-          ),
-          isNumeric: true,
-        },
-        {
-          title: 'Par jour',
-          cell: ({ id, perDay }) => (
-            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: id }, pace)}>
-              {perDayText(perDay)}
-            </FigureLink>
-          ),
-          isNumeric: true,
-        },
-        {
-          title: 'Dure encore',
-          cell: (product) => (
-            <FigureLink href={linkBehind({ behind: 'sold', split: 'product', key: product.id }, pace)}>
-              {coverText(product)}
-            </FigureLink>
-          ),
+          ...figureColumn('Dure encore', coverText, linkToSales),
+          isNumeric: false,
           className: styles.sentence,
         },
         {
@@ -205,11 +173,7 @@ function StockTable({
           cell: (product) => reorderText(product, today),
           className: styles.unbroken,
         },
-        {
-          title: 'Valeur HT',
-          cell: ({ id, value }) => <FigureLink href={stockHistoryOf(id)}>{euros(value)}</FigureLink>,
-          isNumeric: true,
-        },
+        figureColumn('Valeur HT', ({ value }) => euros(value), linkToHistory),
       ]}
     />
   );

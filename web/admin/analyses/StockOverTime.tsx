@@ -10,12 +10,12 @@ import { StockLine } from '../charts/StockLine.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import type { ListSearch } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { StockHistoryExportButton } from '../parts/DownloadButton.tsx';
+import { CsvButton } from '../parts/DownloadButton.tsx';
+import { FigureLink, figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
-import { FigureLink } from './FigureLink.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
 import { aheadText } from './stock-texts.ts';
@@ -133,7 +133,12 @@ function HistoryTable({ days, ahead, productId, linkBehind, aheadHref, asked }: 
     <details className={styles.details}>
       <summary>Le stock, jour par jour</summary>
       <div className={styles.tools}>
-        <StockHistoryExportButton query={asked} />
+        <CsvButton
+          path="/api/admin/figures/stock/history.csv"
+          query={asked}
+          fileName={() => `miris-stock-${asked.from}-${asked.to}`}
+          label="stock jour par jour"
+        />
       </div>
       <DataTable
         label="Stock jour par jour"
@@ -146,14 +151,11 @@ function HistoryTable({ days, ahead, productId, linkBehind, aheadHref, asked }: 
             isRowHeader: true,
             className: styles.unbroken,
           },
-          {
-            title: 'Disponibles',
-            cell: ({ day, available }) =>
-              available !== null && (
-                <FigureLink href={soldOn(linkBehind, productId, day)}>{countText(available)}</FigureLink>
-              ),
-            isNumeric: true,
-          },
+          figureColumn<(typeof rows)[number]>(
+            'Disponibles',
+            ({ available }) => (available === null ? '' : countText(available)),
+            ({ day }) => soldOn(linkBehind, productId, day),
+          ),
           {
             title: 'À venir',
             cell: ({ text }) => <FigureLink href={aheadHref}>{text}</FigureLink>,

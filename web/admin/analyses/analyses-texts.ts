@@ -5,7 +5,7 @@ import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
-import { centsOf } from '../../ui/formats.ts';
+import { capitalised, centsOf } from '../../ui/formats.ts';
 import { amountText, withMinus } from './amounts.ts';
 import type { AnalysesSearch, Span } from './periods.ts';
 
@@ -92,9 +92,7 @@ export function keyText(split: Split, label: string): string {
     return `${WEEKDAYS[Number(weekday) - 1] ?? weekday}, ${hour} h`;
   }
   if (split === 'customer') return CUSTOMER_KINDS[customerKindSchema.catch('unknown').parse(label)];
-  return split === 'family' || split === 'note'
-    ? label.charAt(0).toLocaleUpperCase('fr') + label.slice(1)
-    : label;
+  return split === 'family' || split === 'note' ? capitalised(label) : label;
 }
 
 /** Why a payment was refused, by the provider's code. */

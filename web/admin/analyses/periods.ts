@@ -76,8 +76,6 @@ function quarterOf(day: Day): Day {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
 }
 
-export const GRAIN_LABELS: Record<Grain, string> = { day: 'jour', week: 'semaine', month: 'mois' };
-
 /** The parts a span is told in unless somebody chose: no chart has more than some sixty columns. */
 export function grainOf({ grain }: Pick<AnalysesSearch, 'grain'>, { from, to }: Span): Grain {
   if (grain !== undefined) return grain;

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditChange, HistoryCategory } from '#contracts/http/audit.ts';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { tableFrame } from '../parts/parts.css.ts';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, CATEGORY_TEXTS, listOf } from './audit-location.ts';
 import { historyQuery } from './audit-queries.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 import { OlderSteps, Step } from './Steps.tsx';
 
 /** An order, a product, a promo, a review or a goal step by step: what happened, why, through whom, and what it changed. */
@@ -66,26 +66,16 @@ function ChangeTable({ changes, of }: { changes: readonly AuditChange[]; of: str
   const shown = changes.filter(({ before, after }) => before !== after);
   if (shown.length === 0) return <p className={styles.unchanged}>L’état n’a pas changé.</p>;
   return (
-    <div className={tableFrame}>
-      <table className={styles.changes} aria-label={`Ce qui a changé\u00a0: ${of}`}>
-        <thead>
-          <tr>
-            <th scope="col">Champ</th>
-            <th scope="col">Avant</th>
-            <th scope="col">Après</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ path, label, before, after }) => (
-            <tr key={path}>
-              <th scope="row">{label}</th>
-              <td>{before === null ? NOTHING : <del className={styles.before}>{before}</del>}</td>
-              <td>{after === null ? NOTHING : <ins className={styles.after}>{after}</ins>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ChangesTable
+      label={`Ce qui a changé\u00a0: ${of}`}
+      titles={['Champ', 'Avant', 'Après']}
+      rows={shown.map(({ path, label, before, after }) => ({
+        key: path,
+        what: label,
+        before: before === null ? NOTHING : <del className={styles.before}>{before}</del>,
+        after: after === null ? NOTHING : <ins className={styles.after}>{after}</ins>,
+      }))}
+    />
   );
 }
 

@@ -20,7 +20,6 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
     name: 'search-journal',
     schema: z.string(),
     start: '',
-    isUntouched: (text) => text === '',
   });
   const query = useInfiniteQuery({
     ...streamsQuery(category, useDebounced(search)),

@@ -6,8 +6,9 @@ import { euros, plural } from '../../ui/formats.ts';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figures, name, soft, tableFrame } from '../parts/parts.css.ts';
+import { figures, name, soft } from '../parts/parts.css.ts';
 import * as styles from './audit.css.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 
 const OUTCOMES: Record<ReadModelCheck['outcome'], { label: string; badge: BadgeVariant }> = {
   equal: { label: 'Identique', badge: 'success' },
@@ -125,27 +126,15 @@ const ABSENT = '(ligne absente)';
 /** The first values that are not what the log says. */
 function DifferenceTable({ differences }: { differences: readonly RowDifference[] }) {
   return (
-    <div className={tableFrame}>
-      <table className={styles.changes} aria-label="Premiers écarts">
-        <thead>
-          <tr>
-            <th scope="col">Où</th>
-            <th scope="col">À l’écran</th>
-            <th scope="col">D’après le journal</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ readModel, table, key, column, live, replayed }) => (
-            <tr key={`${readModel}.${table}.${key}.${column}`}>
-              <th scope="row">
-                {`${readModel} · ${table} · ${key}${column !== null ? ` · ${column}` : ''}`}
-              </th>
-              <td>{live ?? ABSENT}</td>
-              <td>{replayed ?? ABSENT}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ChangesTable
+      label="Premiers écarts"
+      titles={['Où', 'À l’écran', 'D’après le journal']}
+      rows={differences.map(({ readModel, table, key, column, live, replayed }) => ({
+        key: `${readModel}.${table}.${key}.${column}`,
+        what: `${readModel} · ${table} · ${key}${column !== null ? ` · ${column}` : ''}`,
+        before: live ?? ABSENT,
+        after: replayed ?? ABSENT,
+      }))}
+    />
   );
 }

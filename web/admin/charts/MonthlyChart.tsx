@@ -20,32 +20,34 @@ export interface MonthlyChartProps {
 /** Revenue and orders of the last twelve months, one above the other. The figures themselves belong in a table beside. */
 export function MonthlyChart({ months, hrefOf }: MonthlyChartProps) {
   const points = monthSeries(months, MAX_MONTHS);
+  const columnsOf = (value: (point: (typeof points)[number]) => number, text: (value: number) => string) =>
+    points.map((point) => ({
+      key: point.month,
+      label: shortMonth(point.month),
+      value: value(point),
+      title: `${monthAndYear(point.month)}\u00a0: ${text(value(point))}`,
+      ...(hrefOf && { href: hrefOf(point.month) }),
+    }));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>Chiffre d'affaires</figcaption>
       <Columns
         label={`Chiffre d'affaires des ${plural(points.length, 'dernier mois', 'derniers mois')}`}
         height={200}
-        columns={points.map(({ month, revenueCents }) => ({
-          key: month,
-          label: shortMonth(month),
-          value: revenueCents / 100,
-          title: `${monthAndYear(month)}\u00a0: ${formatEuros(cents(revenueCents))}`,
-          ...(hrefOf && { href: hrefOf(month) }),
-        }))}
+        columns={columnsOf(
+          ({ revenueCents }) => revenueCents / 100,
+          (revenue) => formatEuros(cents(Math.round(revenue * 100))),
+        )}
         mark={roundEuros}
       />
       <figcaption className={styles.caption}>Commandes</figcaption>
       <Columns
         label={`Commandes des ${plural(points.length, 'dernier mois', 'derniers mois')}`}
         height={110}
-        columns={points.map(({ month, orders }) => ({
-          key: month,
-          label: shortMonth(month),
-          value: orders,
-          title: `${monthAndYear(month)}\u00a0: ${plural(orders, 'commande')}`,
-          ...(hrefOf && { href: hrefOf(month) }),
-        }))}
+        columns={columnsOf(
+          ({ orders }) => orders,
+          (orders) => plural(orders, 'commande'),
+        )}
         mark={countText}
         isCounted
         isSoft

@@ -1,12 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { textHeading } from '../../theme/mixins.ts';
+import { flow, textHeading } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const partTitle = style({ ...textHeading, fontSize: '1rem', lineHeight: 1.5 });
 /** What is said of one thing, beside each other. */
 export const row = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: `${tokens.space.x2} ${tokens.space.x4}`,
 });

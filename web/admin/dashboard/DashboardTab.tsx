@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { daysOfMonth } from '#contracts/french-calendar.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
+import type { Month } from '#contracts/http/analytics.ts';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -19,12 +20,12 @@ import { WorkLists } from '../orders/desk/WorkLists.tsx';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
+import { figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState, LongList } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { bar, figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { figures, figureText, name, nameLink, soft } from '../parts/parts.css.ts';
+import { ShareBar } from '../parts/ShareBar.tsx';
+import { GoneMark, NewEntries, SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { DASHBOARD_VIEWS } from '../place-labels.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import * as styles from './dashboard.css.ts';
@@ -169,41 +170,34 @@ function RecentOrders() {
     isCut: query.data?.length === RECENT_ORDERS,
   });
   return (
-    <Loaded
-      query={query}
-      what="les commandes récentes"
-      rowHeight="3.5rem"
-      none={steady.shown.length === 0 && <EmptyState icon="box" title="Aucune commande trouvée" />}
-    >
+    <Loaded query={query} what="les commandes récentes" rowHeight="3.5rem">
       {() => (
-        <>
-          <NewEntries
-            list={steady}
-            textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
-          />
-          <ul className={list}>
-            {steady.shown.map((order) => (
-              <li key={order.id} className={styles.recent}>
-                <GoneMark isGone={steady.isGone(order)} />
-                <div className={styles.recentCustomer}>
-                  <p className={name}>
-                    <a className={nameLink} href={orderFragment(order.id)}>
-                      {order.customerName}
-                    </a>
-                  </p>
-                  <p className={soft}>{order.customerEmail}</p>
-                </div>
-                <time className={figureText} dateTime={order.createdAt}>
-                  {shortDate(order.createdAt)}
-                </time>
-                <span className={styles.recentTotal}>{euros(order.total)}</span>
-                <span className={styles.recentStatus}>
-                  <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
+        <SteadyEntries
+          list={steady}
+          textOf={(waiting) => plural(waiting, 'nouvelle commande', 'nouvelles commandes')}
+          none={<EmptyState icon="box" title="Aucune commande trouvée" />}
+          className={styles.recent}
+        >
+          {(order) => (
+            <>
+              <div className={styles.recentCustomer}>
+                <p className={name}>
+                  <a className={nameLink} href={orderFragment(order.id)}>
+                    {order.customerName}
+                  </a>
+                </p>
+                <p className={soft}>{order.customerEmail}</p>
+              </div>
+              <time className={figureText} dateTime={order.createdAt}>
+                {shortDate(order.createdAt)}
+              </time>
+              <span className={styles.recentTotal}>{euros(order.total)}</span>
+              <span className={styles.recentStatus}>
+                <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+              </span>
+            </>
+          )}
+        </SteadyEntries>
       )}
     </Loaded>
   );
@@ -246,11 +240,7 @@ function TopProducts() {
                   cell: ({ productName, totalSold }) => (
                     <>
                       <OwnText>{linked(productName)}</OwnText>
-                      <span
-                        className={bar}
-                        aria-hidden="true"
-                        style={{ width: `${(totalSold / most) * 100}%` }}
-                      />
+                      <ShareBar of={totalSold} most={most} />
                     </>
                   ),
                   className: `${name} ${styles.product}`,
@@ -268,15 +258,11 @@ function TopProducts() {
                   ),
                   isNumeric: true,
                 },
-                {
-                  title: "Chiffre d'affaires",
-                  cell: ({ productName, revenue }) => (
-                    <a className={nameLink} href={tabFragment('orders', { text: productName })}>
-                      {euros(revenue)}
-                    </a>
-                  ),
-                  isNumeric: true,
-                },
+                figureColumn<(typeof steady.shown)[number]>(
+                  "Chiffre d'affaires",
+                  ({ revenue }) => euros(revenue),
+                  ({ productName }) => tabFragment('orders', { text: productName }),
+                ),
               ]}
             />
           </>
@@ -322,24 +308,16 @@ function MonthlyEvolution() {
                   isRowHeader: true,
                   className: `${styles.month} ${name}`,
                 },
-                {
-                  title: 'Commandes',
-                  cell: ({ month, orders }) => (
-                    <a className={nameLink} href={salesOfMonth(month)}>
-                      {orders}
-                    </a>
-                  ),
-                  isNumeric: true,
-                },
-                {
-                  title: "Chiffre d'affaires",
-                  cell: ({ month, revenue }) => (
-                    <a className={nameLink} href={salesOfMonth(month)}>
-                      {euros(revenue)}
-                    </a>
-                  ),
-                  isNumeric: true,
-                },
+                figureColumn<Month>(
+                  'Commandes',
+                  ({ orders }) => String(orders),
+                  ({ month }) => salesOfMonth(month),
+                ),
+                figureColumn<Month>(
+                  "Chiffre d'affaires",
+                  ({ revenue }) => euros(revenue),
+                  ({ month }) => salesOfMonth(month),
+                ),
               ]}
             />
           </div>

@@ -21,7 +21,6 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { ApiError, addressWith, apiClient, type CallInput } from '../../data/api.ts';
 import { endSession } from '../session/admin-flag.ts';
-import { ifMatch } from './if-match.ts';
 
 const ADMIN_CALLS = {
   ...SESSION_CALLS,
@@ -111,6 +110,13 @@ export const adminQueries = {
 export function documentsQuery({ number, month }: { number: string; month: string }) {
   const query = { ...(number !== '' && { number }), ...(month !== '' && { month }) };
   return adminQuery('GET /api/admin/documents', { query });
+}
+
+/** The header that ties a call to what its maker saw; nothing where no revision is known. */
+export function ifMatch(revision: number | undefined): {
+  readonly headers?: Readonly<Record<string, string>>;
+} {
+  return revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
 }
 
 /** For what is asked for anew each time. */

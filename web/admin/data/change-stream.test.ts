@@ -32,7 +32,7 @@ beforeEach(() => {
   knownUntil = momentNow();
   leave = followChanges({
     knownUntil: () => knownUntil,
-    onSaid: (moved) => told.push(moved),
+    onChange: (moved) => told.push(moved),
     onLost: () => told.push('lost'),
   });
 });

@@ -12,7 +12,7 @@ export interface Following {
   /** When the window last heard of changes, or read all it shows; by `momentNow`. */
   readonly knownUntil: () => number;
   /** Something was said: all changes until now are known. `moved` names what changed. */
-  readonly onSaid: (moved: readonly string[]) => void;
+  readonly onChange: (moved: readonly string[]) => void;
   /** Nothing is said any more, or could be said at all; it is tried again. */
   readonly onLost: () => void;
 }
@@ -29,7 +29,7 @@ export function pauseBefore(failures: number, chance = Math.random()): number {
 }
 
 /** Follows the read models of the shop, over one connection that is opened again when it breaks. @returns what ends it. */
-export function followChanges({ knownUntil, onSaid, onLost }: Following): () => void {
+export function followChanges({ knownUntil, onChange, onLost }: Following): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -47,11 +47,11 @@ export function followChanges({ knownUntil, onSaid, onLost }: Following): () => 
   const take = ({ data }: MessageEvent<unknown>) => {
     failures = 0;
     wait(SILENT_MS, lose);
-    onSaid(typeof data === 'string' && data !== '' ? data.split(' ') : []);
+    onChange(typeof data === 'string' && data !== '' ? data.split(' ') : []);
   };
   function open() {
-    const unheardMs = Math.max(0, Math.round(momentNow() - knownUntil())) + OVERTAKEN_MS;
-    const query = { unheardMs: String(unheardMs) };
+    const missedMs = Math.max(0, Math.round(momentNow() - knownUntil())) + OVERTAKEN_MS;
+    const query = { unheardMs: String(missedMs) };
     source = new EventSource(addressWith('GET /api/admin/read-models/changes', { query }));
     for (const event of ['moved', 'beat']) source.addEventListener(event, take);
     source.onerror = lose;

@@ -12,15 +12,16 @@ export interface DraftOptions<Value> {
   readonly schema: z.ZodType<Value>;
   /** What the form holds before anything is typed. */
   readonly start: Value;
-  /** Whether nothing would be lost with this value. */
-  readonly isUntouched: (value: Value) => boolean;
+  /** Whether nothing would be lost with this value; unless said, of what the form began with. */
+  readonly isUntouched?: (value: Value) => boolean;
 }
 
 /**
  * What is typed into a form of the console, kept for this tab until saved or discarded: it survives an ended session and a reload.
  * Never for passwords.
  */
-export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptions<Value>) {
+export function useDraft<Value>(options: DraftOptions<Value>) {
+  const { name, schema, start, isUntouched = (value) => isSame(value, start) } = options;
   const [kept] = useState(() => readDraft(name, schema));
   const [value, setValue] = useState(kept ?? start);
   const [isRestored, setRestored] = useState(kept !== null);
@@ -75,6 +76,11 @@ export function clearDrafts(): void {
 /** Compares two values of a form. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether two records are of the same things, in the same order. */
+export function hasSameKeys(a: object, b: object): boolean {
+  return isSame(Object.keys(a), Object.keys(b));
 }
 
 /** What of a form's values differs from those it was opened with: all that is sent, so that what others changed meanwhile stays. */

@@ -38,7 +38,7 @@ const POLL_EVERY_MS = 4_000;
 /** A page that is shown again gets the focus as well: both are one reason to read. */
 const ONE_REASON_MS = 500;
 
-function hearShown(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
@@ -46,7 +46,7 @@ function hearShown(listener: () => void): () => void {
 /** Whether the page is on a screen, as far as the browser knows. */
 function usePageShown(): boolean {
   return useSyncExternalStore(
-    hearShown,
+    subscribeToVisibility,
     () => document.visibilityState === 'visible',
     () => false,
   );
@@ -93,7 +93,7 @@ function useFollowedChanges(client: QueryClient, isWanted: boolean): boolean {
   const [isFollowed, setFollowed] = useState(false);
   /** What is on view is asked for when the console is drawn first. */
   const [drawnAt] = useState(momentNow);
-  const saidAt = useRef(drawnAt);
+  const changedAt = useRef(drawnAt);
   useEffect(() => {
     if (!isWanted) return;
     const follow = (isFollowing: boolean) => {
@@ -101,9 +101,9 @@ function useFollowedChanges(client: QueryClient, isWanted: boolean): boolean {
       setFollowed(isFollowing);
     };
     const leave = followChanges({
-      knownUntil: () => Math.max(saidAt.current, lastReadOfAll()),
-      onSaid(moved) {
-        saidAt.current = momentNow();
+      knownUntil: () => Math.max(changedAt.current, lastReadOfAll()),
+      onChange(moved) {
+        changedAt.current = momentNow();
         follow(true);
         noteMoved(client, moved);
       },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallName } from '#contracts/calls/call.ts';
+import type { Call, CallName } from '#contracts/calls/call.ts';
 import {
   IDEMPOTENCY_KEY_HEADER,
   READ_MODELS_CHANGED_HEADER,
@@ -10,7 +10,7 @@ import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
+import { type AdminCalls, adminApi, guarded, ifMatch } from './admin-api.ts';
 import { beginSave, endSave, readAfterSave } from './read-again.ts';
 import { offerUndo } from './undo.ts';
 
@@ -58,6 +58,11 @@ export function createCommandKeys() {
   };
 }
 
+type CommandInput<C extends Call> = CallInput<C> & {
+  /** What was seen: the command is carried out on nothing else. */
+  readonly revision?: number | undefined;
+};
+
 /** What takes a command back that was answered so; null where nothing does. */
 type UndoOf = (answer: Response) => Promise<Undo | null>;
 
@@ -82,8 +87,9 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
   const client = useQueryClient();
   const [keys] = useState(createCommandKeys);
   return useMutation({
-    mutationFn: (input: CallInput<AdminCalls[N]>) => {
-      const headers = { ...input.headers, [IDEMPOTENCY_KEY_HEADER]: keys.keyFor(input) };
+    mutationFn: ({ revision, ...input }: CommandInput<AdminCalls[N]>) => {
+      const key = keys.keyFor({ ...input, revision });
+      const headers = { ...ifMatch(revision).headers, [IDEMPOTENCY_KEY_HEADER]: key };
       return guarded(adminApi.send(name, { ...input, headers }));
     },
     onMutate: beginSave,

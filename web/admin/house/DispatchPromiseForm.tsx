@@ -6,8 +6,7 @@ import { WHOLE } from '#contracts/typed-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { isSame, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
+import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -54,7 +53,6 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
     name: 'dispatch-promise',
     schema: typedSchema,
     start,
-    isUntouched: (promise) => isSame(promise, start),
   });
   const [isChecked, setChecked] = useState(false);
   const arrange = useCommand('PUT /api/admin/order-desk', {
@@ -74,7 +72,7 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
     event.preventDefault();
     setChecked(true);
     if (parsed.success && !arrange.isPending)
-      arrange.mutate({ body: { ...desk, promise: parsed.data }, ...ifMatch(version) });
+      arrange.mutate({ body: { ...desk, promise: parsed.data }, revision: version });
   };
   return (
     <form className={form.form} onSubmit={submit} noValidate aria-label="Promesse d’expédition">

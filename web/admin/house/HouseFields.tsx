@@ -8,7 +8,7 @@ import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from '../pages/pages.css.ts';
 import { fieldOf } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
-import { block, blockTitle } from '../products/product-form.css.ts';
+import { FormBlock } from '../products/FormBlock.tsx';
 import { HOUSE_LABELS } from './house-form.ts';
 
 export interface HouseFieldsProps {
@@ -34,9 +34,12 @@ export function HouseFields({ draft, errors, set }: HouseFieldsProps) {
   const field = (name: Parameters<typeof of>[0], hint?: string) => (
     <TextField {...of(name)} label={HOUSE_LABELS[name]} hint={hint} />
   );
+  const text = (name: Parameters<typeof of>[0], rows: number, hint: string) => (
+    <TextArea {...of(name)} label={HOUSE_LABELS[name]} maxLength={LINES.long} hint={hint} rows={rows} />
+  );
   return (
     <>
-      <Group id="house-company" title="Société">
+      <FormBlock id="house-company" title="Société">
         <div className={fieldPairs}>
           {field('company')}
           {field('legalForm', 'Par exemple SAS au capital de 10 000 €.')}
@@ -49,106 +52,71 @@ export function HouseFields({ draft, errors, set }: HouseFieldsProps) {
           {field('city')}
           {field('country')}
         </div>
-        <TextArea
-          {...of('host')}
-          label={HOUSE_LABELS.host}
-          maxLength={LINES.long}
-          hint="Nom, adresse et téléphone de qui héberge le site."
-          rows={2}
-        />
-      </Group>
-      <Group id="house-contact" title="Contact et horaires">
+        {text('host', 2, 'Nom, adresse et téléphone de qui héberge le site.')}
+      </FormBlock>
+      <FormBlock id="house-contact" title="Contact et horaires">
         {field('phone')}
         <Rows
           rows={draft.hours}
           name="horaire"
           onChange={(hours) => set({ hours })}
+          errors={errorsUnder('hours', errors)}
           empty={{ days: '', time: '' }}
           max={7}
         >
-          {(row, index, change) => {
-            const hours = fieldOf(row, errorsUnder(`hours.${index}`, errors), change);
-            return (
-              <>
-                <TextField {...hours('days')} label="Jours" maxLength={LINES.hours} />
-                <TextField {...hours('time')} label="Heures" maxLength={LINES.hours} />
-              </>
-            );
-          }}
+          {(hours) => (
+            <>
+              <TextField {...hours('days')} label="Jours" maxLength={LINES.hours} />
+              <TextField {...hours('time')} label="Heures" maxLength={LINES.hours} />
+            </>
+          )}
         </Rows>
-      </Group>
-      <Group id="house-mediator" title="Médiateur de la consommation">
+      </FormBlock>
+      <FormBlock id="house-mediator" title="Médiateur de la consommation">
         <div className={fieldPairs}>
           <TextField {...mediator('name')} label="Nom du médiateur" />
           <TextField {...mediator('url')} label="Site du médiateur" />
         </div>
         <TextField {...mediator('address')} label="Adresse du médiateur" />
-      </Group>
-      <Group id="house-responsible" title="Personne responsable des cosmétiques">
-        <TextArea
-          {...of('responsiblePerson')}
-          label={HOUSE_LABELS.responsiblePerson}
-          maxLength={LINES.long}
-          hint="Nom et adresse, comme sur l’étui (règlement (CE) n° 1223/2009)."
-          rows={2}
-        />
-      </Group>
-      <Group id="house-duties" title="Emballages et accessibilité">
+      </FormBlock>
+      <FormBlock id="house-responsible" title="Personne responsable des cosmétiques">
+        {text('responsiblePerson', 2, 'Nom et adresse, comme sur l’étui (règlement (CE) n° 1223/2009).')}
+      </FormBlock>
+      <FormBlock id="house-duties" title="Emballages et accessibilité">
         {field('producerId', 'Donné par l’éco-organisme, par exemple FR123456_01ABCD.')}
-        <TextArea
-          {...of('sorting')}
-          label={HOUSE_LABELS.sorting}
-          maxLength={LINES.long}
-          hint="Montrées sur chaque parfum&nbsp;; l’étui doit les porter aussi s’il a la place."
-          rows={2}
-        />
+        {text(
+          'sorting',
+          2,
+          'Montrées sur chaque parfum\u00a0; l’étui doit les porter aussi s’il a la place.',
+        )}
         <Select
           label={HOUSE_LABELS.accessibility}
           options={ACCESSIBILITY}
           value={draft.accessibility}
           onChange={(accessibility) => set({ accessibility })}
         />
-      </Group>
-      <Group id="house-returns" title="Retours">
-        <TextArea
-          {...of('returnAddress')}
-          label={HOUSE_LABELS.returnAddress}
-          maxLength={LINES.long}
-          hint="Où les colis retournés arrivent, sur plusieurs lignes."
-          rows={4}
-        />
-      </Group>
-      <Group id="house-networks" title="Réseaux sociaux">
+      </FormBlock>
+      <FormBlock id="house-returns" title="Retours">
+        {text('returnAddress', 4, 'Où les colis retournés arrivent, sur plusieurs lignes.')}
+      </FormBlock>
+      <FormBlock id="house-networks" title="Réseaux sociaux">
         <Rows
           rows={draft.socialLinks}
           name="réseau"
           onChange={(socialLinks) => set({ socialLinks })}
+          errors={errorsUnder('socialLinks', errors)}
           empty={{ label: '', url: '' }}
           max={6}
         >
-          {(row, index, change) => {
-            const link = fieldOf(row, errorsUnder(`socialLinks.${index}`, errors), change);
-            return (
-              <>
-                <TextField {...link('label')} label="Réseau" maxLength={LINES.network} />
-                <TextField {...link('url')} label="Adresse de la page" placeholder="https://" />
-              </>
-            );
-          }}
+          {(link) => (
+            <>
+              <TextField {...link('label')} label="Réseau" maxLength={LINES.network} />
+              <TextField {...link('url')} label="Adresse de la page" placeholder="https://" />
+            </>
+          )}
         </Rows>
-      </Group>
+      </FormBlock>
     </>
-  );
-}
-
-function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className={block} aria-labelledby={id}>
-      <h3 id={id} className={blockTitle}>
-        {title}
-      </h3>
-      <OwnText>{children}</OwnText>
-    </section>
   );
 }
 
@@ -158,19 +126,24 @@ interface RowsProps<Row> {
   readonly name: string;
   readonly empty: Row;
   readonly max: number;
+  readonly errors: FieldErrors;
   readonly onChange: (rows: Row[]) => void;
-  readonly children: (row: Row, index: number, change: (changes: Partial<Row>) => void) => ReactNode;
+  readonly children: (of: ReturnType<typeof fieldOf<Row>>) => ReactNode;
 }
 
 /** Rows of fields that can be added and taken away. */
-function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row>) {
+function Rows<Row>({ rows, name, empty, max, errors, onChange, children }: RowsProps<Row>) {
   return (
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
         <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.linkRow}>
           <OwnText>
-            {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+            {children(
+              fieldOf(row, errorsUnder(String(index), errors), (changes) =>
+                onChange(rows.with(index, { ...row, ...changes })),
+              ),
+            )}
           </OwnText>
           <Button
             variant="link"

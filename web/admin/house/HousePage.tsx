@@ -12,9 +12,8 @@ import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { list, listItem, name, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { name, soft } from '../parts/parts.css.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as form from '../products/product-form.css.ts';
 import { DispatchPromiseForm } from './DispatchPromiseForm.tsx';
 import { HouseFields } from './HouseFields.tsx';
@@ -89,12 +88,11 @@ function HouseForm({ current }: { current: CurrentHouse }) {
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirstError(element);
     // Saved only while the house still is as it was seen; else a 412 says how it is.
-    const headers = { 'If-Match': `"${opened.version}"` };
     const onError = (error: unknown) => {
       const fresh = freshIn(error, currentHouseSchema);
       if (fresh) setValue((typedNow) => rebase(typedNow, fresh));
     };
-    revise.mutate({ body: draft, headers }, { onError });
+    revise.mutate({ body: draft, revision: opened.version }, { onError });
   };
   return (
     <form ref={element} className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">
@@ -138,21 +136,20 @@ function Versions({ query, versions }: VersionsProps) {
       <h3 id="house-versions" className={form.blockTitle}>
         Versions
       </h3>
-      <NewEntries
+      <SteadyEntries
         list={steady}
         textOf={(waiting) => plural(waiting, 'nouvelle version', 'nouvelles versions')}
-      />
-      <ul className={list}>
-        {steady.shown.map((version, index) => (
-          <li key={version.version} className={listItem}>
+      >
+        {(version, index) => (
+          <>
             <p className={name}>
               <span>{`Version ${version.version} ·`}</span>{' '}
               <time dateTime={version.revisedAt}>{dateAndTime(version.revisedAt)}</time>
             </p>
             <p className={soft}>{changedParts(version, steady.shown[index + 1] ?? null).join(', ')}</p>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </SteadyEntries>
     </section>
   );
 }

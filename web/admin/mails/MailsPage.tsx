@@ -14,13 +14,11 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useListSearch } from '../location.ts';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
+import { compactSelect, tools } from '../parts/parts.css.ts';
 import { useAsk } from '../parts/questions.tsx';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { MorningMail } from './MorningMail.tsx';
 import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
@@ -79,27 +77,16 @@ export function MailsPage() {
         }
       />
       <MorningMail />
-      <Loaded
-        query={query}
-        what="les e-mails"
-        rowHeight="5rem"
-        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun e-mail" />}
-      >
+      <Loaded query={query} what="les e-mails" rowHeight="5rem">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(waiting) => plural(waiting, 'nouvel e-mail', 'nouveaux e-mails')}
-            />
-            <ul className={list} aria-busy={query.isPlaceholderData}>
-              {steady.shown.map((mail) => (
-                <li key={mail.id} className={listItem}>
-                  <GoneMark isGone={steady.isGone(mail)} />
-                  <MailEntry mail={mail} />
-                </li>
-              ))}
-            </ul>
-          </>
+          <SteadyEntries
+            list={steady}
+            textOf={(arrived) => plural(arrived, 'nouvel e-mail', 'nouveaux e-mails')}
+            none={<EmptyState icon="mail" title="Aucun e-mail" />}
+            isBusy={query.isPlaceholderData}
+          >
+            {(mail) => <MailEntry mail={mail} />}
+          </SteadyEntries>
         )}
       </Loaded>
     </>

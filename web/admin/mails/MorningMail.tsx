@@ -8,7 +8,6 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import * as styles from './mails.css.ts';
@@ -44,7 +43,6 @@ function Switch({ setting: { hour, version, recipient, history } }: { setting: S
     name: 'morning-mail',
     schema: z.string().refine((text) => OPTIONS.some(({ value }) => value === text)),
     start,
-    isUntouched: (value) => value === start,
   });
   const command = useCommand('PUT /api/admin/morning-mail', {
     done: 'Mail du matin réglé',
@@ -53,7 +51,7 @@ function Switch({ setting: { hour, version, recipient, history } }: { setting: S
   const next = chosen === OFF ? null : Number(chosen);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    command.mutate({ body: { hour: next }, ...ifMatch(version) });
+    command.mutate({ body: { hour: next }, revision: version });
   };
   return (
     <>
@@ -78,9 +76,9 @@ function Switch({ setting: { hour, version, recipient, history } }: { setting: S
         <details className={caption}>
           <summary>Historique du réglage</summary>
           <ul>
-            {history.map(({ hour: said, setAt }) => (
+            {history.map(({ hour: set, setAt }) => (
               <li key={setAt}>
-                {`${said === null ? 'Arrêté' : `Envoi à ${hourText(said)}`}, le ${dateAndTime(setAt)}`}
+                {`${set === null ? 'Arrêté' : `Envoi à ${hourText(set)}`}, le ${dateAndTime(setAt)}`}
               </li>
             ))}
           </ul>

@@ -11,13 +11,11 @@ import { listedText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import * as styles from '../pages/pages.css.ts';
 import { ExportButton } from '../parts/DownloadButton.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { badges, compactSelect, list, listItem, soft, tools } from '../parts/parts.css.ts';
+import { badges, compactSelect, soft, tools } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 
 const STATES = [
   { value: 'all', label: 'Tous les messages' },
@@ -71,27 +69,18 @@ export function MessagesPage() {
       />
       <Loaded query={query} what="les messages" rowHeight="7rem">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(arrived) => plural(arrived, 'nouveau message', 'nouveaux messages')}
-            />
-            {steady.shown.length === 0 ? (
+          <SteadyEntries
+            list={steady}
+            textOf={(arrived) => plural(arrived, 'nouveau message', 'nouveaux messages')}
+            none={
               <EmptyState
                 icon="mail"
                 title={status === 'open' ? 'Aucun message sans réponse' : 'Aucun message'}
               />
-            ) : (
-              <ul className={list}>
-                {steady.shown.map((message) => (
-                  <li key={message.id} className={listItem}>
-                    <GoneMark isGone={steady.isGone(message)} />
-                    <Message message={message} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
+            }
+          >
+            {(message) => <Message message={message} />}
+          </SteadyEntries>
         )}
       </Loaded>
     </>

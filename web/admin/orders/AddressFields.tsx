@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { pair } from '../../theme/layout.css.ts';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -5,6 +6,27 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
 const { delivery } = MAX_LENGTH;
+
+/** Who a parcel is for and where it goes, as it is typed. */
+export const typedAddressSchema = z.object({
+  name: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+export type TypedAddress = z.infer<typeof typedAddressSchema>;
+
+/** Where the contract tells what is wrong. */
+export const ADDRESS_NAMES: Readonly<Record<keyof TypedAddress, string>> = {
+  name: 'customerName',
+  phone: 'customerPhone',
+  street: 'shippingAddress.street',
+  postalCode: 'shippingAddress.postalCode',
+  city: 'shippingAddress.city',
+  country: 'shippingAddress.country',
+};
 
 export interface AddressFieldsProps {
   readonly field: (name: 'street' | 'postalCode' | 'city' | 'country') => {

@@ -1,38 +1,29 @@
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
 
 /** Puts an order that is done out of the way of those in hand, or takes it back. */
 export function ArchiveOrder({ order }: { order: Order }) {
-  const archive = useCommand('PUT /api/admin/orders/:id/archive', ORDER_TEXTS.archive);
-  const unarchive = useCommand('PUT /api/admin/orders/:id/archive', ORDER_TEXTS.unarchive);
-  const number = shortId(order.id);
-  const send = (isArchived: boolean) => ({ id: order.id, body: { isArchived }, ...ifMatch(order.revision) });
-  if (order.archivedAt)
-    return (
-      <Button
-        variant="ghost"
-        size="small"
-        aria-label={`Sortir des archives la commande ${number}`}
-        isPending={unarchive.isPending}
-        onClick={() => unarchive.mutate(send(false))}
-      >
-        Sortir des archives
-      </Button>
-    );
-  if (order.status !== 'delivered' && order.status !== 'cancelled') return null;
+  const isArchived = Boolean(order.archivedAt);
+  const label = isArchived ? 'Sortir des archives' : 'Archiver';
+  const archive = useCommand(
+    'PUT /api/admin/orders/:id/archive',
+    isArchived ? ORDER_TEXTS.unarchive : ORDER_TEXTS.archive,
+  );
+  if (!isArchived && order.status !== 'delivered' && order.status !== 'cancelled') return null;
   return (
     <Button
       variant="ghost"
       size="small"
-      aria-label={`Archiver la commande ${number}`}
+      aria-label={`${label} la commande ${shortId(order.id)}`}
       isPending={archive.isPending}
-      onClick={() => archive.mutate(send(true))}
+      onClick={() =>
+        archive.mutate({ id: order.id, body: { isArchived: !isArchived }, revision: order.revision })
+      }
     >
-      Archiver
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { trackingNumberSchema } from '#contracts/tracking-number.ts';
@@ -8,9 +9,14 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { changeVerb, previewSentences } from './change-texts.ts';
-import type { OrderChange } from './order-change.ts';
 import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
+
+/** What is to become of an order: a status, a tracking number (null takes it back), or both. */
+export interface OrderChange {
+  readonly status?: OrderStatus;
+  readonly trackingNumber?: string | null;
+}
 
 /** The name of the draft of a number typed into the question, kept until the change is done. */
 export function dispatchDraftName(orderId: string): string {
@@ -33,7 +39,6 @@ export function ChangeDialog({ order, change, preview, onAnswer }: ChangeDialogP
     name: dispatchDraftName(order.id),
     schema: z.string(),
     start: '',
-    isUntouched: (text) => text === '',
   });
   const [error, setError] = useState<string>();
   const isAskingNumber = preview.parcel?.isWithoutNumber ?? false;

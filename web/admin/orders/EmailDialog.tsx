@@ -9,33 +9,24 @@ import { isForgottenEmail } from '#contracts/personal.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { caption } from '../../theme/layout.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { discardAndClose, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { DraftForm } from '../parts/DraftForm.tsx';
+import { DialogButton } from '../parts/DialogButton.tsx';
+import { DraftDialog } from '../parts/DraftForm.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 
 /** Opens the correction of an order's e-mail address, as long as nothing of it left. */
 export function CorrectEmail({ order }: { order: Order }) {
-  const [isCorrecting, setCorrecting] = useState(false);
   const isUnsent = (order.status === 'pending' || order.status === 'confirmed') && !isPartlySent(order);
   return (
-    <>
-      {isUnsent && !isForgottenEmail(order.customerEmail) && (
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`Corriger l’e-mail de la commande ${shortId(order.id)}`}
-          onClick={() => setCorrecting(true)}
-        >
-          Corriger l’e-mail
-        </Button>
-      )}
-      {isCorrecting && <EmailDialog order={order} onClose={() => setCorrecting(false)} />}
-    </>
+    <DialogButton
+      label="Corriger l’e-mail"
+      aria-label={`Corriger l’e-mail de la commande ${shortId(order.id)}`}
+      isOffered={isUnsent && !isForgottenEmail(order.customerEmail)}
+    >
+      {(close) => <EmailDialog order={order} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -46,7 +37,6 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     name: `email-${order.id}`,
     schema: z.string(),
     start: seen.email,
-    isUntouched: (email) => email === seen.email,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const correct = useCommand('PUT /api/admin/orders/:id/email', ORDER_TEXTS.email);
@@ -57,34 +47,33 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     const checked = checkInput(correctEmailRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
     if (!checked.ok) return;
-    correct.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, discardAndClose(typed, onClose));
+    correct.mutate({ id: order.id, body, revision: seen.revision }, discardAndClose(typed, onClose));
   };
   return (
-    <Dialog title="Corriger l’e-mail" onClose={onClose}>
-      <DraftForm
-        draft={typed}
-        submit="Enregistrer"
-        isPending={correct.isPending}
-        isReady={typed.isTouched}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        <TextField
-          label="Adresse e-mail"
-          type="email"
-          autoComplete="off"
-          isRequired
-          maxLength={MAX_LENGTH.email}
-          value={value}
-          error={errors.customerEmail}
-          onChange={setValue}
-        />
-        <p className={caption}>
-          {isPaid(order)
-            ? 'La confirmation de commande part à la nouvelle adresse. L’ancienne est prévenue, sans nom ni détail, et ses liens n’ouvrent plus la commande.'
-            : 'Les messages de cette commande iront à la nouvelle adresse, et le paiement la confirmera.'}
-        </p>
-      </DraftForm>
-    </Dialog>
+    <DraftDialog
+      title="Corriger l’e-mail"
+      draft={typed}
+      submit="Enregistrer"
+      isPending={correct.isPending}
+      isReady={typed.isTouched}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Adresse e-mail"
+        type="email"
+        autoComplete="off"
+        isRequired
+        maxLength={MAX_LENGTH.email}
+        value={value}
+        error={errors.customerEmail}
+        onChange={setValue}
+      />
+      <p className={caption}>
+        {isPaid(order)
+          ? 'La confirmation de commande part à la nouvelle adresse. L’ancienne est prévenue, sans nom ni détail, et ses liens n’ouvrent plus la commande.'
+          : 'Les messages de cette commande iront à la nouvelle adresse, et le paiement la confirmera.'}
+      </p>
+    </DraftDialog>
   );
 }

@@ -6,14 +6,12 @@ import { MAX_REASON } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { caption } from '../../theme/layout.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { centsOf, euros } from '../../ui/formats.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { discardAndClose, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { DraftForm } from '../parts/DraftForm.tsx';
+import { DialogButton } from '../parts/DialogButton.tsx';
+import { DraftDialog } from '../parts/DraftForm.tsx';
 import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 
@@ -28,22 +26,15 @@ function leftOf({ total, refundedAmount }: Order) {
 
 /** Opens the refund of a part of what was paid, while something of it is here. */
 export function MakeGesture({ order }: { order: Order }) {
-  const [isGiving, setGiving] = useState(false);
   const mayGive = isPaid(order) && order.isMoneyHere && order.status !== 'cancelled' && leftOf(order) > 0;
   return (
-    <>
-      {mayGive && (
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`Rembourser une partie de la commande ${shortId(order.id)}`}
-          onClick={() => setGiving(true)}
-        >
-          Rembourser une partie
-        </Button>
-      )}
-      {isGiving && <GestureDialog order={order} onClose={() => setGiving(false)} />}
-    </>
+    <DialogButton
+      label="Rembourser une partie"
+      aria-label={`Rembourser une partie de la commande ${shortId(order.id)}`}
+      isOffered={mayGive}
+    >
+      {(close) => <GestureDialog order={order} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -54,7 +45,6 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
     name: `gesture-${order.id}`,
     schema: draftSchema,
     start: EMPTY,
-    isUntouched: ({ amount, reason }) => amount === '' && reason === '',
   });
   const [wasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -76,42 +66,41 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
     setSent(true);
     if (amountError || reasonError || !read.ok) return focusFirstError(form);
     const body = { amount: read.decimal, reason: value.reason };
-    give.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
+    give.mutate({ id: order.id, body, revision: seen }, discardAndClose(typed, onClose));
   };
   return (
-    <Dialog title="Rembourser une partie" onClose={onClose}>
-      <DraftForm
-        ref={form}
-        draft={typed}
-        submit={amount > 0 && amount <= left ? `Rembourser ${formatEuros(cents(amount))}` : 'Rembourser'}
-        isDestructive
-        isPending={give.isPending}
-        onSubmit={send}
-        onClose={onClose}
-      >
-        <p>{`Payé ${euros(order.total)}, dont ${formatEuros(left)} non remboursés.`}</p>
-        <NumberField
-          label="Montant à rembourser (€)"
-          numbers={EUROS}
-          isRequired
-          value={value.amount}
-          error={wasSent ? amountError : undefined}
-          onChange={(typedAmount) => setValue((before) => ({ ...before, amount: typedAmount }))}
-        />
-        <TextField
-          label="Motif"
-          hint="Gardé dans l’historique. N’y écrivez rien qui identifie une personne."
-          isRequired
-          maxLength={MAX_REASON}
-          value={value.reason}
-          error={wasSent ? reasonError : undefined}
-          onChange={(reason) => setValue((before) => ({ ...before, reason }))}
-        />
-        <p className={caption}>
-          La commande suit son cours. Un avoir est établi et un e-mail part dès que le remboursement a
-          abouti&nbsp;; il ne peut pas être repris.
-        </p>
-      </DraftForm>
-    </Dialog>
+    <DraftDialog
+      title="Rembourser une partie"
+      ref={form}
+      draft={typed}
+      submit={amount > 0 && amount <= left ? `Rembourser ${formatEuros(cents(amount))}` : 'Rembourser'}
+      isDestructive
+      isPending={give.isPending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>{`Payé ${euros(order.total)}, dont ${formatEuros(left)} non remboursés.`}</p>
+      <NumberField
+        label="Montant à rembourser (€)"
+        numbers={EUROS}
+        isRequired
+        value={value.amount}
+        error={wasSent ? amountError : undefined}
+        onChange={(typedAmount) => setValue((before) => ({ ...before, amount: typedAmount }))}
+      />
+      <TextField
+        label="Motif"
+        hint="Gardé dans l’historique. N’y écrivez rien qui identifie une personne."
+        isRequired
+        maxLength={MAX_REASON}
+        value={value.reason}
+        error={wasSent ? reasonError : undefined}
+        onChange={(reason) => setValue((before) => ({ ...before, reason }))}
+      />
+      <p className={caption}>
+        La commande suit son cours. Un avoir est établi et un e-mail part dès que le remboursement a
+        abouti&nbsp;; il ne peut pas être repris.
+      </p>
+    </DraftDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { GIFT_WRAP } from '#contracts/gift-texts.ts';
@@ -12,14 +12,13 @@ import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { customerFragment, orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
 import { CorrectAddress } from './AddressDialog.tsx';
 import { ArchiveOrder } from './ArchiveOrder.tsx';
-import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { ChangeDelivery } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { CorrectEmail } from './EmailDialog.tsx';
 import { MakeGesture } from './GestureDialog.tsx';
@@ -143,6 +142,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         <PackOrder order={order} />
         <SendPart order={order} />
         <SendReplacement order={order} />
+        {/* Behind the status, out of the way of who sends parcels by keyboard. */}
         <ChangeDelivery order={order} />
         <MakeGesture order={order} />
         <RecordWithdrawal order={order} />
@@ -166,26 +166,6 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
         </Button>
       </div>
     </article>
-  );
-}
-
-/** Another way of delivery, as long as the parcel is here; behind the status, out of the way of who sends parcels by keyboard. */
-function ChangeDelivery({ order }: { order: Order }) {
-  const [isChanging, setChanging] = useState(false);
-  return (
-    <>
-      {(order.status === 'pending' || order.status === 'confirmed') && (
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
-          onClick={() => setChanging(true)}
-        >
-          Changer la livraison
-        </Button>
-      )}
-      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
-    </>
   );
 }
 
@@ -314,7 +294,7 @@ function RetryRefund({ order }: { order: Order }) {
       size="small"
       isPending={retry.isPending}
       aria-label={`Relancer le remboursement de la commande ${shortId(order.id)}`}
-      onClick={() => retry.mutate({ id: order.id, ...ifMatch(order.revision) })}
+      onClick={() => retry.mutate({ id: order.id, revision: order.revision })}
     >
       Relancer le remboursement
     </Button>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_NOTE, type OrderNote } from '#contracts/http/order-notes.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -10,6 +9,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { discardAndClose, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
+import { DialogButton } from '../parts/DialogButton.tsx';
 import { DraftForm } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import { orderNumbers } from './order-numbers.ts';
@@ -42,22 +42,16 @@ function NoteText({ note: { text, addedAt } }: { note: OrderNote }) {
 
 /** Opens the notes of an order; a letter does so in the open one. */
 export function OrderNotes({ order, hasKey }: { order: Order; hasKey: boolean }) {
-  const [isOpen, setOpen] = useState(false);
   const hasNone = order.notes.length === 0;
   const label = hasNone ? 'Écrire une note' : 'Notes';
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-keyshortcuts={hasKey ? 'n' : undefined}
-        aria-label={`${label} ${hasNone ? 'sur' : 'de'} la commande ${shortId(order.id)}`}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-      {isOpen && <NotesDialog order={order} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      label={label}
+      aria-keyshortcuts={hasKey ? 'n' : undefined}
+      aria-label={`${label} ${hasNone ? 'sur' : 'de'} la commande ${shortId(order.id)}`}
+    >
+      {(close) => <NotesDialog order={order} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -71,7 +65,6 @@ function NotesDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     name: `note-${order.id}`,
     schema: z.string(),
     start: '',
-    isUntouched: (draft) => draft === '',
   });
   const add = useCommand('POST /api/admin/orders/:id/notes', ORDER_TEXTS.addNote);
   const remove = useCommand('POST /api/admin/orders/:id/notes/removals', ORDER_TEXTS.removeNote);

@@ -6,17 +6,14 @@ import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
-import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shortDate } from '../../ui/formats.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { showError } from '../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 import { discardAndClose, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
-import { offerFile } from '../parts/DownloadButton.tsx';
-import { DraftForm } from '../parts/DraftForm.tsx';
+import { DialogButton } from '../parts/DialogButton.tsx';
+import { useDownload } from '../parts/DownloadButton.tsx';
+import { DraftDialog } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS, shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { toSendOf } from './ParcelDialog.tsx';
@@ -87,7 +84,6 @@ interface ParcelActsProps {
 
 /** Papers of a parcel and its number; those of the last one are the order's own. */
 function ParcelActs({ order, parcel, number }: ParcelActsProps) {
-  const [isCorrecting, setCorrecting] = useState(false);
   const { parcelId } = parcel;
   if (parcelId === null) return null;
   const of = `du colis ${number} de la commande ${shortId(order.id)}`;
@@ -100,17 +96,9 @@ function ParcelActs({ order, parcel, number }: ParcelActsProps) {
         of={of}
         name={String(number)}
       />
-      <Button
-        variant="ghost"
-        size="small"
-        aria-label={`Corriger le suivi ${of}`}
-        onClick={() => setCorrecting(true)}
-      >
-        Corriger le suivi
-      </Button>
-      {isCorrecting && (
-        <NumberDialog order={order} parcel={{ ...parcel, parcelId }} onClose={() => setCorrecting(false)} />
-      )}
+      <DialogButton label="Corriger le suivi" aria-label={`Corriger le suivi ${of}`}>
+        {(close) => <NumberDialog order={order} parcel={{ ...parcel, parcelId }} onClose={close} />}
+      </DialogButton>
     </span>
   );
 }
@@ -135,14 +123,8 @@ const PAPERS: readonly { readonly paper: OrderPaper; readonly label: string; rea
 export function ParcelPapers({ orderId, parcelId, shippingMethod, of, name }: ParcelPapersProps) {
   const ids = [orderId];
   const carrier = SHIPPING_METHODS.find((method) => method === shippingMethod);
-  const save = async (asked: Promise<Response>, file: string) => {
-    try {
-      const answer = await guarded(asked);
-      offerFile(await answer.blob(), `miris-${file.replace('.', `-${shortId(orderId)}-${name}.`)}`);
-    } catch (error) {
-      showError('Document impossible', personMessage(error));
-    }
-  };
+  const { save } = useDownload('Document impossible');
+  const fileName = (file: string, ending: string) => `miris-${file}-${shortId(orderId)}-${name}.${ending}`;
   return (
     <>
       {PAPERS.map(({ paper, label, file }) => (
@@ -152,9 +134,9 @@ export function ParcelPapers({ orderId, parcelId, shippingMethod, of, name }: Pa
           size="small"
           aria-label={`${label} ${of}`}
           onClick={() =>
-            void save(
+            save(
               adminApi.send('POST /api/admin/orders/papers', { body: { ids, paper, parcelId } }),
-              `${file}.pdf`,
+              fileName(file, 'pdf'),
             )
           }
         >
@@ -167,9 +149,9 @@ export function ParcelPapers({ orderId, parcelId, shippingMethod, of, name }: Pa
           size="small"
           aria-label={`Fichier ${carrierName(carrier)} ${of}`}
           onClick={() =>
-            void save(
+            save(
               adminApi.send('POST /api/admin/orders/carrier-file', { body: { ids, carrier, parcelId } }),
-              `${carrier}.csv`,
+              fileName(carrier, 'csv'),
             )
           }
         >
@@ -193,7 +175,6 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     name: `parcel-number-${parcel.parcelId}`,
     schema: z.string(),
     start,
-    isUntouched: (text) => text === start,
   });
   const number = useTypedTracking(
     parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo',
@@ -204,24 +185,23 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     const trackingNumber = number.read();
     if (trackingNumber === null) return;
     const body = { parcelId: parcel.parcelId, trackingNumber };
-    correct.mutate({ id: order.id, body, ...ifMatch(seen) }, discardAndClose(typed, onClose));
+    correct.mutate({ id: order.id, body, revision: seen }, discardAndClose(typed, onClose));
   };
   return (
-    <Dialog title="Corriger le suivi" onClose={onClose}>
-      <DraftForm
-        draft={typed}
-        submit="Enregistrer"
-        isPending={correct.isPending}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        <TrackingField
-          number={number}
-          value={value}
-          onChange={setValue}
-          hint="Le client reçoit le nouveau numéro par e-mail."
-        />
-      </DraftForm>
-    </Dialog>
+    <DraftDialog
+      title="Corriger le suivi"
+      draft={typed}
+      submit="Enregistrer"
+      isPending={correct.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TrackingField
+        number={number}
+        value={value}
+        onChange={setValue}
+        hint="Le client reçoit le nouveau numéro par e-mail."
+      />
+    </DraftDialog>
   );
 }

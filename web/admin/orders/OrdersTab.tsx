@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order, OrderCounts } from '#contracts/http/orders.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,11 +8,11 @@ import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { type ListSearch, useListSearch, usePlace } from '../location.ts';
+import { DialogButton } from '../parts/DialogButton.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
-import { type SteadyList, useSteadyList } from '../parts/steady-list.ts';
+import { NewEntries, type SteadyList, useSteadyList } from '../parts/steady-list.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { ParcelsDialog } from './bulk/ParcelsDialog.tsx';
@@ -22,7 +22,7 @@ import { OpenOrder } from './desk/OpenOrder.tsx';
 import { OrderFilters } from './desk/OrderFilters.tsx';
 import { OrderList } from './desk/OrderList.tsx';
 import { OrderViews } from './desk/OrderViews.tsx';
-import { useTellOpenOrder } from './desk/open-elsewhere.ts';
+import { useReportOpenOrder } from './desk/open-elsewhere.ts';
 import {
   EVERY_ORDER,
   isEveryOrder,
@@ -34,11 +34,14 @@ import {
 import { ColumnChooser, ViewSwitch } from './desk/ViewSwitch.tsx';
 import { WorkLists } from './desk/WorkLists.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
-import { TakeOrder } from './taking/TakeOrder.tsx';
+
+const TakeOrderDialog = lazy(() =>
+  import('./taking/TakeOrderDialog.tsx').then((module) => ({ default: module.TakeOrderDialog })),
+);
 
 /** Orders, latest first unless sorted otherwise, with all an administrator does to them (specification §2). */
 export function OrdersTab({ openId }: { openId: string | undefined }) {
-  useTellOpenOrder(openId);
+  useReportOpenOrder(openId);
   const counts = useQuery(adminQueries.orderCounts);
   const { search, narrow, type } = useListSearch(orderSearchSchema);
   const searched = { ...search, text: useDebounced(search.text) };
@@ -191,22 +194,33 @@ interface DeskBarProps {
 
 /** Kept views, how the list is shown, and its filters. */
 function DeskBar({ search, narrow }: DeskBarProps) {
-  const [isListing, setListing] = useState(false);
   const hasColumns = useMedia('(min-width: 700px)') && search.view === 'table';
   return (
     <div className={styles.bar}>
       <OrderViews />
       <div className={styles.switchPlace}>
         <TakeOrder />
-        <Button variant="secondary" size="small" onClick={() => setListing(true)}>
-          Expédier par liste
-        </Button>
-        {isListing && <ParcelsDialog onClose={() => setListing(false)} />}
+        <DialogButton variant="secondary" label="Expédier par liste">
+          {(close) => <ParcelsDialog onClose={close} />}
+        </DialogButton>
         {hasColumns && <ColumnChooser search={search} onChoose={narrow} />}
         <ViewSwitch search={search} onChoose={narrow} />
       </div>
       <OrderFilters search={search} onChoose={narrow} />
     </div>
+  );
+}
+
+/** Opens the form for an order that is taken by telephone. */
+function TakeOrder() {
+  return (
+    <DialogButton variant="secondary" label="Commande par téléphone">
+      {(close) => (
+        <Suspense fallback={null}>
+          <TakeOrderDialog onClose={close} />
+        </Suspense>
+      )}
+    </DialogButton>
   );
 }
 

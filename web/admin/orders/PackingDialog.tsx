@@ -9,9 +9,9 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery } from '../data/admin-api.ts';
-import { isSame, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
+import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
+import { DialogButton } from '../parts/DialogButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { deliveryOf, givenDelivery } from './DeliveryFields.tsx';
@@ -24,30 +24,26 @@ import { TrackingField, useTypedTracking } from './TrackingField.tsx';
 
 /** Opens the packing of all that is left of an order. */
 export function PackOrder({ order }: { order: Order }) {
-  const [isPacking, setPacking] = useState(false);
-  const barcodes = useQuery({ ...adminQuery('GET /api/admin/barcodes'), enabled: isPacking });
-  const close = () => setPacking(false);
   return (
-    <>
-      {!order.hold && toSendOf(order).length > 0 && (
-        <Button
-          variant="ghost"
-          size="small"
-          data-act="pack"
-          aria-label={`Préparer la commande ${shortId(order.id)}`}
-          onClick={() => setPacking(true)}
-        >
-          Préparer
-        </Button>
-      )}
-      {isPacking && (
-        <Dialog title={`Préparer la commande ${orderNumbers(order)}`} onClose={close}>
-          <Loaded query={barcodes} what="les codes-barres" rowHeight="3rem" rows={2}>
-            {(known) => <Packing order={order} barcodes={known} onClose={close} />}
-          </Loaded>
-        </Dialog>
-      )}
-    </>
+    <DialogButton
+      label="Préparer"
+      data-act="pack"
+      aria-label={`Préparer la commande ${shortId(order.id)}`}
+      isOffered={!order.hold && toSendOf(order).length > 0}
+    >
+      {(close) => <PackingDialog order={order} onClose={close} />}
+    </DialogButton>
+  );
+}
+
+function PackingDialog({ order, onClose }: Omit<PackingProps, 'barcodes'>) {
+  const barcodes = useQuery(adminQuery('GET /api/admin/barcodes'));
+  return (
+    <Dialog title={`Préparer la commande ${orderNumbers(order)}`} onClose={onClose}>
+      <Loaded query={barcodes} what="les codes-barres" rowHeight="3rem" rows={2}>
+        {(known) => <Packing order={order} barcodes={known} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
   );
 }
 
@@ -75,7 +71,6 @@ function Packing({ order, barcodes, onClose }: PackingProps) {
     name: `packing-${order.id}`,
     schema: typedSchema,
     start,
-    isUntouched: (values) => isSame(values, start),
   });
   const { counts } = value;
   return (
@@ -180,7 +175,7 @@ function SendPacked({ order, lines, isReady, trackingNumber, onType, onSent, onC
     if (read === null) return;
     const items = lines.map(({ productId, quantity }) => ({ productId, quantity }));
     const body = { items, ...delivery, trackingNumber: read };
-    send.mutate({ id: order.id, body, ...ifMatch(order.revision) }, { onSuccess: onSent });
+    send.mutate({ id: order.id, body, revision: order.revision }, { onSuccess: onSent });
   };
   return (
     <form onSubmit={save} className={stack.x4} noValidate>

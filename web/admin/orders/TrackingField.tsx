@@ -20,10 +20,10 @@ export function useTypedTracking(carrier: Carrier, typed: string) {
   return {
     field,
     // What was wrong with another number, or by another carrier's rules, is said no longer.
-    error: faulty === given ? whyNot(carrier, typed) : undefined,
+    error: faulty === given ? problemOf(carrier, typed) : undefined,
     /** The number as it is sent; of one that cannot be, null: then its field says why and has the focus. */
     read(): string | null {
-      if (whyNot(carrier, typed) === undefined) return trackingNumberSchema.parse(typed);
+      if (problemOf(carrier, typed) === undefined) return trackingNumberSchema.parse(typed);
       setFaulty(given);
       field.current?.querySelector('input')?.focus();
       return null;
@@ -31,7 +31,7 @@ export function useTypedTracking(carrier: Carrier, typed: string) {
   };
 }
 
-function whyNot(carrier: Carrier, typed: string): string | undefined {
+function problemOf(carrier: Carrier, typed: string): string | undefined {
   const parsed = trackingNumberSchema.safeParse(typed);
   const fault = trackingNumberFault(carrier, parsed.data ?? typed.trim());
   if (fault === 'number-missing') return FAULTS[fault];

@@ -12,15 +12,15 @@ import { articleOf, remaining } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { caption, pair } from '../../theme/layout.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
+import { capitalised } from '../../ui/formats.ts';
+import { discardAndClose, hasSameKeys, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { DraftForm } from '../parts/DraftForm.tsx';
+import { DialogButton } from '../parts/DialogButton.tsx';
+import { DraftDialog } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
+import { ParcelContents } from './ParcelContents.tsx';
 
 const NO_REASON = 'none';
 const typedSchema = z.object({
@@ -42,28 +42,17 @@ const REASONS = [
   ...withdrawalReasonSchema.options.map((value) => ({ value, label: WITHDRAWAL_REASON_LABELS[value] })),
 ];
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Opens the record of a withdrawal that came otherwise than online, while there is something to withdraw from. */
 export function RecordWithdrawal({ order }: { order: Order }) {
-  const [isRecording, setRecording] = useState(false);
   const isLeft = order.status !== 'cancelled' && remaining(order.returns, order.items).length > 0;
   return (
-    <>
-      {isLeft && !isForgottenEmail(order.customerEmail) && (
-        <Button
-          variant="ghost"
-          size="small"
-          aria-label={`Noter une rétractation de la commande ${shortId(order.id)}`}
-          onClick={() => setRecording(true)}
-        >
-          Noter une rétractation
-        </Button>
-      )}
-      {isRecording && <WithdrawalDialog order={order} onClose={() => setRecording(false)} />}
-    </>
+    <DialogButton
+      label="Noter une rétractation"
+      aria-label={`Noter une rétractation de la commande ${shortId(order.id)}`}
+      isOffered={isLeft && !isForgottenEmail(order.customerEmail)}
+    >
+      {(close) => <WithdrawalDialog order={order} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -79,9 +68,8 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
   const { value, setValue, ...typed } = useDraft({
     name: `withdrawal-${order.id}`,
     // What was chosen while other articles were left is about another withdrawal.
-    schema: typedSchema.refine(({ counts }) => isSame(Object.keys(counts), Object.keys(start.counts))),
+    schema: typedSchema.refine(({ counts }) => hasSameKeys(counts, start.counts)),
     start,
-    isUntouched: (values) => isSame(values, start),
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const record = useCommand('POST /api/admin/orders/:id/withdrawals', ORDER_TEXTS.withdrawal);
@@ -102,67 +90,56 @@ function WithdrawalDialog({ order, onClose }: { order: Order; onClose: () => voi
     const checked = checkInput(recordWithdrawalRequestSchema, body);
     setErrors(checked.ok ? {} : toFieldErrors(checked.errors));
     if (!checked.ok) return;
-    record.mutate({ id: order.id, body, ...ifMatch(seen.revision) }, discardAndClose(typed, onClose));
+    record.mutate({ id: order.id, body, revision: seen.revision }, discardAndClose(typed, onClose));
   };
   return (
-    <Dialog title="Noter une rétractation" onClose={onClose}>
-      <DraftForm
-        draft={typed}
-        submit="Enregistrer"
-        isPending={record.isPending}
-        onSubmit={save}
-        onClose={onClose}
-      >
-        <Select
-          label="Venue"
-          options={CHANNELS}
-          value={channel}
-          onChange={(chosen) => set({ channel: chosen })}
-        />
-        <div className={pair}>
-          {!isSpoken && (
-            <TextField
-              label="Envoyée le"
-              type="date"
-              isRequired
-              value={sentOn}
-              error={errors.sentOn}
-              onChange={(day) => set({ sentOn: day })}
-            />
-          )}
+    <DraftDialog
+      title="Noter une rétractation"
+      draft={typed}
+      submit="Enregistrer"
+      isPending={record.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Select
+        label="Venue"
+        options={CHANNELS}
+        value={channel}
+        onChange={(chosen) => set({ channel: chosen })}
+      />
+      <div className={pair}>
+        {!isSpoken && (
           <TextField
-            label="Reçue le"
+            label="Envoyée le"
             type="date"
             isRequired
-            value={receivedOn}
-            error={errors.receivedOn}
-            onChange={(day) => set({ receivedOn: day })}
+            value={sentOn}
+            error={errors.sentOn}
+            onChange={(day) => set({ sentOn: day })}
           />
-        </div>
-        {left.map(({ productId, quantity }) => (
-          <Select
-            key={productId}
-            label={seen.items.find((item) => item.productId === productId)?.productName ?? 'Article'}
-            options={Array.from({ length: quantity + 1 }, (_, count) => ({
-              value: String(count),
-              label: count === 0 ? 'Gardé' : `${count} sur ${quantity}`,
-            }))}
-            value={counts[productId] ?? '0'}
-            onChange={(count) => set({ counts: { ...counts, [productId]: count } })}
-          />
-        ))}
-        {errors.items && <p role="alert">{errors.items}</p>}
-        <Select
-          label="Motif"
-          options={REASONS}
-          value={reason}
-          onChange={(chosen) => set({ reason: chosen })}
+        )}
+        <TextField
+          label="Reçue le"
+          type="date"
+          isRequired
+          value={receivedOn}
+          error={errors.receivedOn}
+          onChange={(day) => set({ receivedOn: day })}
         />
-        <p className={caption}>
-          Le délai de quatorze jours se juge à l’envoi, celui du remboursement court de la réception. Le
-          client reçoit par e-mail l’accusé de réception.
-        </p>
-      </DraftForm>
-    </Dialog>
+      </div>
+      <ParcelContents
+        order={seen}
+        left={left}
+        none="Gardé"
+        counts={counts}
+        onChange={(changed) => set({ counts: changed })}
+      />
+      {errors.items && <p role="alert">{errors.items}</p>}
+      <Select label="Motif" options={REASONS} value={reason} onChange={(chosen) => set({ reason: chosen })} />
+      <p className={caption}>
+        Le délai de quatorze jours se juge à l’envoi, celui du remboursement court de la réception. Le client
+        reçoit par e-mail l’accusé de réception.
+      </p>
+    </DraftDialog>
   );
 }

@@ -7,14 +7,6 @@ import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-tex
 /** Looks of badges (specification §4). */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
 
-export const ORDER_STATUSES: readonly OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'shipped',
-  'delivered',
-  'cancelled',
-];
-
 const STATUS: Record<OrderStatus, { label: string; badge: BadgeStyle }> = {
   pending: { label: 'En attente', badge: 'secondary' },
   confirmed: { label: 'Confirmée', badge: 'default' },
@@ -22,6 +14,9 @@ const STATUS: Record<OrderStatus, { label: string; badge: BadgeStyle }> = {
   delivered: { label: 'Livrée', badge: 'default' },
   cancelled: { label: 'Annulée', badge: 'destructive' },
 };
+
+// `as`: the keys of a record by its own type.
+export const ORDER_STATUSES = Object.keys(STATUS) as OrderStatus[];
 
 export function statusLabel(status: OrderStatus): string {
   return STATUS[status].label;

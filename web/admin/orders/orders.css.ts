@@ -6,9 +6,7 @@ import { compactInput } from '../parts/parts.css.ts';
 export const orders = style({ ...oneColumn, gap: tokens.space.x4 });
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
-export const order = style({
-  ...panel,
-});
+export const order = style(panel);
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -167,7 +165,7 @@ export const link = style({
 });
 export const status = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x3 });
 export const unfolding = style({
-  padding: `${tokens.space.x3} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
+  padding: `${tokens.space.x3} ${inset}`,
   borderTop: `1px solid ${tokens.color.line}`,
 });
 export const unfoldingSummary = style({

@@ -5,11 +5,9 @@ import { changedOrderSchema, staleOrderSchema } from '#contracts/http/order-chan
 import type { Order } from '#contracts/http/orders.ts';
 import { statusPreviewQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
-import { ChangeDialog, dispatchDraftName } from './ChangeDialog.tsx';
-import type { OrderChange } from './order-change.ts';
+import { ChangeDialog, dispatchDraftName, type OrderChange } from './ChangeDialog.tsx';
 import { ORDER_TEXTS, statusLabel } from './order-labels.ts';
 import { StaleOrderDialog } from './StaleOrderDialog.tsx';
 
@@ -41,7 +39,7 @@ export function useOrderChange(order: Order): ChangeOrder {
   const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise, async (answer) => {
     const { revision, undoableUntil } = changedOrderSchema.parse(await answer.json());
     if (undoableUntil === undefined) return null;
-    return { undo: () => undo.mutate({ id, body: { undoableUntil }, ...ifMatch(revision) }) };
+    return { undo: () => undo.mutate({ id, body: { undoableUntil }, revision }) };
   });
   const before = useRef(Promise.resolve());
   /** What this window's own changes led to, before the list shows it. */
@@ -76,14 +74,14 @@ export function useOrderChange(order: Order): ChangeOrder {
         return { change: confirmed, from, revision: preview.revision, isConfirmed: true };
     }
     // Whoever confirmed was told why the parcel is held back (decision 41), and whose number it is.
-    const told = {
+    const confirmations = {
       ...(preview.dispatchHeld !== null && { isDispatchConfirmed: true }),
       isSharingConfirmed: preview.sameNumber.length > 0,
     };
     const answer = await revise.mutateAsync({
       id,
-      body: { ...change, ...told, isUndoable: true },
-      ...ifMatch(preview.revision),
+      body: { ...change, ...confirmations, isUndoable: true },
+      revision: preview.revision,
     });
     discardDraft(dispatchDraftName(id));
     ownRevision.current = changedOrderSchema.parse(await answer.json()).revision;

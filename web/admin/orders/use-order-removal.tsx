@@ -5,7 +5,6 @@ import type { Order } from '#contracts/http/orders.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { deletionPreviewQuery } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
 import { deletionSentences } from './change-texts.ts';
@@ -38,7 +37,7 @@ export function useOrderRemoval(order: Order) {
       const isConfirmed = await ask<boolean>((answer) => (
         <RemovalDialog order={order} preview={preview} onAnswer={answer} />
       ));
-      if (isConfirmed) await remove.mutateAsync({ id, ...ifMatch(preview.revision) });
+      if (isConfirmed) await remove.mutateAsync({ id, revision: preview.revision });
       return null;
     } catch (error) {
       const stale = freshIn(error, staleOrderSchema);

@@ -6,12 +6,10 @@ import { listedText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { GoneMark, NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './pages.css.ts';
 
 const documentSearchSchema = z.object({ text: z.string().catch(''), month: z.string().catch('') });

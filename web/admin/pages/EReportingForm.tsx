@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
-import { discardDraft, isSame, useDraft } from '../data/drafts.ts';
+import { discardDraft, useDraft } from '../data/drafts.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
@@ -43,7 +43,6 @@ export function EReportingForm() {
     name: E_REPORTING_DRAFT,
     schema: typedSchema,
     start,
-    isUntouched: (values) => isSame(values, start),
   });
   const { field, isSending, formProps } = useForm({
     loadSchema: async () => eReportingQuerySchema,
@@ -56,9 +55,9 @@ export function EReportingForm() {
     onFailure: (error) => showError('Déclaration impossible', personMessage(error)),
   });
   const tied = (name: Exclude<keyof Typed, 'isRectifying'>) => {
-    const { onChange: mend, ...rest } = field(name);
+    const { onChange: clearError, ...rest } = field(name);
     const onChange = (text: string) => {
-      mend();
+      clearError();
       setValue((before) => ({ ...before, [name]: text }));
     };
     return { ...rest, value: value[name], onChange };

@@ -13,12 +13,10 @@ import type { Page } from '../location.ts';
 import { MailsPage } from '../mails/MailsPage.tsx';
 import { MessagesPage } from '../messages/MessagesPage.tsx';
 import { ExportButton } from '../parts/DownloadButton.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { StrayMoneyPage } from '../stray-money/StrayMoneyPage.tsx';
@@ -73,27 +71,15 @@ function NewsletterPage() {
         summary={query.data && listedText(query.data.length, 'abonné')}
         action={<ExportButton name="newsletter" label="abonnés" />}
       />
-      <Loaded
-        query={query}
-        what="les abonnés"
-        rowHeight="3rem"
-        none={steady.shown.length === 0 && <EmptyState icon="mail" title="Aucun abonné" />}
-      >
+      <Loaded query={query} what="les abonnés" rowHeight="3rem">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(waiting) => plural(waiting, 'nouvel abonné', 'nouveaux abonnés')}
-            />
-            <ul className={list}>
-              {steady.shown.map((subscriber) => (
-                <li key={subscriber.email} className={listItem}>
-                  <GoneMark isGone={steady.isGone(subscriber)} />
-                  <SubscriberItem subscriber={subscriber} />
-                </li>
-              ))}
-            </ul>
-          </>
+          <SteadyEntries
+            list={steady}
+            textOf={(waiting) => plural(waiting, 'nouvel abonné', 'nouveaux abonnés')}
+            none={<EmptyState icon="mail" title="Aucun abonné" />}
+          >
+            {(subscriber) => <SubscriberItem subscriber={subscriber} />}
+          </SteadyEntries>
         )}
       </Loaded>
     </>

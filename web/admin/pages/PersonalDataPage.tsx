@@ -18,12 +18,11 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { discardDraft, useDraft } from '../data/drafts.ts';
-import { offerFile } from '../parts/DownloadButton.tsx';
+import { useDownload } from '../parts/DownloadButton.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './pages.css.ts';
 
 const EMAIL_DRAFT = 'personal-data-email';
@@ -54,7 +53,6 @@ export function PersonalDataPage() {
     name: EMAIL_DRAFT,
     schema: z.string(),
     start: '',
-    isUntouched: (text) => text === '',
   });
   const register = useQuery(adminQueries.privacyRegister);
   const leave = () => {
@@ -107,19 +105,15 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
   const [reason, setReason] = useState<Reason>('asked-by-mail');
   const [isAsked, setAsked] = useState(false);
   const [isPending, setPending] = useState(false);
+  const file = useDownload('Téléchargement impossible');
   const { requestId, counts, keptOrders } = held;
   if (requestId === null) return <p role="status">La boutique ne conserve rien de cette adresse.</p>;
 
-  const save = async (format: DataFileFormat) => {
-    try {
-      const answer = await guarded(
-        adminApi.send('GET /api/admin/personal-data/:id/file', { id: requestId, query: { format } }),
-      );
-      offerFile(await answer.blob(), `donnees-personnelles.${format}`);
-    } catch (error) {
-      showError('Téléchargement impossible', personMessage(error));
-    }
-  };
+  const save = (format: DataFileFormat) =>
+    file.save(
+      adminApi.send('GET /api/admin/personal-data/:id/file', { id: requestId, query: { format } }),
+      `donnees-personnelles.${format}`,
+    );
   const erase = async () => {
     setPending(true);
     try {
@@ -146,10 +140,10 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
         {`${plural(counts.orders, 'commande')}, ${plural(counts.documents, 'facture ou avoir', 'factures et avoirs')}, ${plural(counts.reviews, 'avis', 'avis')}, ${plural(counts.messages, 'message')}, ${plural(counts.newsletter, 'inscription')} à la lettre, ${plural(counts.restockNotices, 'parfum attendu', 'parfums attendus')}, ${plural(counts.emails, 'courriel')}.`}
       </p>
       <div className={styles.row}>
-        <Button size="small" variant="secondary" onClick={() => void save('html')}>
+        <Button size="small" variant="secondary" onClick={() => save('html')}>
           Télécharger à lire (HTML)
         </Button>
-        <Button size="small" variant="secondary" onClick={() => void save('json')}>
+        <Button size="small" variant="secondary" onClick={() => save('json')}>
           Télécharger pour une machine (JSON)
         </Button>
       </div>

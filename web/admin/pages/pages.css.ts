@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { oneColumn, spread, textHeading } from '../../theme/mixins.ts';
+import { flow, oneColumn, spread, textHeading } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../parts/parts.css.ts';
 
@@ -18,9 +18,7 @@ export const message = style({
 });
 /** Whether a message was answered, and what can be done with it. */
 export const messageFoot = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: tokens.space.x3,
   marginTop: tokens.space.x3,
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { topmostWindow } from '../../ui/overlays/open-windows.ts';
 import * as frame from '../console.css.ts';
 import { undoLast } from '../data/undo.ts';
 import { orderInPlace, type Place, readPlace } from '../location.ts';
@@ -31,7 +32,6 @@ type Shown = PaletteWindow | { readonly kind: 'palette' };
 const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="combobox"]';
 const EDITED = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]';
-const DIALOG = 'section:is([role="dialog"], [role="alertdialog"])';
 /** How long the second letter may take. */
 const LED_MS = 1500;
 /** Opens them without keys. */
@@ -64,7 +64,7 @@ export function ConsoleKeys({ goTo }: { goTo: (place: Place) => void }) {
         event.preventDefault();
         return;
       }
-      if (document.querySelector(DIALOG) !== null) return;
+      if (topmostWindow() !== undefined) return;
       const isLed = event.timeStamp - ledAt < LED_MS;
       const command = keyCommand(event, {
         isTyping: isTyping(event.target),

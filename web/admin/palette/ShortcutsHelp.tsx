@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import { Checkbox } from 'react-aria-components';
-import * as field from '../../ui/fields/field.css.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import * as styles from './palette.css.ts';
 import { lettersAreOn, modifierKey, type Shortcut, setLettersOn, shortcutGroups } from './shortcuts.ts';
@@ -17,17 +15,13 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <Checkbox
-        className={field.check}
         isSelected={isOn}
         onChange={(on) => {
           setLettersOn(on);
           setOn(on);
         }}
       >
-        <span className={field.box} aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-        <span>Raccourcis d’une lettre</span>
+        Raccourcis d’une lettre
       </Checkbox>
       <p className={styles.note}>
         Une lettre seule mène quelque part ou ouvre une fenêtre&nbsp;; elle ne change rien et n’agit pas

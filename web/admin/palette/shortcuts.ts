@@ -1,5 +1,6 @@
 import { localStore } from '../../ui/browser-storage.ts';
 import { type Place, TABS, type Tab } from '../location.ts';
+import { PAGE_LABELS, TAB_LABELS } from '../place-labels.ts';
 
 /** What a key of the console does. A letter changes nothing: it only leads somewhere or opens a window. */
 export type KeyCommand =
@@ -23,12 +24,25 @@ const TAB_KEYS: Record<Tab, string> = {
   reviews: 'a',
   inventory: 'i',
 };
-const PLACES: ReadonlyMap<string, Place> = new Map<string, Place>([
-  ...TABS.map((tab) => [TAB_KEYS[tab], { screen: 'tab', tab }] as const),
-  ['r', { screen: 'page', page: 'retractations' }],
-  ['m', { screen: 'page', page: 'messages' }],
-  ['n', { screen: 'page', page: 'analyses' }],
-]);
+/** Of the menu's pages, those with a key. */
+const PAGE_KEYS = [
+  { page: 'retractations', key: 'r' },
+  { page: 'messages', key: 'm' },
+  { page: 'analyses', key: 'n' },
+] as const;
+/** Where the second letter leads, and what it is called there. */
+const PLACES: readonly { readonly key: string; readonly place: Place; readonly label: string }[] = [
+  ...TABS.map((tab) => ({
+    key: TAB_KEYS[tab],
+    place: { screen: 'tab', tab } as const,
+    label: TAB_LABELS[tab],
+  })),
+  ...PAGE_KEYS.map(({ page, key }) => ({
+    key,
+    place: { screen: 'page', page } as const,
+    label: PAGE_LABELS[page],
+  })),
+];
 
 export interface PressedKey {
   readonly key: string;
@@ -59,8 +73,8 @@ export function keyCommand(pressed: PressedKey, situation: KeySituation): KeyCom
   }
   if (situation.isTyping || !situation.hasLetters) return null;
   if (situation.isLed) {
-    const place = PLACES.get(key);
-    return place ? { kind: 'go', place } : null;
+    const found = PLACES.find((place) => place.key === key);
+    return found ? { kind: 'go', place: found.place } : null;
   }
   if (key === '?') return { kind: 'help' };
   if (key === '/') return { kind: 'search' };
@@ -94,17 +108,10 @@ export function shortcutGroups(
     },
     {
       title: 'Aller à',
-      shortcuts: [
-        { keys: ['G', 'T'], does: 'Tableau de bord' },
-        { keys: ['G', 'P'], does: 'Produits' },
-        { keys: ['G', 'C'], does: 'Commandes' },
-        { keys: ['G', 'O'], does: 'Codes promo' },
-        { keys: ['G', 'A'], does: 'Avis' },
-        { keys: ['G', 'I'], does: 'Inventaire' },
-        { keys: ['G', 'R'], does: 'Rétractations' },
-        { keys: ['G', 'M'], does: 'Messages de contact' },
-        { keys: ['G', 'N'], does: 'Analyses' },
-      ],
+      shortcuts: PLACES.map(({ key, label }) => ({
+        keys: [LEADER.toUpperCase(), key.toUpperCase()],
+        does: label,
+      })),
     },
     {
       title: 'Commandes',

@@ -8,37 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { guarded } from '../data/admin-api.ts';
 
-interface DownloadButtonProps {
-  readonly path: string;
-  readonly fileName: () => string;
-  /** Title of the toast when it failed. */
-  readonly failed: string;
-  readonly 'aria-label': string;
-  readonly children: string;
-}
-
-/** Saves what a call answers as a file; a session that ended leads to the login screen rather than into the file. */
-function DownloadButton({ path, fileName, failed, children, ...label }: DownloadButtonProps) {
-  const [isPending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    try {
-      const answer = await guarded(apiRequest('GET', path));
-      offerFile(await answer.blob(), fileName());
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return;
-      showError(failed, personMessage(error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button variant="secondary" size="small" isPending={isPending} {...label} onClick={() => void save()}>
-      {children}
-    </Button>
-  );
-}
-
 /** Has the browser save a file. */
 export function offerFile(content: Blob, fileName: string): void {
   const link = document.createElement('a');
@@ -48,61 +17,94 @@ export function offerFile(content: Blob, fileName: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Saves an export as a file. */
-export function ExportButton({ name, label }: { name: ExportName; label: string }) {
+/** Today, as the names of files have it. */
+export function fileDay(): string {
+  return serverNow().toISOString().slice(0, 10);
+}
+
+/**
+ * Saves what a call answers as a file; a session that ended leads to the login screen rather than into the file.
+ * @param failed title of the toast when it failed.
+ */
+export function useDownload(failed: string) {
+  const [isPending, setPending] = useState(false);
+  const save = async (asked: Promise<Response>, fileName: string) => {
+    setPending(true);
+    try {
+      const answer = await guarded(asked);
+      offerFile(await answer.blob(), fileName);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return;
+      showError(failed, personMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, save: (...file: Parameters<typeof save>) => void save(...file) };
+}
+
+interface DownloadButtonProps {
+  readonly path: string;
+  readonly fileName: () => string;
+  readonly failed: string;
+  readonly 'aria-label': string;
+  readonly children: string;
+}
+
+/** Saves what is at an address of the shop. */
+function DownloadButton({ path, fileName, failed, children, ...label }: DownloadButtonProps) {
+  const { isPending, save } = useDownload(failed);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isPending={isPending}
+      {...label}
+      onClick={() => save(apiRequest('GET', path), fileName())}
+    >
+      {children}
+    </Button>
+  );
+}
+
+export interface CsvButtonProps {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Without its ending. */
+  readonly fileName: () => string;
+  /** What is in it. */
+  readonly label: string;
+}
+
+/** Saves a table as a file. */
+export function CsvButton({ path, query, fileName, label }: CsvButtonProps) {
   return (
     <DownloadButton
-      path={exportPath(name)}
-      fileName={() => `miris-${name}-${serverNow().toISOString().slice(0, 10)}.csv`}
+      path={query ? `${path}?${new URLSearchParams(query)}` : path}
+      fileName={() => `${fileName()}.csv`}
       failed="Export impossible"
       aria-label={`Exporter en CSV\u00a0: ${label}`}
     >
       Exporter en CSV
     </DownloadButton>
   );
+}
+
+/** Saves an export as a file. */
+export function ExportButton({ name, label }: { name: ExportName; label: string }) {
+  return <CsvButton path={exportPath(name)} fileName={() => `miris-${name}-${fileDay()}`} label={label} />;
 }
 
 /** Saves a table of figures as a file. */
 export function TableExportButton({ query, label }: { query: Record<string, string>; label: string }) {
+  const { table, from, to, asOf } = query;
   return (
-    <DownloadButton
-      path={`/api/admin/figures/table.csv?${new URLSearchParams(query)}`}
-      fileName={() =>
-        `miris-chiffres-${query.table}-${query.from}-${query.to}${query.asOf ? `-au-${query.asOf}` : ''}.csv`
-      }
-      failed="Export impossible"
-      aria-label={`Exporter en CSV\u00a0: ${label}`}
-    >
-      Exporter en CSV
-    </DownloadButton>
-  );
-}
-
-/** Saves the stock of one perfume, day by day, as a file. */
-export function StockHistoryExportButton({ query }: { query: Record<string, string> }) {
-  return (
-    <DownloadButton
-      path={`/api/admin/figures/stock/history.csv?${new URLSearchParams(query)}`}
-      fileName={() => `miris-stock-${query.from}-${query.to}.csv`}
-      failed="Export impossible"
-      aria-label={'Exporter en CSV\u00a0: stock jour par jour'}
-    >
-      Exporter en CSV
-    </DownloadButton>
-  );
-}
-
-/** Saves the table of the stock as a file. */
-export function StockExportButton({ query }: { query: Record<string, string> }) {
-  return (
-    <DownloadButton
-      path={`/api/admin/figures/stock.csv?${new URLSearchParams(query)}`}
-      fileName={() => `miris-stock-${query.asOf ?? serverNow().toISOString().slice(0, 10)}.csv`}
-      failed="Export impossible"
-      aria-label={'Exporter en CSV\u00a0: stock'}
-    >
-      Exporter en CSV
-    </DownloadButton>
+    <CsvButton
+      path="/api/admin/figures/table.csv"
+      query={query}
+      fileName={() => `miris-chiffres-${table}-${from}-${to}${asOf ? `-au-${asOf}` : ''}`}
+      label={label}
+    />
   );
 }
 

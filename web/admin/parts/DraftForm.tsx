@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode, Ref } from 'react';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
+import { Dialog, type DialogProps } from '../../ui/overlays/Dialog.tsx';
 import { RestoredNotice } from './FormParts.tsx';
 import { dialogButtons } from './parts.css.ts';
 
@@ -16,21 +17,23 @@ export interface DraftFormProps {
   /** Not called while an earlier one is under way. */
   readonly onSubmit: () => void;
   readonly onClose: () => void;
+  /** The room between its parts. */
+  readonly gap?: keyof typeof stack;
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
 /** The form of a dialog that keeps a draft: says when one was found again, and ends in the way back and the act. */
 export function DraftForm(props: DraftFormProps) {
-  const { draft, submit, isDestructive, isPending, isReady = true, onSubmit, onClose, ref, children } = props;
+  const { draft, submit, isDestructive, isPending, isReady = true, onSubmit, onClose } = props;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) onSubmit();
   };
   return (
-    <form ref={ref} onSubmit={send} className={stack.x4} noValidate>
+    <form ref={props.ref} onSubmit={send} className={stack[props.gap ?? 'x4']} noValidate>
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
-      <OwnText>{children}</OwnText>
+      <OwnText>{props.children}</OwnText>
       <div className={dialogButtons}>
         <Button variant="secondary" onClick={onClose} aria-disabled={isPending}>
           Revenir
@@ -45,5 +48,18 @@ export function DraftForm(props: DraftFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A dialog that is such a form and nothing else. */
+export function DraftDialog({
+  title,
+  isWide,
+  ...form
+}: DraftFormProps & Pick<DialogProps, 'title' | 'isWide'>) {
+  return (
+    <Dialog title={title} isWide={isWide} onClose={form.onClose}>
+      <DraftForm {...form} />
+    </Dialog>
   );
 }

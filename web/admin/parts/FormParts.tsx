@@ -8,7 +8,6 @@ import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { type CommandTexts, fieldErrorsOf, useCommand } from '../data/use-command.ts';
 import { outdated, staleNotice } from './parts.css.ts';
 
@@ -70,7 +69,7 @@ export function DeleteDialog<Stale extends { readonly revision: number }>(props:
       isPending={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        remove.mutate({ id, ...ifMatch(stale?.revision ?? revision) }, { onSuccess: onClose, onError })
+        remove.mutate({ id, revision: stale?.revision ?? revision }, { onSuccess: onClose, onError })
       }
     >
       <p>{children}</p>

@@ -180,9 +180,7 @@ export const fieldPairs = style({
 });
 
 /** Framed list whose entries are told apart by a thin line. */
-export const list = style({
-  ...panel,
-});
+export const list = style(panel);
 export const listItem = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
   selectors: { '& + &': { borderTop: `1px solid ${tokens.color.line}` } },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { topmostWindow, WINDOW } from '../../ui/overlays/open-windows.ts';
 import { ignoreKeysTypedAhead } from '../../ui/typed-ahead.ts';
 
 const ROW = 'li, tr';
@@ -8,8 +9,6 @@ const CONTROLS = 'button:enabled, a[href], input:enabled, select:enabled, textar
 const FOCUSABLE = `${CONTROLS}, [tabindex]`;
 /** The heading of the list on view. */
 const HEADING = 'main h2[tabindex]';
-/** A toast is none, though React Aria gives it the role. */
-const DIALOG = 'section:is([role="dialog"], [role="alertdialog"])';
 
 /** Where the focus was last within a row, and the rows beside it, nearest first, those after it before those above. */
 interface RowPlace {
@@ -84,11 +83,11 @@ export function useRowFocus(): void {
     let place: RowPlace | null = null;
     const abort = new AbortController();
     const note = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(DIALOG)) place = placeOf(target.closest(FOCUSABLE));
+      if (target instanceof Element && !target.closest(WINDOW)) place = placeOf(target.closest(FOCUSABLE));
     };
     const keep = () => {
       if (place === null || document.activeElement !== document.body) return;
-      if (document.querySelector(DIALOG) !== null) return;
+      if (topmostWindow() !== undefined) return;
       const { control, row } = place;
       if (control.isConnected) control.focus();
       else if (row.isConnected) goOn({ ...place, others: [row, ...place.others] });

@@ -6,11 +6,12 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
+import { FormBlock } from './FormBlock.tsx';
 import type { ProductFieldsProps } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 
-const UNSAID = { value: '', label: 'Non précisé' };
-const CONCENTRATION_OPTIONS = [UNSAID, ...CONCENTRATIONS.map((value) => ({ value, label: value }))];
+const NOT_GIVEN = { value: '', label: 'Non précisé' };
+const CONCENTRATION_OPTIONS = [NOT_GIVEN, ...CONCENTRATIONS.map((value) => ({ value, label: value }))];
 
 /** How the perfume is worn: all of it may be left unsaid. */
 export function CharacterFields({ draft, errors, set }: ProductFieldsProps) {
@@ -18,10 +19,7 @@ export function CharacterFields({ draft, errors, set }: ProductFieldsProps) {
   const change = (changes: Partial<Character>) => set({ character: { ...character, ...changes } });
   const degree = (value: string) => (value === '' ? null : Number(value));
   return (
-    <section className={styles.block} aria-labelledby="product-character">
-      <h3 id="product-character" className={styles.blockTitle}>
-        Caractère
-      </h3>
+    <FormBlock id="product-character" title="Caractère">
       <div className={fieldPairs}>
         <Select
           label="Concentration"
@@ -66,7 +64,7 @@ export function CharacterFields({ draft, errors, set }: ProductFieldsProps) {
         isRequired={false}
         rows={3}
       />
-    </section>
+    </FormBlock>
   );
 }
 

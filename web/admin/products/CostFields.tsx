@@ -6,8 +6,8 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { euros } from '../../ui/formats.ts';
 import { fieldOf, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
+import { FormBlock } from './FormBlock.tsx';
 import type { ProductFieldsProps } from './ProductFields.tsx';
-import * as styles from './product-form.css.ts';
 
 interface CostFieldsProps extends ProductFieldsProps {
   readonly costs: PurchaseCosts['costs'];
@@ -17,10 +17,7 @@ interface CostFieldsProps extends ProductFieldsProps {
 export function CostFields({ draft, errors, set, costs }: CostFieldsProps) {
   const of = fieldOf(draft, errors, set);
   return (
-    <section className={styles.block} aria-labelledby="product-cost">
-      <h3 id="product-cost" className={styles.blockTitle}>
-        Prix d’achat
-      </h3>
+    <FormBlock id="product-cost" title="Prix d’achat">
       <div className={fieldPairs}>
         <NumberField {...of('purchaseCost')} label="Prix d’achat HT (€)" numbers={EUROS} />
         <TextField
@@ -42,6 +39,6 @@ export function CostFields({ draft, errors, set, costs }: CostFieldsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </FormBlock>
   );
 }

@@ -38,7 +38,6 @@ export function ImageUpload(props: ImageUploadProps) {
     name: draftName,
     schema: z.string().nullable(),
     start: null,
-    isUntouched: (file) => file === null,
   });
   /** The chosen file, shown while it is sent, and kept on view when sending it failed. */
   const [preview, setPreview] = useState<string | null>(null);

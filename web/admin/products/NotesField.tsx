@@ -23,7 +23,6 @@ export function NotesField({ draftName, name, label, notes, onChange }: NotesFie
     name: draftName,
     schema: z.string(),
     start: '',
-    isUntouched: (text) => text === '',
   });
 
   const add = () => {

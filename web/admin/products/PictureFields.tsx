@@ -4,10 +4,10 @@ import { MAX_OTHER_PICTURES } from '#contracts/http/products.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { fieldOf } from '../parts/FormParts.tsx';
+import { FormBlock } from './FormBlock.tsx';
 import { ImageUpload } from './ImageUpload.tsx';
 import { PictureOrder } from './PictureOrder.tsx';
 import type { ProductFieldsProps } from './ProductFields.tsx';
-import * as styles from './product-form.css.ts';
 import { draftOfPictures, picturesOf } from './product-pictures.ts';
 
 interface PictureFieldsProps extends ProductFieldsProps {
@@ -26,10 +26,7 @@ export function PictureFields(props: PictureFieldsProps) {
   const describe = (at: number, alt: string) =>
     set({ otherPictures: others.map((picture, index) => (index === at ? { ...picture, alt } : picture)) });
   return (
-    <section className={styles.block} aria-labelledby="product-picture">
-      <h3 id="product-picture" className={styles.blockTitle}>
-        Image du produit
-      </h3>
+    <FormBlock id="product-picture" title="Image du produit">
       <ImageUpload
         draftName={`picture-${productId ?? 'new'}`}
         imageUrl={draft.imageUrl}
@@ -71,6 +68,6 @@ export function PictureFields(props: PictureFieldsProps) {
           )}
         </>
       )}
-    </section>
+    </FormBlock>
   );
 }

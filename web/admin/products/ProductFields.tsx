@@ -10,6 +10,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
+import { FormBlock } from './FormBlock.tsx';
 import { KindFields } from './KindFields.tsx';
 import { NotesField } from './NotesField.tsx';
 import * as styles from './product-form.css.ts';
@@ -37,10 +38,7 @@ export function DetailFields({
 }: ProductFieldsProps & { productId: string | null }) {
   const of = fieldOf(draft, errors, set);
   return (
-    <section className={styles.block} aria-labelledby="product-details">
-      <h3 id="product-details" className={styles.blockTitle}>
-        Informations
-      </h3>
+    <FormBlock id="product-details" title="Informations">
       <div className={fieldPairs}>
         <TextField {...of('name')} label="Nom du produit" maxLength={MAX_LENGTH.product.name} isRequired />
         <Select
@@ -97,7 +95,7 @@ export function DetailFields({
         isRequired={draft.isActive}
         rows={2}
       />
-    </section>
+    </FormBlock>
   );
 }
 
@@ -129,10 +127,7 @@ function IngredientAdvice({ ingredients, notes }: { ingredients: string; notes: 
 export function StockFields({ draft, errors, set }: ProductFieldsProps) {
   const of = fieldOf(draft, errors, set);
   return (
-    <section className={styles.block} aria-labelledby="product-sale">
-      <h3 id="product-sale" className={styles.blockTitle}>
-        Vente
-      </h3>
+    <FormBlock id="product-sale" title="Vente">
       <div className={fieldPairs}>
         <NumberField {...of('price')} label="Prix (€)" numbers={EUROS} isRequired />
         <NumberField {...of('weight')} label="Poids (kg)" numbers={KILOGRAMS} isRequired />
@@ -149,7 +144,7 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
       <Switch isSelected={draft.isActive} onChange={(isActive) => set({ isActive })}>
         Produit actif
       </Switch>
-    </section>
+    </FormBlock>
   );
 }
 

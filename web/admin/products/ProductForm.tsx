@@ -6,6 +6,8 @@ import { revisedProductSchema } from '#contracts/http/stock-undo.ts';
 import { isAbsence } from '../../data/api.ts';
 import { type FieldErrors, halfTypedDays, toFieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { euros } from '../../ui/formats.ts';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery, productQuery } from '../data/admin-api.ts';
 import { discardDraft, freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -15,7 +17,6 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { CharacterFields } from './CharacterFields.tsx';
 import { CostFields } from './CostFields.tsx';
 import { PictureFields } from './PictureFields.tsx';
-import { PriceDialog } from './PriceDialog.tsx';
 import { DetailFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
@@ -96,8 +97,7 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
   const save = (opened: CostedProduct, body: ProductBody) => {
     setLeap(null);
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
-    const headers = { 'If-Match': `"${opened.revision}"` };
-    const update = { id: opened.id, body: revisionOf(opened, body), headers };
+    const update = { id: opened.id, body: revisionOf(opened, body), revision: opened.revision };
     revise.mutate(update, {
       onSuccess: abandon,
       onError: (error) => {
@@ -146,12 +146,16 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
         </Button>
       </div>
       {opened && leap && (
-        <PriceDialog
-          before={opened.price}
-          after={leap.price}
+        <AlertDialog
+          title="Changer le prix"
+          confirmLabel="Enregistrer ce prix"
+          cancelLabel="Corriger le prix"
+          isDestructive={false}
           onConfirm={() => save(opened, leap)}
           onCancel={() => setLeap(null)}
-        />
+        >
+          <p>{`Le prix passe de ${euros(opened.price)} à ${euros(leap.price)}\u00a0: il change de plus de moitié. Est-ce bien ce que vous voulez\u202f?`}</p>
+        </AlertDialog>
       )}
       {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </form>

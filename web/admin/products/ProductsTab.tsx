@@ -13,12 +13,10 @@ import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { adminQueries, productQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { ActiveBadge, EmptyState, LongList, RowActions, SearchBox, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { badges, list, name, searchField, soft, tools } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { badges, name, searchField, soft, tools } from '../parts/parts.css.ts';
+import { SteadyEntries, type SteadyList, useSteadyList } from '../parts/steady-list.tsx';
 import { findProducts } from './find-products.ts';
 import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
@@ -49,6 +47,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
     scope: isSearched ? wanted : '',
     query,
   });
+  const rows = { waitingFor, onEdit, onDelete: setDeleting };
   return (
     <>
       <TabHead
@@ -82,32 +81,15 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
             );
           }
           return (
-            <>
-              <NewEntries
-                list={steady}
-                textOf={(waiting) => plural(waiting, 'nouveau produit', 'nouveaux produits')}
-              />
-              <LongList entries={steady.shown}>
-                {(shown) => (
-                  <ul className={list}>
-                    {shown.map((product) => (
-                      <ProductRow
-                        key={product.id}
-                        product={product}
-                        waiting={waitingFor(product.id)}
-                        isGone={steady.isGone(product)}
-                        onEdit={onEdit}
-                        onDelete={setDeleting}
-                      />
-                    ))}
-                  </ul>
-                )}
-              </LongList>
-            </>
+            <ProductList
+              list={steady}
+              textOf={(waiting) => plural(waiting, 'nouveau produit', 'nouveaux produits')}
+              {...rows}
+            />
           );
         }}
       </Loaded>
-      <Articles waitingFor={waitingFor} onEdit={onEdit} onDelete={setDeleting} />
+      <Articles {...rows} />
       {deleting && <ProductDeletion product={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
@@ -145,14 +127,40 @@ function ProductDeletion({ product, onClose }: ProductDeletionProps) {
   );
 }
 
-interface ArticlesProps {
+interface RowsProps {
   readonly waitingFor: ReturnType<typeof useWaiting>;
   readonly onEdit: (productId: string) => void;
-  readonly onDelete: (article: ListedProduct | Product) => void;
+  readonly onDelete: (product: ListedProduct | Product) => void;
+}
+
+interface ProductListProps<Entry> extends RowsProps {
+  readonly list: SteadyList<Entry>;
+  readonly textOf: (waiting: number) => string;
+}
+
+/** Products row by row; of very many the first. */
+function ProductList<Entry extends ListedProduct | Product>(props: ProductListProps<Entry>) {
+  const { list, textOf, waitingFor, onEdit, onDelete } = props;
+  return (
+    <LongList entries={list.shown}>
+      {(shown) => (
+        <SteadyEntries list={{ ...list, shown }} textOf={textOf} className={styles.row}>
+          {(product) => (
+            <ProductRow
+              product={product}
+              waiting={waitingFor(product.id)}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          )}
+        </SteadyEntries>
+      )}
+    </LongList>
+  );
 }
 
 /** Samples and sets, folded below the perfumes, which they are not counted among; nothing while there are none. */
-function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
+function Articles(rows: RowsProps) {
   const query = useQuery(adminQueries.articles);
   const steady = useSteadyList({ entries: query.data ?? [], keyOf: ({ id }) => id, query });
   if (steady.shown.length === 0) return null;
@@ -163,45 +171,26 @@ function Articles({ waitingFor, onEdit, onDelete }: ArticlesProps) {
         <span>{`Échantillons et coffrets (${steady.shown.length})`}</span>
         {low > 0 && <Badge variant="destructive">{`Stock faible\u00a0: ${low}`}</Badge>}
       </summary>
-      <NewEntries
+      <ProductList
         list={steady}
         textOf={(waiting) => plural(waiting, 'nouvel article', 'nouveaux articles')}
+        {...rows}
       />
-      <LongList entries={steady.shown}>
-        {(shown) => (
-          <ul className={list}>
-            {shown.map((article) => (
-              <ProductRow
-                key={article.id}
-                product={article}
-                waiting={waitingFor(article.id)}
-                isGone={steady.isGone(article)}
-                onEdit={onEdit}
-                onDelete={onDelete}
-              />
-            ))}
-          </ul>
-        )}
-      </LongList>
     </details>
   );
 }
 
-interface ProductRowProps {
+interface ProductRowProps extends Pick<RowsProps, 'onEdit' | 'onDelete'> {
   readonly product: ListedProduct | Product;
   /** How many people wait for it, in words. */
   readonly waiting: string | null;
-  readonly isGone: boolean;
-  readonly onEdit: (productId: string) => void;
-  readonly onDelete: (product: ListedProduct | Product) => void;
 }
 
 /** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). A key that leaves it draws it no more. */
 const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, waiting, isGone, onEdit, onDelete } = props;
+  const { product, waiting, onEdit, onDelete } = props;
   return (
-    <li className={styles.row}>
-      <GoneMark isGone={isGone} />
+    <>
       <ProductThumb product={product} />
       <div className={styles.texts}>
         <p className={name}>{product.name}</p>
@@ -223,7 +212,7 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         onEdit={() => onEdit(product.id)}
         onDelete={() => onDelete(product)}
       />
-    </li>
+    </>
   );
 });
 

@@ -146,7 +146,7 @@ function decimalOf(draft: Pick<ProductDraft, NumberName>, name: NumberName): str
 }
 
 /** Why a field's text is no number; a stock without a single figure is 0 (specification §5), one that would be read in part is not. */
-function whyNoNumber(draft: ProductDraft, name: NumberName): string | null {
+function numberProblem(draft: ProductDraft, name: NumberName): string | null {
   const read = readDecimal(draft[name], NUMBERS[name]);
   const isStock = name === 'stockQuantity' || name === 'stockAlert';
   if (read.ok || draft[name].trim() === '' || (isStock && !/\p{N}/u.test(draft[name]))) return null;
@@ -180,7 +180,7 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
   if (body.weight === '') errors.weight = 'Poids requis';
   if (draft.volumeMl.trim() === '') errors.volumeMl = 'Contenance requise';
   for (const name of NUMBER_NAMES) {
-    const reason = whyNoNumber(draft, name);
+    const reason = numberProblem(draft, name);
     if (reason !== null) errors[name] = reason;
   }
   if (draft.kind === 'sample' && !draft.perfumeId) errors.perfumeId = 'Parfum requis';

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { flow } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
@@ -80,9 +81,7 @@ export const restock = style({
 /** Samples and sets, below the perfumes. */
 export const articles = style({ marginTop: tokens.space.x6, display: 'grid' });
 export const articlesTitle = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: tokens.space.x3,
   paddingBlock: tokens.space.x3,
   fontWeight: 500,

@@ -11,7 +11,6 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { freshIn, isSame, readDraft, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import {
   AbandonDialog,
@@ -79,7 +78,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     const onSuccess = abandon;
     if (opened)
       revise.mutate(
-        { id: opened.id, body: revisionOf(opened, parsed.body), ...ifMatch(opened.revision) },
+        { id: opened.id, body: revisionOf(opened, parsed.body), revision: opened.revision },
         { onSuccess, onError },
       );
     else create.mutate({ body: parsed.body }, { onSuccess, onError });

@@ -8,12 +8,10 @@ import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { ActiveBadge, EmptyState, RowActions, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { badges, list, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { badges, soft } from '../parts/parts.css.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
 import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-form.ts';
 import * as styles from './promos.css.ts';
@@ -48,35 +46,26 @@ export function PromosTab() {
           </Button>
         }
       />
-      <Loaded
-        query={query}
-        what="les codes promo"
-        none={
-          steady.shown.length === 0 && (
-            <EmptyState icon="seal" title="Aucun code promo">
-              <p>Créez votre premier code promo pour remercier vos clients.</p>
-            </EmptyState>
-          )
-        }
-      >
+      <Loaded query={query} what="les codes promo">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(waiting) => plural(waiting, 'nouveau code promo', 'nouveaux codes promo')}
-            />
-            <ul className={list}>
-              {steady.shown.map((promo) => (
-                <PromoRow
-                  key={promo.id}
-                  promo={promo}
-                  isGone={steady.isGone(promo)}
-                  onEdit={() => setWindow({ kind: 'form', promo })}
-                  onDelete={() => setWindow({ kind: 'delete', promo })}
-                />
-              ))}
-            </ul>
-          </>
+          <SteadyEntries
+            list={steady}
+            textOf={(waiting) => plural(waiting, 'nouveau code promo', 'nouveaux codes promo')}
+            none={
+              <EmptyState icon="seal" title="Aucun code promo">
+                <p>Créez votre premier code promo pour remercier vos clients.</p>
+              </EmptyState>
+            }
+            className={styles.row}
+          >
+            {(promo) => (
+              <PromoRow
+                promo={promo}
+                onEdit={() => setWindow({ kind: 'form', promo })}
+                onDelete={() => setWindow({ kind: 'delete', promo })}
+              />
+            )}
+          </SteadyEntries>
         )}
       </Loaded>
       {window?.kind === 'form' && <PromoDialog promo={window.promo} onClose={close} />}
@@ -101,17 +90,15 @@ export function PromosTab() {
 
 interface PromoRowProps {
   readonly promo: PromoCode;
-  readonly isGone: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** One promo code: what it grants, to whom, until when, how often it was used. */
-function PromoRow({ promo, isGone, onEdit, onDelete }: PromoRowProps) {
+function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
   const hasMinimum = centsOf(promo.minOrderAmount) > 0;
   return (
-    <li className={styles.row}>
-      <GoneMark isGone={isGone} />
+    <>
       <div className={styles.texts}>
         <p className={styles.code}>{promo.code}</p>
         <div className={badges}>
@@ -135,6 +122,6 @@ function PromoRow({ promo, isGone, onEdit, onDelete }: PromoRowProps) {
         </div>
       </dl>
       <RowActions of={promo.code} className={styles.actions} onEdit={onEdit} onDelete={onDelete} />
-    </li>
+    </>
   );
 }

@@ -1,18 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { MAX_REASON } from '#contracts/http/returns.ts';
 import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { caption } from '../../theme/layout.css.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
-import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
+import { DraftDialog } from '../parts/DraftForm.tsx';
+import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
 import * as styles from './returns.css.ts';
@@ -63,7 +61,6 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     // What was typed while other bottles were awaited is about another parcel.
     schema: z.array(parcelRowSchema).refine((kept) => isSame(kept.map(awaitedOf), start.map(awaitedOf))),
     start,
-    isUntouched: (values) => isSame(values, start),
   });
   const [wasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -77,75 +74,73 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     }));
   const isAmountUnread = items.some(({ depreciation }) => depreciation?.amount === '');
   const isReasonMissing = items.some(({ depreciation }) => depreciation?.reason.trim() === '');
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setSent(true);
     if (isAmountUnread) return focusFirstError(form);
-    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, discardAndClose(typed, onClose));
+    record.mutate({ id: order.id, body: { items }, revision: seen }, discardAndClose(typed, onClose));
   };
   return (
-    <Dialog title={`Colis reçu, commande ${orderNumbers(order)}`} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={send}>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        {rows.map(({ productId, quantity, max, condition, loss, reason }) => (
-          <fieldset key={productId} className={styles.fields}>
-            <legend className={name}>
-              {order.items.find((item) => item.productId === productId)?.productName}
-            </legend>
+    <DraftDialog
+      ref={form}
+      title={`Colis reçu, commande ${orderNumbers(order)}`}
+      draft={typed}
+      submit="Enregistrer le retour"
+      isPending={record.isPending}
+      isReady={items.length > 0 && !isReasonMissing}
+      gap="x5"
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {rows.map(({ productId, quantity, max, condition, loss, reason }) => (
+        <fieldset key={productId} className={styles.fields}>
+          <legend className={name}>
+            {order.items.find((item) => item.productId === productId)?.productName}
+          </legend>
+          <div className={fieldPairs}>
+            <Select
+              label="Quantité reçue"
+              options={Array.from({ length: max + 1 }, (_, count) => ({
+                value: String(count),
+                label: String(count),
+              }))}
+              value={String(quantity)}
+              onChange={(count) => change(productId, { quantity: Number(count) })}
+            />
+            <Select
+              label="État"
+              options={CONDITIONS}
+              value={condition}
+              onChange={(chosen) =>
+                change(productId, {
+                  condition: chosen,
+                  ...(chosen === 'opened' && NO_DEPRECIATION),
+                })
+              }
+            />
+          </div>
+          <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
+          {condition !== 'opened' && (
             <div className={fieldPairs}>
-              <Select
-                label="Quantité reçue"
-                options={Array.from({ length: max + 1 }, (_, count) => ({
-                  value: String(count),
-                  label: String(count),
-                }))}
-                value={String(quantity)}
-                onChange={(count) => change(productId, { quantity: Number(count) })}
+              <NumberField
+                label="Moins-value (€)"
+                hint="Si l’article a servi au-delà de ce qu’il faut pour en juger : déduite du remboursement."
+                numbers={EUROS}
+                error={wasSent ? faultOf(loss) : undefined}
+                value={loss}
+                onChange={(typed) => change(productId, { loss: typed })}
               />
-              <Select
-                label="État"
-                options={CONDITIONS}
-                value={condition}
-                onChange={(chosen) =>
-                  change(productId, {
-                    condition: chosen,
-                    ...(chosen === 'opened' && NO_DEPRECIATION),
-                  })
-                }
+              <TextField
+                label="Motif de la moins-value"
+                hint="Le client le lit, dans l’e-mail et sur l’avoir."
+                maxLength={MAX_REASON}
+                isRequired={loss.trim() !== ''}
+                value={reason}
+                onChange={(typed) => change(productId, { reason: typed })}
               />
             </div>
-            <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
-            {condition !== 'opened' && (
-              <div className={fieldPairs}>
-                <NumberField
-                  label="Moins-value (€)"
-                  hint="Si l’article a servi au-delà de ce qu’il faut pour en juger : déduite du remboursement."
-                  numbers={EUROS}
-                  error={wasSent ? faultOf(loss) : undefined}
-                  value={loss}
-                  onChange={(typed) => change(productId, { loss: typed })}
-                />
-                <TextField
-                  label="Motif de la moins-value"
-                  hint="Le client le lit, dans l’e-mail et sur l’avoir."
-                  maxLength={MAX_REASON}
-                  isRequired={loss.trim() !== ''}
-                  value={reason}
-                  onChange={(typed) => change(productId, { reason: typed })}
-                />
-              </div>
-            )}
-          </fieldset>
-        ))}
-        <div className={styles.buttons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={record.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={record.isPending} disabled={items.length === 0 || isReasonMissing}>
-            Enregistrer le retour
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          )}
+        </fieldset>
+      ))}
+    </DraftDialog>
   );
 }

@@ -10,13 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { badges, listItem, name, soft } from '../parts/parts.css.ts';
 import { OrderLink } from '../parts/RunningNumber.tsx';
+import { GoneMark } from '../parts/steady-list.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
   articleText,
@@ -113,7 +112,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
           size="small"
           isPending={proof.isPending}
           aria-label={`Preuve d’envoi reçue pour la commande ${number}`}
-          onClick={() => proof.mutate({ id: order.id, ...ifMatch(order.revision) })}
+          onClick={() => proof.mutate({ id: order.id, revision: order.revision })}
         >
           Preuve d’envoi reçue
         </Button>
@@ -161,10 +160,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
           isPending={refund.isPending}
           onCancel={() => setPreview(null)}
           onConfirm={() =>
-            refund.mutate(
-              { id: order.id, ...ifMatch(preview.revision) },
-              { onSettled: () => setPreview(null) },
-            )
+            refund.mutate({ id: order.id, revision: preview.revision }, { onSettled: () => setPreview(null) })
           }
         >
           <p>{refundSentence(preview)}</p>

@@ -1,8 +1,9 @@
 import { formatEuros } from '#contracts/cents.ts';
-import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french-calendar.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
+import { daysIn } from '#contracts/http/spans.ts';
 import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 
@@ -64,7 +65,7 @@ export function dueText(order: OrderWithReturns, now: Date): DueText | null {
     case 'refund': {
       const due = refundDueDay(returns, status);
       if (due === null) return null;
-      const left = daysBetween(today, due);
+      const left = daysIn({ from: today, to: due }) - 1;
       if (left < 0)
         return { text: `En retard de ${plural(-left, 'jour')}, dû le ${dayMonthYear(due)}`, isOverdue: true };
       const wait = left === 0 ? 'aujourd’hui' : `encore ${plural(left, 'jour')}`;
@@ -81,13 +82,6 @@ export function dueText(order: OrderWithReturns, now: Date): DueText | null {
     case 'done':
       return null;
   }
-}
-
-function daysBetween(from: Day, to: Day): number {
-  let days = 0;
-  const step = from <= to ? 1 : -1;
-  for (let day = from; day !== to && Math.abs(days) < 10_000; day = addDays(day, step)) days += step;
-  return days;
 }
 
 /** How it stands with one article: `2 articles renoncés, 1 reçu, 1 remboursé`. */

@@ -22,11 +22,4 @@ export const due = style({
   '@media': { [forcedColors]: { selectors: { '&[data-overdue]': { outline: '2px solid CanvasText' } } } },
 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
-export const form = style({ display: 'grid', gap: tokens.space.x5 });
 export const fields = style({ display: 'grid', gap: tokens.space.x3, minWidth: 0, border: 0, padding: 0 });
-export const buttons = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: tokens.space.x3,
-});

@@ -20,19 +20,16 @@ import { plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { freshIn, readDraft, useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import { EventsLink } from '../parts/EventsLink.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { GoneMark, NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { narrowedReviews, type ReviewSearch, reviewSearchSchema, reviewsAbout } from './review-search.ts';
 import { REVIEW_STATES } from './review-states.ts';
 import * as styles from './reviews.css.ts';
@@ -177,7 +174,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
             aria-label={`Publier ${about}`}
             onClick={({ currentTarget }) => {
               goOnToNextRow(currentTarget);
-              publish.mutate({ id: review.id, body: { status: 'published' }, ...ifMatch(review.revision) });
+              publish.mutate({ id: review.id, body: { status: 'published' }, revision: review.revision });
             }}
           >
             Publier
@@ -231,12 +228,11 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
     name: `review-refusal-${review.id}`,
     schema: refusalReasonSchema,
     start: FIRST_REASON,
-    isUntouched: (value) => value === FIRST_REASON,
   });
   const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
   const send = () =>
     reject.mutate(
-      { id: review.id, body: { status: 'rejected', reason }, ...ifMatch(seen) },
+      { id: review.id, body: { status: 'rejected', reason }, revision: seen },
       { onSuccess: chosen.discard, onSettled: onClose },
     );
   return (
@@ -308,7 +304,7 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
             size="small"
             isPending={answer.isPending}
             disabled={text.trim() === ''}
-            onClick={() => answer.mutate({ id: review.id, body: { answer: text }, ...ifMatch(seen) }, close)}
+            onClick={() => answer.mutate({ id: review.id, body: { answer: text }, revision: seen }, close)}
           >
             Publier la réponse
           </Button>
@@ -318,7 +314,7 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
               variant="secondary"
               isPending={withdraw.isPending}
               onClick={() =>
-                withdraw.mutate({ id: review.id, body: { answer: null }, ...ifMatch(seen) }, close)
+                withdraw.mutate({ id: review.id, body: { answer: null }, revision: seen }, close)
               }
             >
               Retirer la réponse

@@ -5,12 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { list, listItem, name, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { listItem, name, soft } from '../parts/parts.css.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import * as styles from './security.css.ts';
 
@@ -50,32 +48,27 @@ function OpenSessions() {
       </div>
       <Loaded query={query} what="les sessions" rows={2} rowHeight="5rem">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(waiting) => plural(waiting, 'nouvelle session', 'nouvelles sessions')}
-            />
-            <ul className={list}>
-              {steady.shown.map((session) => (
-                <SessionRow key={session.id} session={session} isGone={steady.isGone(session)} />
-              ))}
-            </ul>
-          </>
+          <SteadyEntries
+            list={steady}
+            textOf={(waiting) => plural(waiting, 'nouvelle session', 'nouvelles sessions')}
+            className={`${listItem} ${styles.session}`}
+          >
+            {(session) => <SessionRow session={session} />}
+          </SteadyEntries>
         )}
       </Loaded>
     </section>
   );
 }
 
-function SessionRow({ session, isGone }: { session: OpenSession; isGone: boolean }) {
+function SessionRow({ session }: { session: OpenSession }) {
   const { id, device, network, openedAt, lastUsedAt, isCurrent } = session;
   const close = useCommand('DELETE /api/admin/sessions/:id', {
     done: 'Session fermée',
     failed: 'Fermeture impossible',
   });
   return (
-    <li className={`${listItem} ${styles.session}`}>
-      <GoneMark isGone={isGone} />
+    <>
       <div>
         <p className={styles.device}>
           <span className={name}>{device}</span>
@@ -98,6 +91,6 @@ function SessionRow({ session, isGone }: { session: OpenSession; isGone: boolean
           Fermer
         </Button>
       )}
-    </li>
+    </>
   );
 }

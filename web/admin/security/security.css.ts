@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { flow, quietText, spread, textHeading } from '../../theme/mixins.ts';
 import { tokens, upTo } from '../../theme/tokens.css.ts';
+import { dialogButtons } from '../parts/parts.css.ts';
 
 export const section = style({ marginBottom: tokens.space.x6 });
 export const head = style({
@@ -58,10 +59,5 @@ export const codes = style({
   gap: `${tokens.space.x2} ${tokens.space.x4}`,
   listStyle: 'none',
 });
-export const buttons = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: tokens.space.x3,
-});
+export const buttons = style([dialogButtons]);
 globalStyle(`${buttons} > *`, { '@media': { [upTo.phone]: { flexGrow: 1 } } });

@@ -15,7 +15,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-function hear({ key }: StorageEvent): void {
+function onStorage({ key }: StorageEvent): void {
   if (key === LEFT_AT) {
     clearDrafts();
     wasOpen = false;
@@ -24,11 +24,11 @@ function hear({ key }: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', hear);
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', hear);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { spread } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 /** At the top, under the header's edge: the foot belongs to messages and to what is chosen. */
@@ -10,10 +11,7 @@ export const notice = style({
   width: 'fit-content',
   maxWidth: '40rem',
   marginInline: 'auto',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: `${tokens.space.x2} ${tokens.space.x4}`,
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   color: tokens.color.onNight,

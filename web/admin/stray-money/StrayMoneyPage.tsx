@@ -12,15 +12,13 @@ import { dateAndTime, plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
-import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
+import { DialogButton } from '../parts/DialogButton.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
-import { GoneMark } from '../parts/GoneMark.tsx';
 import { EmptyState, LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { NewEntries } from '../parts/NewEntries.tsx';
-import { list, listItem, soft } from '../parts/parts.css.ts';
-import { useSteadyList } from '../parts/steady-list.ts';
+import { soft } from '../parts/parts.css.ts';
+import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './stray-money.css.ts';
 import { DISMISS_TEXTS, standingBadge, strayDetail } from './stray-money-labels.ts';
 
@@ -43,31 +41,19 @@ export function StrayMoneyPage() {
         sont d’aucune commande de la boutique&nbsp;: une vente faite ailleurs, un essai, une erreur. Cherchez
         la référence dans sa console, réglez ce qui doit l’être, puis classez la ligne.
       </p>
-      <Loaded
-        query={query}
-        what="ces mouvements"
-        rowHeight="6rem"
-        none={steady.shown.length === 0 && <EmptyState icon="check" title="Tout argent a sa commande" />}
-      >
+      <Loaded query={query} what="ces mouvements" rowHeight="6rem">
         {() => (
-          <>
-            <NewEntries
-              list={steady}
-              textOf={(count) => plural(count, 'nouveau mouvement', 'nouveaux mouvements')}
-            />
-            <LongList entries={steady.shown}>
-              {(listed) => (
-                <ul className={list}>
-                  {listed.map((entry) => (
-                    <li key={entry.id} className={listItem}>
-                      <GoneMark isGone={steady.isGone(entry)} />
-                      <StrayMoneyEntry money={entry} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </LongList>
-          </>
+          <LongList entries={steady.shown}>
+            {(shown) => (
+              <SteadyEntries
+                list={{ ...steady, shown }}
+                textOf={(count) => plural(count, 'nouveau mouvement', 'nouveaux mouvements')}
+                none={<EmptyState icon="check" title="Tout argent a sa commande" />}
+              >
+                {(entry) => <StrayMoneyEntry money={entry} />}
+              </SteadyEntries>
+            )}
+          </LongList>
         )}
       </Loaded>
     </>
@@ -76,7 +62,6 @@ export function StrayMoneyPage() {
 
 function StrayMoneyEntry({ money }: { money: StrayMoney }) {
   const { kind, reference, paymentIntentId, noticedAt, dismissal } = money;
-  const [isAsked, setAsked] = useState(false);
   const { label, badge } = standingBadge(money);
   const amount = strayAmount(money);
   const detail = strayDetail(money);
@@ -90,17 +75,15 @@ function StrayMoneyEntry({ money }: { money: StrayMoney }) {
         <time className={soft} dateTime={noticedAt}>
           {dateAndTime(noticedAt)}
         </time>
-        {dismissal === null && (
-          <Button
-            name="dismiss"
-            variant="secondary"
-            size="small"
-            aria-label={`Classer ${STRAY_MONEY_KINDS[kind]} ${reference}`}
-            onClick={() => setAsked(true)}
-          >
-            Classer
-          </Button>
-        )}
+        <DialogButton
+          name="dismiss"
+          variant="secondary"
+          label="Classer"
+          aria-label={`Classer ${STRAY_MONEY_KINDS[kind]} ${reference}`}
+          isOffered={dismissal === null}
+        >
+          {(close) => <DismissDialog money={money} onClose={close} />}
+        </DialogButton>
       </div>
       {detail !== null && <p>{detail}</p>}
       <p className={styles.reference}>
@@ -111,7 +94,6 @@ function StrayMoneyEntry({ money }: { money: StrayMoney }) {
       {dismissal !== null && (
         <p className={soft}>{`Classé le ${dateAndTime(dismissal.at)}\u00a0: ${dismissal.reason}`}</p>
       )}
-      {isAsked && <DismissDialog money={money} onClose={() => setAsked(false)} />}
     </article>
   );
 }
@@ -127,14 +109,13 @@ function DismissDialog({ money, onClose }: { money: StrayMoney; onClose: () => v
     name: `stray-money-${money.id}`,
     schema: z.string(),
     start: '',
-    isUntouched: (text) => text === '',
   });
   const dismiss = useCommand('POST /api/admin/stray-money/:id/dismiss', DISMISS_TEXTS);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim().length < 3) return;
     dismiss.mutate(
-      { id: money.id, body: { reason }, ...ifMatch(seen) },
+      { id: money.id, body: { reason }, revision: seen },
       { onSuccess: typed.discard, onSettled: onClose },
     );
   };

@@ -1,6 +1,7 @@
 import { longDate } from '#contracts/french-dates.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
+import { capitalised } from '../../ui/formats.ts';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 
 const STANDINGS: Readonly<Record<StrayMoney['standing'], { label: string; badge: BadgeVariant }>> = {
@@ -30,8 +31,7 @@ export function strayDetail({ kind, reason, standing, respondBy }: StrayMoney): 
     standing === 'needs-response' && respondBy !== null && `répondez avant le ${longDate(respondBy)}`;
   const parts = [why, lastDay].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const sentence = parts.join('\u202f; ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capitalised(parts.join('\u202f; '))}.`;
 }
 
 function wordsOf(kind: StrayMoney['kind'], reason: string): string {

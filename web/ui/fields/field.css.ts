@@ -52,7 +52,11 @@ export const check = style({
   fontSize: tokens.text.small,
   lineHeight: 1.5,
   cursor: 'pointer',
-  selectors: { '&[data-disabled]': { color: tokens.color.inkSoft, cursor: 'not-allowed' } },
+  selectors: {
+    '&[data-disabled]': { color: tokens.color.inkSoft, cursor: 'not-allowed' },
+    // Its box has the ring.
+    '&[data-focus-visible]': { outline: 'none' },
+  },
 });
 
 export const box = style({

@@ -4,10 +4,8 @@ import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
 import { OwnText } from '../OwnText.tsx';
 import { ignoreKeysTypedAhead } from '../typed-ahead.ts';
+import { topmostWindow } from './open-windows.ts';
 import * as styles from './overlay.css.ts';
-
-/** A toast is none, though React Aria gives it the role. */
-const WINDOWS = 'section:is([role="dialog"], [role="alertdialog"])';
 
 export interface DialogProps {
   readonly onClose: () => void;
@@ -69,7 +67,7 @@ function useEscapeWithoutFocus(dialog: RefObject<HTMLElement | null>, onClose: (
   useLayoutEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || target !== document.body) return;
-      if ([...document.querySelectorAll(WINDOWS)].at(-1) === dialog.current) onClose();
+      if (topmostWindow() === dialog.current) onClose();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

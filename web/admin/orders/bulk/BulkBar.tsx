@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_BATCH, type OrderBatchStep } from '#contracts/http/order-batches.ts';
-import { personMessage } from '../../../data/api.ts';
-import { serverNow } from '../../../data/server-clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/formats.ts';
 import { OwnText } from '../../../ui/OwnText.tsx';
-import { showError } from '../../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
-import { offerFile } from '../../parts/DownloadButton.tsx';
+import { adminApi } from '../../data/admin-api.ts';
+import { fileDay, useDownload } from '../../parts/DownloadButton.tsx';
 import { focusListHeading, whenFocusIsLost } from '../../parts/row-focus.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import * as styles from './bulk.css.ts';
@@ -25,26 +22,17 @@ export interface BulkBarProps {
 /** What can be done to the chosen orders at once. It stands at the window's end, so that nothing moves when the first is chosen. */
 export function BulkBar({ chosen, matching }: BulkBarProps) {
   const [step, setStep] = useState<OrderBatchStep>();
-  const [isExporting, setExporting] = useState(false);
+  const file = useDownload('Export impossible');
   const { print, isPrinting, printed } = usePrintedOrders();
   const { ids } = chosen;
   const count = ids.length;
   const hadChoice = useRef(false);
 
-  async function save(): Promise<void> {
-    setExporting(true);
-    try {
-      const answer = await guarded(
-        adminApi.send('POST /api/admin/orders/chosen.csv', { body: { ids: [...ids] } }),
-      );
-      const day = serverNow().toISOString().slice(0, 10);
-      offerFile(await answer.blob(), `miris-commandes-choisies-${day}.csv`);
-    } catch (error) {
-      showError('Export impossible', personMessage(error));
-    } finally {
-      setExporting(false);
-    }
-  }
+  const exportChosen = () =>
+    file.save(
+      adminApi.send('POST /api/admin/orders/chosen.csv', { body: { ids: [...ids] } }),
+      `miris-commandes-choisies-${fileDay()}.csv`,
+    );
 
   useEffect(() => {
     if (count > 0) hadChoice.current = true;
@@ -89,7 +77,7 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
                   Imprimer
                 </Button>
                 <PaperMenu ids={ids} />
-                <Button variant="secondary" size="small" isPending={isExporting} onClick={() => void save()}>
+                <Button variant="secondary" size="small" isPending={file.isPending} onClick={exportChosen}>
                   Exporter en CSV
                 </Button>
               </>
@@ -98,7 +86,7 @@ export function BulkBar({ chosen, matching }: BulkBarProps) {
                 ids={ids}
                 onPrint={() => void print(ids)}
                 acts={[
-                  { id: 'csv', label: 'Exporter en CSV', run: () => void save() },
+                  { id: 'csv', label: 'Exporter en CSV', run: exportChosen },
                   ...(count < all ? [{ id: 'all', label: allText, run: chosen.chooseAll }] : []),
                 ]}
               />

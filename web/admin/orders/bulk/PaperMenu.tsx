@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   Menu,
   Button as MenuButton,
@@ -8,13 +7,11 @@ import {
   Popover,
 } from 'react-aria-components';
 import { type CarrierFile, MAX_BATCH, type OrderPaper } from '#contracts/http/order-batches.ts';
-import { personMessage } from '../../../data/api.ts';
-import { serverNow } from '../../../data/server-clock.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { menuItem, menuList, popover } from '../../console.css.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
-import { offerFile } from '../../parts/DownloadButton.tsx';
+import { adminApi } from '../../data/admin-api.ts';
+import { fileDay, useDownload } from '../../parts/DownloadButton.tsx';
 
 const PAPERS: readonly { readonly paper: OrderPaper; readonly label: string; readonly file: string }[] = [
   { paper: 'packing-slips', label: 'Bons de livraison', file: 'bons-de-livraison' },
@@ -38,34 +35,22 @@ export interface PaperMenuProps {
 /** What is printed for some orders, as one PDF, and the files that carriers' sites take. */
 export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
   const label = acts.length > 0 ? 'Autres actions' : 'Documents';
-  const [isPending, setPending] = useState(false);
-
-  async function save(fetched: Promise<Response>, fileName: string): Promise<void> {
-    setPending(true);
-    try {
-      const answer = await guarded(fetched);
-      offerFile(await answer.blob(), fileName);
-    } catch (error) {
-      showError('Document impossible', personMessage(error));
-    } finally {
-      setPending(false);
-    }
-  }
+  const { isPending, save } = useDownload('Document impossible');
 
   function choose(chosen: string | number): void {
-    const day = serverNow().toISOString().slice(0, 10);
     const paper = PAPERS.find((each) => each.paper === chosen);
     const carrier = CARRIER_FILES.find((each) => each.carrier === chosen)?.carrier;
     if (paper !== undefined && ids.length > MAX_BATCH.papers)
       showError('Document impossible', `Au plus ${MAX_BATCH.papers} commandes par document.`);
     else if (paper !== undefined) {
       const body = { ids: [...ids], paper: paper.paper };
-      void save(adminApi.send('POST /api/admin/orders/papers', { body }), `miris-${paper.file}-${day}.pdf`);
+      const fileName = `miris-${paper.file}-${fileDay()}.pdf`;
+      save(adminApi.send('POST /api/admin/orders/papers', { body }), fileName);
     } else if (carrier !== undefined) {
       const body = { ids: [...ids], carrier };
-      void save(
+      save(
         adminApi.send('POST /api/admin/orders/carrier-file', { body }),
-        `miris-${carrier}-${day}.csv`,
+        `miris-${carrier}-${fileDay()}.csv`,
       );
     } else (acts.find(({ id }) => id === chosen)?.run ?? onPrint)?.();
   }

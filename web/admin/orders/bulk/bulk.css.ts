@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../../../theme/layout.css.ts';
-import { panel } from '../../../theme/mixins.ts';
+import { flow, oneColumn, panel, spread } from '../../../theme/mixins.ts';
 import { from, tokens } from '../../../theme/tokens.css.ts';
 import { narrow } from '../../parts/narrow.ts';
 
@@ -10,9 +10,7 @@ export const bar = style({
   position: 'sticky',
   bottom: tokens.space.x2,
   zIndex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: `${tokens.space.x2} ${tokens.space.x3}`,
   marginTop: tokens.space.x3,
   padding: `${tokens.space.x2} ${tokens.space.x4}`,
@@ -38,12 +36,7 @@ export const actions = style({
 /** On phones beside the count, what it takes back. */
 export const clear = style({ '@media': { [narrow]: { order: -1 } } });
 
-export const dialog = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  minWidth: 0,
-  gap: tokens.space.x4,
-});
+export const dialog = style({ ...oneColumn, minWidth: 0, gap: tokens.space.x4 });
 export const fields = style({
   display: 'grid',
   gap: tokens.space.x4,
@@ -77,10 +70,7 @@ export const refusedRow = style({ color: tokens.color.danger });
 export const progressPart = style({ display: 'grid', gap: tokens.space.x2 });
 export const progress = style({ width: '100%', height: '0.75rem', accentColor: tokens.color.ink });
 export const broken = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
   padding: tokens.space.x3,
   background: tokens.color.warningSoft,

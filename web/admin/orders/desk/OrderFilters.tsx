@@ -22,6 +22,16 @@ const withOrWithout = (what: string) => [
   { value: 'no', label: `Sans ${what}` },
 ];
 
+const COUNTRIES = [
+  { value: 'all', label: 'Tous' },
+  ...SHIPPING_COUNTRIES.map((value) => ({ value, label: value })),
+];
+const ARCHIVED = [
+  { value: 'all', label: 'Sans les archivées' },
+  { value: 'yes', label: 'Archivées seulement' },
+  { value: 'with', label: 'Avec les archivées' },
+];
+
 /** Narrows the orders by day, place, amount, perfume and what is special about them; unfolded when it does. */
 export function OrderFilters({ search, onChoose }: OrderFiltersProps) {
   const count = activeFilters(search);
@@ -57,69 +67,28 @@ function FilterFields({ search, onChoose }: OrderFiltersProps) {
     (id: string) => onChoose({ article: id === 'all' ? '' : id }),
     [onChoose],
   );
+  const choice = <Name extends keyof OrderSearch & keyof ListSearch>(name: Name) => ({
+    value: search[name] ?? 'all',
+    onChange: narrowed(name),
+  });
+  const typed = (name: 'totalFrom' | 'totalTo' | 'promo') => ({
+    value: search[name],
+    onChange: narrowed(name),
+  });
   return (
     <div className={styles.filterFields}>
       <DayField label="Du" value={search.from} onChange={narrowed('from')} />
       <DayField label="Au" value={search.to} onChange={narrowed('to')} />
-      <Select
-        label="Pays"
-        options={[
-          { value: 'all', label: 'Tous' },
-          ...SHIPPING_COUNTRIES.map((value) => ({ value, label: value })),
-        ]}
-        value={search.country ?? 'all'}
-        onChange={narrowed('country')}
-      />
-      <Typed
-        label="Montant, de (€)"
-        inputMode="numeric"
-        value={search.totalFrom}
-        isValid={isEuros}
-        onChange={narrowed('totalFrom')}
-      />
-      <Typed
-        label="Montant, à (€)"
-        inputMode="numeric"
-        value={search.totalTo}
-        isValid={isEuros}
-        onChange={narrowed('totalTo')}
-      />
+      <Select {...choice('country')} label="Pays" options={COUNTRIES} />
+      <Typed {...typed('totalFrom')} label="Montant, de (€)" inputMode="numeric" isValid={isEuros} />
+      <Typed {...typed('totalTo')} label="Montant, à (€)" inputMode="numeric" isValid={isEuros} />
       <PerfumeSelect value={search.article ?? 'all'} onChange={narrowToPerfume} />
-      <Typed label="Code promo" value={search.promo} isValid={() => true} onChange={narrowed('promo')} />
-      <Select
-        label="Échantillon"
-        options={withOrWithout('échantillon')}
-        value={search.sample ?? 'all'}
-        onChange={narrowed('sample')}
-      />
-      <Select
-        label="Rétractation"
-        options={withOrWithout('rétractation')}
-        value={search.withdrawal ?? 'all'}
-        onChange={narrowed('withdrawal')}
-      />
-      <Select
-        label="Litige"
-        options={withOrWithout('litige')}
-        value={search.dispute ?? 'all'}
-        onChange={narrowed('dispute')}
-      />
-      <Select
-        label="Mise en attente"
-        options={withOrWithout('mise en attente')}
-        value={search.hold ?? 'all'}
-        onChange={narrowed('hold')}
-      />
-      <Select
-        label="Archivées"
-        options={[
-          { value: 'all', label: 'Sans les archivées' },
-          { value: 'yes', label: 'Archivées seulement' },
-          { value: 'with', label: 'Avec les archivées' },
-        ]}
-        value={search.archived ?? 'all'}
-        onChange={narrowed('archived')}
-      />
+      <Typed {...typed('promo')} label="Code promo" isValid={() => true} />
+      <Select {...choice('sample')} label="Échantillon" options={withOrWithout('échantillon')} />
+      <Select {...choice('withdrawal')} label="Rétractation" options={withOrWithout('rétractation')} />
+      <Select {...choice('dispute')} label="Litige" options={withOrWithout('litige')} />
+      <Select {...choice('hold')} label="Mise en attente" options={withOrWithout('mise en attente')} />
+      <Select {...choice('archived')} label="Archivées" options={ARCHIVED} />
     </div>
   );
 }

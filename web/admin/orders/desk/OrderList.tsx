@@ -2,17 +2,15 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { OrderSort } from '#contracts/http/order-filters.ts';
 import type { Order, OrderPage } from '#contracts/http/orders.ts';
 import { usePlace } from '../../location.ts';
-import { GoneMark } from '../../parts/GoneMark.tsx';
 import { MoreButton } from '../../parts/ListParts.tsx';
-import type { SteadyList } from '../../parts/steady-list.ts';
+import { GoneMark, type SteadyList } from '../../parts/steady-list.tsx';
 import { useMedia } from '../../parts/use-media.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OrderCard } from '../OrderCard.tsx';
 import * as cards from '../orders.css.ts';
 import { CompactOrders } from '../table/CompactOrders.tsx';
-import { shownColumns } from '../table/columns.tsx';
+import { shownColumns, useRoom } from '../table/columns.tsx';
 import { OrderTable } from '../table/OrderTable.tsx';
-import { useRoom } from '../table/use-room.ts';
 import { listedStatus, type OrderSearch } from './order-search.ts';
 
 export interface OrderListProps {

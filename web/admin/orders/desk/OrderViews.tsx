@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../../data/admin-api.ts';
 import { discardDraft, useDraft } from '../../data/drafts.ts';
-import { ifMatch } from '../../data/if-match.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keptSearch, usePlace } from '../../location.ts';
 import { RestoredNotice } from '../../parts/FormParts.tsx';
@@ -28,7 +27,7 @@ export function OrderViews() {
     failed: 'Vues non enregistrées',
   });
   const save = (views: OrderView[], onSuccess?: () => void) =>
-    arrange.mutate({ body: { ...desk, views }, ...ifMatch(version) }, onSuccess && { onSuccess });
+    arrange.mutate({ body: { ...desk, views }, revision: version }, onSuccess && { onSuccess });
   return (
     <>
       {desk.views.length > 0 && (
@@ -92,7 +91,7 @@ function NameDialog({ taken, isPending, onClose, onName }: NameDialogProps) {
     value: name,
     setValue: setName,
     ...typed
-  } = useDraft({ name: VIEW_DRAFT, schema: z.string(), start: '', isUntouched: (text) => text === '' });
+  } = useDraft({ name: VIEW_DRAFT, schema: z.string(), start: '' });
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,8 +3,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { menuItem, menuList, popover } from '../../console.css.ts';
 import type { ListSearch } from '../../location.ts';
-import { ORDER_COLUMNS, shownColumns } from '../table/columns.tsx';
-import { useRoom } from '../table/use-room.ts';
+import { ORDER_COLUMNS, shownColumns, useRoom } from '../table/columns.tsx';
 import * as styles from './desk.css.ts';
 import type { OrderSearch } from './order-search.ts';
 

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { captionText, panel } from '../../../theme/mixins.ts';
+import { captionText, flow, panel } from '../../../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../../../theme/tokens.css.ts';
 import { narrow } from '../../parts/narrow.ts';
 import { body as orderBody, state as orderState } from '../orders.css.ts';
@@ -64,9 +64,7 @@ export const currentWork = style({
 
 /** What the list can be narrowed to and shown as. */
 export const bar = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: tokens.space.x3,
   marginBottom: tokens.space.x4,
   '@media': { [narrow]: { gap: tokens.space.x2 } },

@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Said while the page goes: no answer is waited for. */
-function sayClosed(): void {
+function reportClosed(): void {
   void fetch(addressOf(CALL).path, {
     method: 'POST',
     keepalive: true,
@@ -39,22 +39,22 @@ function sayClosed(): void {
  * Tells the shop which order this window has open, as long as somebody is at it and the orders are on view, and hears what others have
  * open. A window that says nothing any more is forgotten within half a minute.
  */
-export function useTellOpenOrder(openId: string | undefined): void {
+export function useReportOpenOrder(openId: string | undefined): void {
   const everyMs = useWhileAttended(OPEN_ORDER_MS.reported);
   const wasReported = useRef(false);
 
   useEffect(() => {
     if (everyMs === false) return show(NONE);
     let isOver = false;
-    const tell = async () => {
+    const report = async () => {
       wasReported.current ||= openId !== undefined;
       const body = { window: WINDOW, orderId: openId ?? null };
-      // What cannot be told now is told the next time; nothing waits for it.
+      // What cannot be reported now is reported the next time; nothing waits for it.
       const answer = await guarded(adminApi.call(CALL, { body })).catch(() => null);
       if (!isOver && answer !== null) show(answer.others);
     };
-    void tell();
-    const timer = setInterval(() => void tell(), everyMs);
+    void report();
+    const timer = setInterval(() => void report(), everyMs);
     return () => {
       isOver = true;
       clearInterval(timer);
@@ -63,7 +63,7 @@ export function useTellOpenOrder(openId: string | undefined): void {
 
   useEffect(() => {
     const leave = () => {
-      if (wasReported.current) sayClosed();
+      if (wasReported.current) reportClosed();
     };
     window.addEventListener('pagehide', leave);
     return () => {

@@ -1,5 +1,6 @@
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french-calendar.ts';
 import type { WorkList, WorkListCounts } from '#contracts/http/order-filters.ts';
+import { daysIn } from '#contracts/http/spans.ts';
 import { plural } from '../../../ui/formats.ts';
 import { fragmentOf, tabFragment } from '../../location.ts';
 
@@ -75,14 +76,12 @@ export function workListLinks(counts: WorkListCounts, now: Date): WorkListLink[]
 
 /** Few enough that one thinks of it today. */
 const URGENT_DAYS = 2;
-const MAX_DAYS = 400;
 
 /** How long the first refund may still wait: `encore 3 jours`. */
 function daysLeft(due: string, now: Date): { readonly text: string; readonly isUrgent: boolean } {
   const today = inParis(now).day;
   if (due < today) return { text: 'en retard', isUrgent: true };
-  let left = 0;
-  while (left < MAX_DAYS && addDays(today, left) < due) left += 1;
+  const left = daysIn({ from: today, to: due }) - 1;
   return {
     text: left === 0 ? 'aujourd’hui' : `encore ${plural(left, 'jour')}`,
     isUrgent: left <= URGENT_DAYS,

@@ -2,14 +2,13 @@ import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { euros, shortDate } from '../../../ui/formats.ts';
-import { orderInPlace } from '../../location.ts';
-import { GoneMark } from '../../parts/GoneMark.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
 import { RunningNumber } from '../../parts/RunningNumber.tsx';
+import { GoneMark } from '../../parts/steady-list.tsx';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { statusBadge, statusLabel } from '../order-labels.ts';
-import { Marks } from './columns.tsx';
+import { Marks, NumberLink } from './columns.tsx';
 import * as styles from './table.css.ts';
 
 export interface CompactOrdersProps {
@@ -40,13 +39,7 @@ export function CompactOrders({ orders, isGone, chosen }: CompactOrdersProps) {
           </label>
           <span className={styles.cardTotal}>{euros(order.total)}</span>
           <span className={styles.cardLine}>
-            <a
-              className={styles.numberLink}
-              href={orderInPlace(order.id)}
-              aria-label={`Ouvrir la commande ${shortId(order.id)}`}
-            >
-              {`#${shortId(order.id)}`}
-            </a>
+            <NumberLink id={order.id} />
             <RunningNumber of={order} />
             <time className={soft} dateTime={order.createdAt}>
               {shortDate(order.createdAt)}

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
 import { orderInPlace } from '../../location.ts';
 import { soft } from '../../parts/parts.css.ts';
+import { useMedia } from '../../parts/use-media.ts';
 import { disputeBadge } from '../dispute-labels.ts';
 import {
   isPaid,
@@ -43,15 +44,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     isUsual: true,
     isNarrow: true,
     isOnTablet: true,
-    cell: ({ id }) => (
-      <a
-        className={styles.numberLink}
-        href={orderInPlace(id)}
-        aria-label={`Ouvrir la commande ${shortId(id)}`}
-      >
-        {`#${shortId(id)}`}
-      </a>
-    ),
+    cell: ({ id }) => <NumberLink id={id} />,
   },
   {
     id: 'court',
@@ -156,6 +149,15 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
   },
 ];
 
+/** An order's number, which opens it beside its list. */
+export function NumberLink({ id }: { id: string }) {
+  return (
+    <a className={styles.numberLink} href={orderInPlace(id)} aria-label={`Ouvrir la commande ${shortId(id)}`}>
+      {`#${shortId(id)}`}
+    </a>
+  );
+}
+
 function PaymentBadge({ order }: { order: Order }) {
   const refund = refundBadge(order);
   if (refund) return <Badge variant={refund.badge}>{refund.label}</Badge>;
@@ -182,6 +184,14 @@ export function Marks({ order }: { order: Order }) {
 
 /** How much there is room for: a whole row, all but the town, what fits a tablet held upright, or what fits beside an open order. */
 export type Room = 'wide' | 'laptop' | 'tablet' | 'narrow';
+
+/** How much room a row of the orders has where no order is open beside it. */
+export function useRoom(): Room {
+  const isWide = useMedia('(min-width: 1362px)');
+  const isLaptop = useMedia('(min-width: 1230px)');
+  if (isWide) return 'wide';
+  return isLaptop ? 'laptop' : 'tablet';
+}
 
 /** The columns that the address names, in their order; without any the usual ones that there is room for. */
 export function shownColumns(chosen: string | undefined, room: Room): readonly OrderColumn[] {

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { SampleChoice } from '../../../cart/SampleChoice.tsx';
 import { ApiError } from '../../../data/api.ts';
 import type { FieldErrors } from '../../../data/use-form.ts';
-import { caption, pair, stack } from '../../../theme/layout.css.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { caption, pair } from '../../../theme/layout.css.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminApi, guarded } from '../../data/admin-api.ts';
-import { isSame, useDraft } from '../../data/drafts.ts';
+import { useDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { usePlace } from '../../location.ts';
-import { focusFirstError, RestoredNotice } from '../../parts/FormParts.tsx';
+import { DraftDialog } from '../../parts/DraftForm.tsx';
+import { focusFirstError } from '../../parts/FormParts.tsx';
 import { useDebounced } from '../../parts/ListParts.tsx';
-import { dialogButtons } from '../../parts/parts.css.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import { ORDER_TEXTS } from '../order-labels.ts';
 import { ArticlePicker } from './ArticlePicker.tsx';
@@ -58,7 +56,6 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
     name: 'desk-order',
     schema: takenOrderSchema,
     start: NOTHING_TAKEN,
-    isUntouched: (order) => isSame(order, NOTHING_TAKEN),
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -66,9 +63,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
   const take = useCommand('POST /api/admin/desk-orders', ORDER_TEXTS.take);
   const set = (changes: Partial<TakenOrder>) => setValue((before) => ({ ...before, ...changes }));
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (take.isPending) return;
+  const send = () => {
     const checked = takeBody(value, quote?.total ?? '0.00');
     const found: FieldErrors = {
       ...(checked.ok ? {} : checked.errors),
@@ -99,77 +94,76 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
   const promoProblem = quote?.problems.find((problem) => problem.field === 'promoCode')?.message;
   const { delivery } = MAX_LENGTH;
   return (
-    <Dialog title="Commande par téléphone" isWide onClose={onClose}>
-      <form ref={form} onSubmit={send} className={stack.x5} noValidate>
-        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>Articles</legend>
-          <ArticlePicker
-            error={errors.items}
-            onPick={({ id: productId, name }) => {
-              setErrors(({ items: _removed, ...others }) => others);
-              set({ items: withOneMore(value.items, productId, name) });
-            }}
+    <DraftDialog
+      ref={form}
+      title="Commande par téléphone"
+      isWide
+      draft={typed}
+      submit={quote ? `Envoyer le lien de paiement – ${euros(quote.total)}` : 'Envoyer le lien de paiement'}
+      isPending={take.isPending}
+      gap="x5"
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Articles</legend>
+        <ArticlePicker
+          error={errors.items}
+          onPick={({ id: productId, name }) => {
+            setErrors(({ items: _removed, ...others }) => others);
+            set({ items: withOneMore(value.items, productId, name) });
+          }}
+        />
+        <TakenLines
+          items={value.items}
+          quote={quote}
+          unpriced={unpriced}
+          onChange={(items) => set({ items })}
+        />
+        <TextField
+          {...field('promoCode')}
+          label="Code promo"
+          maxLength={MAX_LENGTH.promoCode}
+          error={errors.promoCode ?? promoProblem}
+        />
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            className={styles.tick}
+            checked={value.sample}
+            onChange={(event) => set({ sample: event.target.checked })}
           />
-          <TakenLines
-            items={value.items}
-            quote={quote}
-            unpriced={unpriced}
-            onChange={(items) => set({ items })}
+          <span>Joindre un échantillon</span>
+        </label>
+        {value.sample && (
+          <SampleChoice
+            label="Échantillon joint"
+            value={value.sampleProductId}
+            ordered={value.items.map(({ productId }) => productId)}
+            onChange={(sampleProductId) => set({ sampleProductId })}
           />
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Client</legend>
+        <TextField {...field('name')} label="Nom complet" isRequired maxLength={delivery.name} />
+        <div className={pair}>
           <TextField
-            {...field('promoCode')}
-            label="Code promo"
-            maxLength={MAX_LENGTH.promoCode}
-            error={errors.promoCode ?? promoProblem}
+            {...field('email')}
+            label="E-mail"
+            type="email"
+            isRequired
+            maxLength={MAX_LENGTH.email}
           />
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              className={styles.tick}
-              checked={value.sample}
-              onChange={(event) => set({ sample: event.target.checked })}
-            />
-            <span>Joindre un échantillon</span>
-          </label>
-          {value.sample && (
-            <SampleChoice
-              label="Échantillon joint"
-              value={value.sampleProductId}
-              ordered={value.items.map(({ productId }) => productId)}
-              onChange={(sampleProductId) => set({ sampleProductId })}
-            />
-          )}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>Client</legend>
-          <TextField {...field('name')} label="Nom complet" isRequired maxLength={delivery.name} />
-          <div className={pair}>
-            <TextField
-              {...field('email')}
-              label="E-mail"
-              type="email"
-              isRequired
-              maxLength={MAX_LENGTH.email}
-            />
-            <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
-          </div>
-          <AddressFields field={field} />
-        </fieldset>
-        <p className={caption}>
-          Ses articles sont réservés. Le client reçoit un e-mail avec le lien pour vérifier la commande,
-          accepter les conditions générales de vente et payer&#8239;; avant cela, elle ne l’engage pas.
-        </p>
-        <div className={dialogButtons}>
-          <Button variant="secondary" onClick={onClose} aria-disabled={take.isPending}>
-            Revenir
-          </Button>
-          <Button type="submit" isPending={take.isPending}>
-            {quote ? `Envoyer le lien de paiement – ${euros(quote.total)}` : 'Envoyer le lien de paiement'}
-          </Button>
+          <TextField {...field('phone')} label="Téléphone" type="tel" maxLength={delivery.phone} />
         </div>
-      </form>
-    </Dialog>
+        <AddressFields field={field} />
+      </fieldset>
+      <p className={caption}>
+        Ses articles sont réservés. Le client reçoit un e-mail avec le lien pour vérifier la commande,
+        accepter les conditions générales de vente et payer&#8239;; avant cela, elle ne l’engage pas.
+      </p>
+    </DraftDialog>
   );
 }
 

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { takeOrderRequestSchema } from '#contracts/http/desk-orders.ts';
 import { type FieldErrors, toFieldErrors } from '../../../data/use-form.ts';
+import { ADDRESS_NAMES, typedAddressSchema } from '../AddressFields.tsx';
 
 /** What is typed of an order that is taken by telephone. */
 export const takenOrderSchema = z.object({
   items: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
   promoCode: z.string(),
-  name: z.string(),
   email: z.string(),
-  phone: z.string(),
-  street: z.string(),
-  postalCode: z.string(),
-  city: z.string(),
-  country: z.string(),
+  ...typedAddressSchema.shape,
   sample: z.boolean(),
   /** Which one; of each perfume that is ordered where that is empty. */
   sampleProductId: z.string().default(''),
@@ -24,8 +20,8 @@ export type TakenText = Exclude<keyof TakenOrder, 'items' | 'sample' | 'samplePr
 export const NOTHING_TAKEN: TakenOrder = {
   items: [],
   promoCode: '',
-  name: '',
   email: '',
+  name: '',
   phone: '',
   street: '',
   postalCode: '',
@@ -38,13 +34,8 @@ export const NOTHING_TAKEN: TakenOrder = {
 /** Where the contract tells what is wrong. */
 export const FIELD_NAMES: Readonly<Record<TakenText, string>> = {
   promoCode: 'promoCode',
-  name: 'customerName',
   email: 'customerEmail',
-  phone: 'customerPhone',
-  street: 'shippingAddress.street',
-  postalCode: 'shippingAddress.postalCode',
-  city: 'shippingAddress.city',
-  country: 'shippingAddress.country',
+  ...ADDRESS_NAMES,
 };
 
 /** What the shop is asked the price of. */

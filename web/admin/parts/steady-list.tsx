@@ -1,5 +1,10 @@
 import { type UseQueryResult, useIsMutating } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
+import { useClearOfPointer } from './clear-of-pointer.ts';
+import * as styles from './parts.css.ts';
+import { focusListHeading } from './row-focus.ts';
 import { isReordered, steadyView } from './steady-view.ts';
 
 export interface SteadyListOptions<Entry> {
@@ -20,6 +25,7 @@ export interface SteadyListOptions<Entry> {
 
 export interface SteadyList<Entry> {
   readonly shown: readonly Entry[];
+  readonly keyOf: (entry: Entry) => string;
   /** How many are new and not shown. */
   readonly waiting: number;
   /** Something on view is gone, or stands elsewhere by now. */
@@ -61,6 +67,7 @@ export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyL
   const gone = new Set(shownKeys.filter((key, at) => !isListed.has(key) && !(isCut && at > lastListed)));
   return {
     shown,
+    keyOf,
     waiting: listed.filter((key) => !isShown.has(key)).length,
     isOutdated: gone.size > 0 || isReordered(shownKeys, listed),
     isGone: (entry) => gone.has(keyOf(entry)),
@@ -70,4 +77,69 @@ export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyL
 
 function isSameList<Entry>(before: readonly Entry[] | undefined, now: readonly Entry[]): boolean {
   return before?.length === now.length && now.every((entry, at) => entry === before[at]);
+}
+
+export interface SteadyEntriesProps<Entry> {
+  readonly list: SteadyList<Entry>;
+  /** What came since, in words. */
+  readonly textOf: (waiting: number) => string;
+  /** In place of a list that holds nothing. */
+  readonly none?: ReactNode;
+  readonly isBusy?: boolean;
+  /** Of each entry's row. */
+  readonly className?: string;
+  readonly children: (entry: Entry, index: number) => ReactNode;
+}
+
+/** A framed list that others change: what is new is offered above it, what is gone says so. */
+export function SteadyEntries<Entry>(props: SteadyEntriesProps<Entry>) {
+  const { list, textOf, none, isBusy, className = styles.listItem, children } = props;
+  return (
+    <>
+      <NewEntries list={list} textOf={textOf} />
+      {list.shown.length === 0 && none !== undefined ? (
+        <OwnText>{none}</OwnText>
+      ) : (
+        <ul className={styles.list} aria-busy={isBusy}>
+          {list.shown.map((entry, index) => (
+            <li key={list.keyOf(entry)} className={className}>
+              <GoneMark isGone={list.isGone(entry)} />
+              <OwnText>{children(entry, index)}</OwnText>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export interface NewEntriesProps {
+  readonly list: Pick<SteadyList<unknown>, 'waiting' | 'isOutdated' | 'showAll'>;
+  /** `2 nouvelles commandes`. */
+  readonly textOf: (waiting: number) => string;
+}
+
+/** Says, over the top of a list, that it is another by now; nothing moves until that is asked for. */
+export function NewEntries({ list: { waiting, isOutdated, showAll }, textOf }: NewEntriesProps) {
+  const show = () => {
+    // The button goes.
+    focusListHeading();
+    showAll();
+  };
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = useClearOfPointer(place, waiting > 0 || isOutdated);
+  return (
+    <div ref={place} className={styles.newEntries} role="status">
+      {isShown && (
+        <Button className={styles.newEntriesButton} size="small" onClick={show}>
+          {waiting > 0 ? `${textOf(waiting)}\u00a0– Afficher` : 'Liste modifiée\u00a0– Actualiser'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Over a row (`rowIn`) that others have taken from its list; it takes no room. */
+export function GoneMark({ isGone }: { isGone: boolean }) {
+  return isGone && <span className={styles.goneMark}>Retiré entre-temps de cette liste</span>;
 }

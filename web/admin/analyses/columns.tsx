@@ -1,18 +1,19 @@
 import { shortId } from '#contracts/identifiers.ts';
 import type { Column } from '../parts/DataTable.tsx';
 import { EventsLink } from '../parts/EventsLink.tsx';
-import { nameLink } from '../parts/parts.css.ts';
+import { FigureLink } from '../parts/FigureLink.tsx';
+import * as styles from './analyses.css.ts';
 import { analysesFragment } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';
 
-/** A figure in a table, which leads to the orders behind it; nothing where there is none. */
-export function FigureLink({ href, children }: { href: string; children: string }) {
-  if (children === '') return null;
-  return (
-    <a className={nameLink} href={href}>
-      {children}
-    </a>
-  );
+/** The column that names the rows, each with the way to what is behind all of it. */
+export function nameColumn<Row>(
+  title: string,
+  text: (row: Row) => string,
+  href?: (row: Row) => string,
+): Column<Row> {
+  const cell = (row: Row) => (href ? <FigureLink href={href(row)}>{text(row)}</FigureLink> : text(row));
+  return { title, cell, isRowHeader: true, className: styles.named };
 }
 
 /** Leads from what is behind a figure back to the page of figures. */
