@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { inParis } from '#contracts/french-calendar.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { capitalised } from '../../ui/formats.ts';
@@ -17,7 +18,7 @@ import { Margins } from './Margins.tsx';
 import { OrderFigures } from './OrderFigures.tsx';
 import { OrdersBehind } from './OrdersBehind.tsx';
 import { PeriodChooser, type PeriodChooserProps } from './PeriodChooser.tsx';
-import { analysesSearchSchema, grainOf, spanOf } from './periods.ts';
+import { type AnalysesSearch, analysesSearchSchema, grainOf, type Span, spanOf } from './periods.ts';
 import { plannedSpan } from './plans.ts';
 import { ReturnFigures } from './ReturnFigures.tsx';
 import { ReviewsBehind } from './ReviewsBehind.tsx';
@@ -36,28 +37,8 @@ export function AnalysesPage() {
   const { asOf } = search;
   const today = asOf ?? inParis(serverNow()).day;
   const span = spanOf(search, today);
-  if (search.behind)
-    return (
-      <AsOfDay day={asOf}>
-        {asOf && search.since ? (
-          <ChangesSince search={search} span={span} asOf={asOf} />
-        ) : (
-          <OrdersBehind search={search} span={span} />
-        )}
-      </AsOfDay>
-    );
-  if (search.verdict)
-    return (
-      <AsOfDay day={asOf}>
-        <ReviewsBehind search={search} span={span} counted={search.verdict} />
-      </AsOfDay>
-    );
-  if (asOf && search.since && search.stock)
-    return (
-      <AsOfDay day={asOf}>
-        <StockChangesSince search={search} productId={search.stock} asOf={asOf} />
-      </AsOfDay>
-    );
+  const behind = behindOf(search, span);
+  if (behind) return <AsOfDay day={asOf}>{behind}</AsOfDay>;
   return (
     <div className={styles.page}>
       <TabHead title="Analyses" summary={capitalised(spanText(span))} />
@@ -74,6 +55,16 @@ export function AnalysesPage() {
       </AsOfDay>
     </div>
   );
+}
+
+/** What is behind a figure, where the address names one; null where it does not. */
+function behindOf(search: AnalysesSearch, span: Span): ReactNode {
+  const { asOf, since, behind, verdict, stock } = search;
+  if (behind && asOf && since) return <ChangesSince search={search} span={span} asOf={asOf} />;
+  if (behind) return <OrdersBehind search={search} span={span} />;
+  if (verdict) return <ReviewsBehind search={search} span={span} counted={verdict} />;
+  if (asOf && since && stock) return <StockChangesSince search={search} productId={stock} asOf={asOf} />;
+  return null;
 }
 
 /** Until they are read. */

@@ -36,26 +36,13 @@ export function PeriodChooser({ search, span, grain, narrow }: PeriodChooserProp
       />
       {search.period === 'days' && (
         <>
-          <label className={styles.choice}>
-            <span>Du</span>
-            <input
-              className={compactInput}
-              type="date"
-              value={span.from}
-              max={span.to}
-              onChange={({ target }) => target.value && narrow({ from: target.value })}
-            />
-          </label>
-          <label className={styles.choice}>
-            <span>Au</span>
-            <input
-              className={compactInput}
-              type="date"
-              value={span.to}
-              min={span.from}
-              onChange={({ target }) => target.value && narrow({ to: target.value })}
-            />
-          </label>
+          <DayChoice
+            label="Du"
+            value={span.from}
+            max={span.to}
+            onChange={(from) => from && narrow({ from })}
+          />
+          <DayChoice label="Au" value={span.to} min={span.from} onChange={(to) => to && narrow({ to })} />
         </>
       )}
       <Select
@@ -72,21 +59,40 @@ export function PeriodChooser({ search, span, grain, narrow }: PeriodChooserProp
         value={search.compare}
         onChange={(compare) => narrow({ compare })}
       />
-      <label className={styles.choice}>
-        <span>Tels qu’au soir du</span>
-        <input
-          className={compactInput}
-          type="date"
-          value={search.asOf ?? ''}
-          max={addDays(inParis(serverNow()).day, -1)}
-          onChange={({ target }) => narrow({ asOf: target.value })}
-        />
-      </label>
+      <DayChoice
+        label="Tels qu’au soir du"
+        value={search.asOf ?? ''}
+        max={addDays(inParis(serverNow()).day, -1)}
+        onChange={(asOf) => narrow({ asOf })}
+      />
       {search.asOf && (
         <Button variant="secondary" size="small" onClick={() => narrow({ asOf: '' })}>
           Revenir à aujourd’hui
         </Button>
       )}
     </fieldset>
+  );
+}
+
+interface DayChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  /** @param day empty while none is typed whole. */
+  readonly onChange: (day: string) => void;
+}
+
+function DayChoice({ label, onChange, ...day }: DayChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <input
+        className={compactInput}
+        type="date"
+        {...day}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }

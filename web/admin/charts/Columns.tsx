@@ -1,12 +1,9 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { ChartFrame, useChartWidth } from './ChartFrame.tsx';
 import * as styles from './charts.css.ts';
-import { goBetweenPoints } from './go-between-points.ts';
 import { type Band, LANE_HEIGHT, lanesOf } from './lanes.ts';
 import { Bands, StepLine } from './Overlays.tsx';
-import { useChartWidth } from './use-chart-width.ts';
 
 export interface Column {
   /** Names it among the others. */
@@ -50,7 +47,7 @@ const MAX_COLUMN_WIDTH = 44;
  */
 export function Columns(props: ColumnsProps) {
   const { label, columns, mark, isCounted = false, isSoft = false, bands = NO_BANDS } = props;
-  const { parentRef, width } = useChartWidth();
+  const frame = useChartWidth();
   const top = MARGIN.top + LANE_HEIGHT * Math.max(0, ...lanesOf(bands).map((lane) => lane + 1));
   const height = props.height + top - MARGIN.top;
   const bottom = height - MARGIN.bottom;
@@ -59,7 +56,7 @@ export function Columns(props: ColumnsProps) {
   const y = scaleLinear({ domain: [min, max], range: [bottom, top], nice: marks });
   const x = scaleBand({
     domain: columns.map(({ key }) => key),
-    range: [MARGIN.left, width - MARGIN.right],
+    range: [MARGIN.left, frame.width - MARGIN.right],
     padding: 0.38,
   });
   const column = Math.min(MAX_COLUMN_WIDTH, x.bandwidth());
@@ -69,92 +66,65 @@ export function Columns(props: ColumnsProps) {
     const middle = (x(key) ?? 0) + x.bandwidth() / 2;
     return { left: middle - x.step() / 2, right: middle + x.step() / 2 };
   });
-  const isLinked = columns.some(({ href }) => href !== undefined);
   return (
-    <div ref={parentRef} className={styles.frame} style={{ height }}>
-      {width > MARGIN.left && (
-        <svg
-          className={styles.chart}
-          role={isLinked ? 'group' : 'img'}
-          aria-label={label}
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          onKeyDown={goBetweenPoints}
-        >
-          <GridRows
-            scale={y}
-            left={MARGIN.left}
-            width={width - MARGIN.left}
-            tickValues={marksOf(y, marks, isCounted)}
-            lineStyle={{ stroke: undefined }}
-            className={styles.grid}
-          />
-          <AxisLeft
-            scale={y}
-            left={MARGIN.left}
-            tickValues={marksOf(y, marks, isCounted)}
-            tickFormat={(value) => mark(Number(value))}
-            tickLabelProps={{ className: styles.axisText, fill: undefined, fontSize: undefined, dx: -2 }}
-            hideAxisLine
-            hideTicks
-          />
-          <AxisBottom
-            scale={x}
-            top={bottom}
-            tickValues={columns
-              .filter((_, index) => (columns.length - 1 - index) % everyOther === 0)
-              .map(({ key }) => key)}
-            tickFormat={(key) => labels.get(key) ?? ''}
-            tickLabelProps={{ className: styles.axisText, fill: undefined, fontSize: undefined }}
-            axisLineClassName={styles.baseLine}
-            stroke=""
-            hideTicks
-          />
-          <Bands bands={bands} slots={slots} bottom={bottom} />
-          {columns.map(({ key, value, title, href }, index) => {
-            const left = x(key) ?? 0;
-            const upper = Math.min(y(value), y(0));
-            const drawn = (
-              <>
-                <title>{title}</title>
-                <rect
-                  className={styles.reach}
-                  x={slots[index]?.left ?? left}
-                  y={top}
-                  width={x.step()}
-                  height={bottom - top}
-                />
-                <Bar
-                  className={isSoft ? styles.softColumn : styles.column}
-                  x={left + (x.bandwidth() - column) / 2}
-                  y={upper}
-                  width={column}
-                  height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
-                />
-              </>
-            );
-            return href === undefined ? (
-              <g key={key} className={styles.slot}>
-                {drawn}
-              </g>
-            ) : (
-              <a
-                key={key}
-                className={styles.slot}
-                href={href}
-                aria-label={title}
-                data-point=""
-                tabIndex={index === columns.length - 1 ? 0 : -1}
-              >
-                {drawn}
-              </a>
-            );
-          })}
-          <StepLine values={columns.map(({ aim = null }) => aim)} slots={slots} y={y} />
-        </svg>
-      )}
-    </div>
+    <ChartFrame
+      label={label}
+      isLinked={columns.some(({ href }) => href !== undefined)}
+      frame={frame}
+      height={height}
+      left={MARGIN.left}
+      bottom={bottom}
+      y={{ scale: y, ticks: marksOf(y, marks, isCounted), text: mark }}
+      x={{
+        scale: x,
+        ticks: columns
+          .filter((_, index) => (columns.length - 1 - index) % everyOther === 0)
+          .map(({ key }) => key),
+        text: (key) => labels.get(String(key)) ?? '',
+      }}
+    >
+      <Bands bands={bands} slots={slots} bottom={bottom} />
+      {columns.map(({ key, value, title, href }, index) => {
+        const left = x(key) ?? 0;
+        const upper = Math.min(y(value), y(0));
+        const drawn = (
+          <>
+            <title>{title}</title>
+            <rect
+              className={styles.reach}
+              x={slots[index]?.left ?? left}
+              y={top}
+              width={x.step()}
+              height={bottom - top}
+            />
+            <Bar
+              className={isSoft ? styles.softColumn : styles.column}
+              x={left + (x.bandwidth() - column) / 2}
+              y={upper}
+              width={column}
+              height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
+            />
+          </>
+        );
+        return href === undefined ? (
+          <g key={key} className={styles.slot}>
+            {drawn}
+          </g>
+        ) : (
+          <a
+            key={key}
+            className={styles.slot}
+            href={href}
+            aria-label={title}
+            data-point=""
+            tabIndex={index === columns.length - 1 ? 0 : -1}
+          >
+            {drawn}
+          </a>
+        );
+      })}
+      <StepLine values={columns.map(({ aim = null }) => aim)} slots={slots} y={y} />
+    </ChartFrame>
   );
 }
 

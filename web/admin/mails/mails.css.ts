@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { flow, oneColumn, panel, quietText, textHeading } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
+import { quietSummary } from '../parts/parts.css.ts';
 
 export const entry = style({ ...flow, gap: `${tokens.space.x1} ${tokens.space.x3}` });
 export const subject = style({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
@@ -9,12 +10,7 @@ export const moment = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
 export const about = style({ ...quietText, overflowWrap: 'anywhere' });
-export const summary = style({
-  width: 'fit-content',
-  cursor: 'pointer',
-  ...quietText,
-  selectors: { '&:hover': { color: tokens.color.ink } },
-});
+export const summary = style([quietSummary, { fontSize: tokens.text.small }]);
 export const kept = style({ display: 'grid', gap: tokens.space.x3, paddingTop: tokens.space.x3 });
 export const attachment = style({ fontSize: tokens.text.small, overflowWrap: 'anywhere' });
 export const frame = style({

@@ -8,6 +8,7 @@ import { MailEntry } from '../mails/MailsPage.tsx';
 import * as mails from '../mails/mails.css.ts';
 import { DocumentDownload, KIND_LABELS } from '../parts/DownloadButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { quietSummary } from '../parts/parts.css.ts';
 import * as styles from './orders.css.ts';
 
 /** What is kept of an order beside the order itself, each part read once it is unfolded. */
@@ -31,7 +32,7 @@ function Unfolding({ title, children }: { title: string; children: ReactNode }) 
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.unfolding} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.unfoldingSummary}>{title}</summary>
+      <summary className={quietSummary}>{title}</summary>
       {isOpen && <OwnText>{children}</OwnText>}
     </details>
   );

@@ -168,12 +168,6 @@ export const unfolding = style({
   padding: `${tokens.space.x3} ${inset}`,
   borderTop: `1px solid ${tokens.color.line}`,
 });
-export const unfoldingSummary = style({
-  width: 'fit-content',
-  cursor: 'pointer',
-  color: tokens.color.inkSoft,
-  selectors: { '&:hover': { color: tokens.color.ink } },
-});
 export const noMail = style({ paddingTop: tokens.space.x2, color: tokens.color.inkSoft });
 export const mail = style({ paddingTop: tokens.space.x3 });
 

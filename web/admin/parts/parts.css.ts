@@ -191,6 +191,13 @@ export const remove = style({
   color: tokens.color.danger,
   selectors: { '&&:hover:not([aria-disabled="true"])': { background: tokens.color.dangerSoft } },
 });
+/** What unfolds more of it, in few words. */
+export const quietSummary = style({
+  width: 'fit-content',
+  cursor: 'pointer',
+  color: tokens.color.inkSoft,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
 export const name = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const soft = style({ color: tokens.color.inkSoft });
 export const figureText = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, flow, panel } from '../../../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../../../theme/tokens.css.ts';
 import { narrow } from '../../parts/narrow.ts';
+import { quietSummary } from '../../parts/parts.css.ts';
 import { body as orderBody, state as orderState } from '../orders.css.ts';
 
 export const workLists = style({
@@ -88,13 +89,7 @@ export const filters = style({
   selectors: { '&[open]': { order: 3, flexBasis: '100%' } },
   '@media': { [narrow]: { selectors: { '&:not([open])': { order: 1 } } } },
 });
-export const filtersSummary = style({
-  width: 'fit-content',
-  cursor: 'pointer',
-  fontSize: tokens.text.small,
-  color: tokens.color.inkSoft,
-  selectors: { '&:hover': { color: tokens.color.ink } },
-});
+export const filtersSummary = style([quietSummary, { fontSize: tokens.text.small }]);
 export const filterFields = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
