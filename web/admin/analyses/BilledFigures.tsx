@@ -6,9 +6,8 @@ import { figures as cards } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText } from './analyses-texts.ts';
-import { cardsOf } from './changed-card.tsx';
+import { cardsOf, Section } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 type Amount = Exclude<keyof Billed, 'invoices' | 'creditNotes'>;
 

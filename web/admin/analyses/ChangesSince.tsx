@@ -4,13 +4,12 @@ import { dayMonthYear } from '#contracts/french-dates.ts';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { EmptyState, TabHead } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { EmptyState, Loaded, TabHead } from '../parts/ListParts.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, differenceText, spanText } from './analyses-texts.ts';
-import { BackToAnalyses, WHY_COLUMN } from './columns.tsx';
+import { BackToAnalyses, WHY_COLUMN } from './figure-parts.tsx';
 import { Later } from './Later.tsx';
 import type { AnalysesSearch, Span } from './periods.ts';
 

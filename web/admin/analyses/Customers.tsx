@@ -1,17 +1,14 @@
 import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Figures } from '#contracts/http/figures.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, FigureLink } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { FigureLink } from '../parts/FigureLink.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { cardsOf } from './changed-card.tsx';
-import { nameColumn } from './columns.tsx';
+import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 

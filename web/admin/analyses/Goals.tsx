@@ -5,19 +5,18 @@ import { monthAndYear } from '#contracts/french-dates.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { DialogButton } from '../parts/DialogButton.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../parts/ListParts.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
+import { Section } from './figure-parts.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
 import { GoalHistory } from './GoalHistory.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
-import { Section } from './Section.tsx';
 
 export interface GoalsProps {
   readonly plans: UseQueryResult<SalesPlans>;

@@ -1,18 +1,15 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
-import { cardsOf } from './changed-card.tsx';
-import { nameColumn } from './columns.tsx';
+import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 /**
  * What articles earned over what they cost the house; those whose cost nobody entered are named, never counted as if they cost nothing.

@@ -9,9 +9,8 @@ import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { amountBesideText, besideText, spanText } from './analyses-texts.ts';
-import { cardsOf } from './changed-card.tsx';
+import { cardsOf, Section } from './figure-parts.tsx';
 import type { LinkBehind } from './links.ts';
-import { Section } from './Section.tsx';
 
 type Counted = 'orders' | 'bottles' | 'newcomers';
 type Amount = Exclude<keyof FigureSums, Counted>;

@@ -5,13 +5,12 @@ import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { orderFragment } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { EmptyState, TabHead } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { EmptyState, Loaded, TabHead } from '../parts/ListParts.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { BEHIND_LABELS, keyedText, spanText } from './analyses-texts.ts';
-import { BackToAnalyses, WHY_COLUMN } from './columns.tsx';
+import { BackToAnalyses, WHY_COLUMN } from './figure-parts.tsx';
 import type { AnalysesSearch, Span } from './periods.ts';
 
 /** The orders that make a figure, each with what of it counts and the way to its events. */

@@ -7,21 +7,17 @@ import {
   type ReturnSums,
 } from '#contracts/http/return-figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
-import { EmptyState } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { EmptyState, Loaded } from '../parts/ListParts.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { cardsOf } from './changed-card.tsx';
-import { nameColumn } from './columns.tsx';
+import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
-import { Section } from './Section.tsx';
 import { useThenAndNow } from './then-and-now.ts';
 
 export interface ReturnFiguresProps {

@@ -5,20 +5,16 @@ import { averageText, plural } from '../../ui/formats.ts';
 import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
 import { partLabel } from '../charts/marks.ts';
-import { DataTable, type Column as TableColumn } from '../parts/DataTable.tsx';
+import { DataTable, FigureLink, figureColumn, type Column as TableColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { FigureLink, figureColumn } from '../parts/FigureLink.tsx';
-import { EmptyState } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { EmptyState, Loaded } from '../parts/ListParts.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { durationText, GRAIN_NAMES, partName, reviewsDifference } from './analyses-texts.ts';
-import { ChangedTo } from './changed-card.tsx';
-import { nameColumn } from './columns.tsx';
+import { ChangedTo, nameColumn, Section } from './figure-parts.tsx';
 import { linkReviews, type ReviewsAsked, reviewsOf } from './links.ts';
 import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
-import { Section } from './Section.tsx';
 import { useThenAndNow } from './then-and-now.ts';
 
 export interface ReviewsOverTimeProps {

@@ -4,18 +4,17 @@ import { splitSchema } from '#contracts/http/figures.ts';
 import { centsOf } from '../../ui/formats.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { tabFragment } from '../location.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import { ShareBar } from '../parts/ShareBar.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
+import { Section } from './figure-parts.tsx';
 import { HourGrid } from './HourGrid.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 export interface SplitsProps extends FiguresShown {
   readonly view: Split;

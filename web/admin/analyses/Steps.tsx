@@ -1,12 +1,10 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures } from '#contracts/http/figures.ts';
-import { DataTable } from '../parts/DataTable.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import * as styles from './analyses.css.ts';
 import { countDifference, durationText, refusalText } from './analyses-texts.ts';
-import { nameColumn } from './columns.tsx';
+import { nameColumn, Section } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 type Steps = Figures['steps'];
 

@@ -1,10 +1,9 @@
 import { countText } from '#contracts/french-numbers.ts';
 import type { StockFigures } from '#contracts/http/stock-figures.ts';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { DataTable } from '../parts/DataTable.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import * as styles from './analyses.css.ts';
-import { nameColumn } from './columns.tsx';
+import { nameColumn } from './figure-parts.tsx';
 import { stockHistoryOf } from './links.ts';
 
 /** The stock alerts that were raised in the span, and when each was over. */

@@ -1,14 +1,12 @@
 import type { Figures } from '#contracts/http/figures.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { TableExportButton } from '../parts/DownloadButton.tsx';
-import { figureColumn } from '../parts/FigureLink.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText } from './analyses-texts.ts';
-import { nameColumn } from './columns.tsx';
+import { nameColumn, Section } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
-import { Section } from './Section.tsx';
 
 /** VAT of the span's documents by country and rate: of a quarter, what the one-stop-shop return asks for. */
 export function VatTable({ figures: { span, vat }, linkBehind, asOf, today }: FiguresShown) {

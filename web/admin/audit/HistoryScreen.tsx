@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditChange, HistoryCategory } from '#contracts/http/audit.ts';
-import { TabHead } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded, TabHead } from '../parts/ListParts.tsx';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, CATEGORY_TEXTS, listOf } from './audit-location.ts';

@@ -9,7 +9,7 @@ import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../parts/ListParts.tsx';
 import { fieldPairs, soft } from '../parts/parts.css.ts';
 import * as form from '../products/product-form.css.ts';
 

@@ -9,7 +9,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../parts/ListParts.tsx';
 import * as styles from './mails.css.ts';
 
 const OFF = 'off';

@@ -12,7 +12,7 @@ import { adminQuery } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DialogButton } from '../parts/DialogButton.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../parts/ListParts.tsx';
 import { dialogButtons } from '../parts/parts.css.ts';
 import { deliveryOf, givenDelivery } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';

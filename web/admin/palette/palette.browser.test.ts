@@ -143,6 +143,21 @@ describe('letters', () => {
     );
     await page.evaluate(() => localStorage.removeItem('miris-console-letters'));
   });
+
+  it('have a switch that shows one ring when it has the focus', async () => {
+    const page = await open();
+    await page.keyboard.press('?');
+    const letters = page.getByLabel('Raccourcis d’une lettre');
+    await letters.waitFor({ state: 'attached' });
+    await page.keyboard.press('Tab');
+    await expect.poll(() => letters.evaluate((box) => box === document.activeElement)).toBe(true);
+    const ringed = letters.evaluate((box) =>
+      [box.closest('label'), ...(box.closest('label')?.querySelectorAll('span') ?? [])]
+        .filter((part) => part !== null && getComputedStyle(part).outlineStyle !== 'none')
+        .map((part) => part?.tagName),
+    );
+    expect(await ringed).toEqual(['SPAN']);
+  });
 });
 
 describe('the open order', () => {

@@ -13,8 +13,15 @@ import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { adminQueries, productQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
-import { ActiveBadge, EmptyState, LongList, RowActions, SearchBox, TabHead } from '../parts/ListParts.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import {
+  ActiveBadge,
+  EmptyState,
+  Loaded,
+  LongList,
+  RowActions,
+  SearchBox,
+  TabHead,
+} from '../parts/ListParts.tsx';
 import { badges, name, searchField, soft, tools } from '../parts/parts.css.ts';
 import { SteadyEntries, type SteadyList, useSteadyList } from '../parts/steady-list.tsx';
 import { findProducts } from './find-products.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../parts/ListParts.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
 import {
   CredentialsForm,
