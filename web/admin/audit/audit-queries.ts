@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditCategory, HistoryCategory } from '#contracts/http/audit.ts';
-import { adminApi, adminQuery, guarded } from '../data/admin-api.ts';
+import { adminApi, adminQuery } from '../data/admin-api.ts';
 
 const HISTORIES = {
   order: 'GET /api/admin/audit/orders/:id',
@@ -23,7 +23,7 @@ export function streamsQuery(category: AuditCategory, search: string) {
         ...(search.trim() !== '' && { search }),
         ...(pageParam !== null && { after: pageParam }),
       };
-      return guarded(adminApi.call('GET /api/admin/audit/streams', { query, signal }));
+      return adminApi.call('GET /api/admin/audit/streams', { query, signal });
     },
     // `as`: the first page has no cursor, the next ones have.
     initialPageParam: null as string | null,
@@ -49,7 +49,7 @@ function olderPages<N extends (typeof HISTORIES)[HistoryCategory] | 'GET /api/ad
     queryKey: [name, id],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(pageParam !== null && { before: String(pageParam) }) };
-      return guarded(adminApi.call(name, { id, query, signal }));
+      return adminApi.call(name, { id, query, signal });
     },
     // `as`: the first page has no revision to come before, the next ones have.
     initialPageParam: null as number | null,
@@ -75,5 +75,5 @@ export const latestCheckQuery = {
 
 /** Starts an integrity check, or joins the one that runs. */
 export async function startIntegrityCheck(): Promise<void> {
-  await guarded(adminApi.send('POST /api/admin/audit/integrity-checks'));
+  await adminApi.send('POST /api/admin/audit/integrity-checks');
 }

@@ -45,18 +45,23 @@ const ADMIN_CALLS = {
 };
 export type AdminCalls = typeof ADMIN_CALLS;
 
-/** What the console calls. */
-export const adminApi = apiClient(async () => ADMIN_CALLS);
-
-/** A call of the console: a 401 leads back to the login screen (decision 4). */
-export async function guarded<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** What is asked for by the console: a 401 leads back to the login screen (decision 4). */
+export async function guarded<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
-    return await call;
+    return await asked;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) endSession();
     throw error;
   }
 }
+
+const client = apiClient(async () => ADMIN_CALLS);
+
+/** What the console calls, guarded. */
+export const adminApi: Pick<typeof client, 'send' | 'call'> = {
+  send: (name, input) => guarded(client.send(name, input)),
+  call: (name, input) => guarded(client.call(name, input)),
+};
 
 /**
  * A read of the console: its key's parts joined by '/' are the path (specification §7). Keys are split otherwise than the shop's: with a
@@ -69,7 +74,7 @@ export function adminQuery<N extends keyof AdminCalls & ConsoleRead>(
   const [, root = '', rest = ''] = /^(\/api(?:\/admin)?)\/(.*)$/.exec(addressWith(name, input)) ?? [];
   return queryOptions({
     queryKey: [root, ...rest.split('/')],
-    queryFn: ({ signal }) => guarded(adminApi.call(name, { ...input, signal })),
+    queryFn: ({ signal }) => adminApi.call(name, { ...input, signal }),
     ...shownBy(name),
   });
 }

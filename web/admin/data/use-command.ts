@@ -10,7 +10,7 @@ import { ApiError, type CallInput, personMessage } from '../../data/api.ts';
 import { newKey } from '../../data/new-key.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { type AdminCalls, adminApi, guarded, ifMatch } from './admin-api.ts';
+import { type AdminCalls, adminApi, ifMatch } from './admin-api.ts';
 import { beginSave, endSave, readAfterSave } from './read-again.ts';
 import { offerUndo } from './undo.ts';
 
@@ -90,7 +90,7 @@ export function useCommand<N extends keyof AdminCalls & CallName>(
     mutationFn: ({ revision, ...input }: CommandInput<AdminCalls[N]>) => {
       const key = keys.keyFor({ ...input, revision });
       const headers = { ...ifMatch(revision).headers, [IDEMPOTENCY_KEY_HEADER]: key };
-      return guarded(adminApi.send(name, { ...input, headers }));
+      return adminApi.send(name, { ...input, headers });
     },
     onMutate: beginSave,
     onSettled: () => endSave(client),

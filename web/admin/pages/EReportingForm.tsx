@@ -11,7 +11,7 @@ import { localStore } from '../../ui/browser-storage.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 import { discardDraft, useDraft } from '../data/drafts.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
@@ -47,7 +47,7 @@ export function EReportingForm() {
   const { field, isSending, formProps } = useForm({
     loadSchema: async () => eReportingQuerySchema,
     onValid: async (query) => {
-      const answer = await guarded(adminApi.send('GET /api/admin/exports/e-reporting.xml', { query }));
+      const answer = await adminApi.send('GET /api/admin/exports/e-reporting.xml', { query });
       localStore.setItem(PLATFORM, `${query.platform}\n${query.platformName}`);
       discardDraft(E_REPORTING_DRAFT);
       offerFile(await answer.blob(), `miris-e-reporting-${query.from}-${query.to}.xml`);

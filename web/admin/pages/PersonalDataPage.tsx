@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
+import { adminApi, adminQueries } from '../data/admin-api.ts';
 import { discardDraft, useDraft } from '../data/drafts.ts';
 import { useDownload } from '../parts/DownloadButton.tsx';
 import { Loaded, TabHead } from '../parts/ListParts.tsx';
@@ -39,7 +39,7 @@ export function PersonalDataPage() {
   const { errors, isSending, clearError, formProps } = useForm({
     loadSchema: async () => dataRequestSchema,
     onValid: async ({ email }) => {
-      const held = await guarded(adminApi.call('POST /api/admin/personal-data', { body: { email } }));
+      const held = await adminApi.call('POST /api/admin/personal-data', { body: { email } });
       setFound({ email, held });
       setLooked(held.requestId);
       // The field still shows it; whom somebody asked about is kept no longer.
@@ -116,9 +116,7 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
   const erase = async () => {
     setPending(true);
     try {
-      await guarded(
-        adminApi.send('POST /api/admin/personal-data/:id/erasure', { id: requestId, body: { reason } }),
-      );
+      await adminApi.send('POST /api/admin/personal-data/:id/erasure', { id: requestId, body: { reason } });
       showToast({ title: 'Effacement enregistré', description: 'Il prend effet dans la minute.' });
       onErased();
       await client.invalidateQueries(adminQueries.privacyRegister);

@@ -18,7 +18,7 @@ import type { Order } from '#contracts/http/orders.ts';
 import { runningNumberText, typedRunningNumber } from '#contracts/running-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as overlay from '../../ui/overlays/overlay.css.ts';
-import { adminApi, adminQueries, guarded, shownBy } from '../data/admin-api.ts';
+import { adminApi, adminQueries, shownBy } from '../data/admin-api.ts';
 import { workListLinks } from '../orders/desk/work-list-texts.ts';
 import { useDebounced } from '../parts/ListParts.tsx';
 import { searchInput } from '../parts/parts.css.ts';
@@ -110,12 +110,10 @@ export function Palette({ typedAhead, onClose, onOpen, onGo, onBegin }: PaletteP
 /** The orders that a text finds, in front the one that has it as its running number: latest ones could leave no room for it. */
 async function findOrders(text: string, signal: AbortSignal): Promise<readonly Order[]> {
   const search = (words: string) =>
-    guarded(
-      adminApi.call('POST /api/admin/orders/search', {
-        body: { search: words, limit: FOUND_AT_ONCE },
-        signal,
-      }),
-    );
+    adminApi.call('POST /api/admin/orders/search', {
+      body: { search: words, limit: FOUND_AT_ONCE },
+      signal,
+    });
   const number = typedRunningNumber(text);
   const [named, found] = await Promise.all([
     number === null ? null : search(runningNumberText(number)),

@@ -31,8 +31,7 @@ export function useDownload(failed: string) {
   const save = async (asked: Promise<Response>, fileName: string) => {
     setPending(true);
     try {
-      const answer = await guarded(asked);
-      offerFile(await answer.blob(), fileName);
+      offerFile(await (await asked).blob(), fileName);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
       showError(failed, personMessage(error));
@@ -60,7 +59,7 @@ function DownloadButton({ path, fileName, failed, children, ...label }: Download
       size="small"
       isPending={isPending}
       {...label}
-      onClick={() => save(apiRequest('GET', path), fileName())}
+      onClick={() => save(guarded(apiRequest('GET', path)), fileName())}
     >
       {children}
     </Button>

@@ -1,6 +1,6 @@
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
 import { ApiError } from '../../data/api.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 
 /** What the shop says of a picture it will not take: toast title and text (specification §8). */
 interface ImageRefusal {
@@ -25,8 +25,8 @@ export function refuseImage(file: Pick<File, 'type' | 'size'>): ImageRefusal | n
  * @throws ApiError when the grant or the file is refused; SyntaxError or ZodError when the grant cannot be read.
  */
 export async function uploadImage(file: File): Promise<string> {
-  const asked = adminApi.call('POST /api/admin/product-image/upload', { body: { filename: file.name } });
-  const { uploadURL, publicPath } = await guarded(asked);
+  const body = { filename: file.name };
+  const { uploadURL, publicPath } = await adminApi.call('POST /api/admin/product-image/upload', { body });
   const stored = await fetch(uploadURL, {
     method: 'PUT',
     // Our own server knows the session by its cookie; a bucket elsewhere by the grant's signature.

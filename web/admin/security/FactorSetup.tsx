@@ -5,7 +5,7 @@ import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 import { offerFile } from '../parts/DownloadButton.tsx';
 import * as styles from './security.css.ts';
 
@@ -13,19 +13,19 @@ export type Credentials = z.input<typeof loginRequestSchema>;
 
 /** A new second factor to set up; a session opened for that needs no credentials. */
 export function proposeFactor(credentials: Partial<Credentials> = {}): Promise<FactorProposal> {
-  return guarded(adminApi.call('POST /api/admin/second-factor/proposal', { body: credentials }));
+  return adminApi.call('POST /api/admin/second-factor/proposal', { body: credentials });
 }
 
 /** Makes the proposed factor the shop's; all other sessions are closed. @returns its recovery codes, which are shown once. */
 async function confirmFactor(code: string): Promise<readonly string[]> {
   const name = 'POST /api/admin/second-factor/confirmation';
-  return (await guarded(adminApi.call(name, { body: { code } }))).recoveryCodes;
+  return (await adminApi.call(name, { body: { code } })).recoveryCodes;
 }
 
 /** Ten new recovery codes; those of before open nothing any more. */
 export async function drawRecoveryCodes(credentials: Credentials): Promise<readonly string[]> {
   const name = 'POST /api/admin/second-factor/recovery-codes';
-  return (await guarded(adminApi.call(name, { body: credentials }))).recoveryCodes;
+  return (await adminApi.call(name, { body: credentials })).recoveryCodes;
 }
 
 /** A form with a code, sent once at a time; one that is refused is typed again. */

@@ -6,7 +6,7 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
 import { showError } from '../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 import { endSession } from './admin-flag.ts';
 import * as styles from './session-ending.css.ts';
 import { clockText, useSessionLeft, WARNED_S } from './session-left.ts';
@@ -36,7 +36,7 @@ function EndingNotice({ endsAt, mayBeProlonged, onProlonged }: EndingNoticeProps
   const prolong = async () => {
     setPending(true);
     try {
-      onProlonged(await guarded(adminApi.call('POST /api/admin/session/prolongation')));
+      onProlonged(await adminApi.call('POST /api/admin/session/prolongation'));
     } catch (error) {
       showError('Session non prolongée', personMessage(error));
     } finally {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SessionLeft } from '#contracts/http/admin.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
+import { adminApi } from '../data/admin-api.ts';
 
 /** Said so long before the session ends. */
 export const WARNED_S = 5 * 60;
@@ -33,7 +33,7 @@ export function useSessionLeft() {
     let isOver = false;
     const ask = async () => {
       clearTimeout(timer);
-      const left = await guarded(adminApi.call('GET /api/admin/session/remaining')).catch(() => null);
+      const left = await adminApi.call('GET /api/admin/session/remaining').catch(() => null);
       if (isOver) return;
       if (left !== null) note(left);
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { plural } from '../../../ui/formats.ts';
 import { Spinner } from '../../../ui/Loading.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useDebounced } from '../../parts/ListParts.tsx';
 import { dialogButtons } from '../../parts/parts.css.ts';
@@ -46,7 +46,7 @@ function useVerdicts(lines: readonly DispatchLine[]) {
   const query = useQuery({
     queryKey: ['/api/admin', 'dispatches', 'check', settled],
     queryFn: ({ signal }) =>
-      guarded(adminApi.call('POST /api/admin/dispatches/check', { body: { lines: [...lines] }, signal })),
+      adminApi.call('POST /api/admin/dispatches/check', { body: { lines: [...lines] }, signal }),
     enabled: isAsked && settled === text,
     gcTime: 0,
   });
@@ -66,7 +66,7 @@ export function ParcelsDialog({ onClose }: { onClose: () => void }) {
   const lines = linesOf(draft.value);
   const check = useVerdicts(lines);
   const run = useBatch<DispatchLine, DispatchVerdict>((batch, part) =>
-    guarded(adminApi.call('POST /api/admin/dispatches', { body: { batch, lines: [...part] } })),
+    adminApi.call('POST /api/admin/dispatches', { body: { batch, lines: [...part] } }),
   );
   const isIdle = run.state === 'idle';
   const isOver = run.state === 'over';

@@ -7,7 +7,7 @@ import { hasSampleToPack, leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { giftNotes, recipientOf } from '../GiftPart.tsx';
 import { shippingMethodLabel } from '../order-labels.ts';
 import { orderNumbers } from '../order-numbers.ts';
@@ -29,7 +29,7 @@ export function usePrintedOrders() {
   async function print(ids: readonly string[]): Promise<void> {
     setPrinting(true);
     try {
-      setOrders(await guarded(adminApi.call('POST /api/admin/orders/chosen', { body: { ids: [...ids] } })));
+      setOrders(await adminApi.call('POST /api/admin/orders/chosen', { body: { ids: [...ids] } }));
     } catch (error) {
       showError('Impression impossible', personMessage(error));
     } finally {

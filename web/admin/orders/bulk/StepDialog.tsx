@@ -4,7 +4,7 @@ import { newKey } from '../../../data/new-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/formats.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { DataTable } from '../../parts/DataTable.tsx';
 import { dialogButtons } from '../../parts/parts.css.ts';
 import { orderNumbers } from '../order-numbers.ts';
@@ -40,7 +40,7 @@ export function StepDialog({ to, orders, onClose }: StepDialogProps) {
   const { title, effect, confirm, done } = STEPS[to];
   const [batch] = useState(newKey);
   const run = useBatch<string, OrderVerdict>((name, ids) =>
-    guarded(adminApi.call('POST /api/admin/order-batches', { body: { batch: name, to, orders: [...ids] } })),
+    adminApi.call('POST /api/admin/order-batches', { body: { batch: name, to, orders: [...ids] } }),
   );
   const refused = run.verdicts.filter(({ outcome }) => outcome === 'refused');
   const isOver = run.state === 'over';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Key, Selection } from 'react-aria-components';
 import { personMessage } from '../../../data/api.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { type OrderSearch, searchBody } from '../desk/order-search.ts';
 
 const NONE: ReadonlySet<Key> = new Set();
@@ -38,7 +38,7 @@ export function useChosenOrders(search: OrderSearch, listed: readonly string[]):
 
   async function readAll(): Promise<void> {
     try {
-      const { ids } = await guarded(adminApi.call('POST /api/admin/orders/search/ids', { body }));
+      const { ids } = await adminApi.call('POST /api/admin/orders/search/ids', { body });
       setKept((now) =>
         now.scope === scope && now.selection.size > 0 ? { ...now, selection: new Set(ids) } : now,
       );

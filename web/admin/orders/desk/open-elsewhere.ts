@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { addressOf } from '#contracts/calls/call.ts';
 import { OPEN_ORDER_MS, type OpenOrders } from '#contracts/http/admin.ts';
 import { newKey } from '../../../data/new-key.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { useWhileAttended } from '../../data/polling.ts';
 
 type Others = OpenOrders['others'];
@@ -50,7 +50,7 @@ export function useReportOpenOrder(openId: string | undefined): void {
       wasReported.current ||= openId !== undefined;
       const body = { window: WINDOW, orderId: openId ?? null };
       // What cannot be reported now is reported the next time; nothing waits for it.
-      const answer = await guarded(adminApi.call(CALL, { body })).catch(() => null);
+      const answer = await adminApi.call(CALL, { body }).catch(() => null);
       if (!isOver && answer !== null) show(answer.others);
     };
     void report();

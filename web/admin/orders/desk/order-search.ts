@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderStatusSchema } from '#contracts/events/order-status.ts';
 import { orderSortSchema, type WorkList, workListSchema } from '#contracts/http/order-filters.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { adminApi, guarded, shownBy } from '../../data/admin-api.ts';
+import { adminApi, shownBy } from '../../data/admin-api.ts';
 import type { ListSearch } from '../../location.ts';
 
 const optional = <Value>(schema: z.ZodType<Value>) => schema.optional().catch(undefined);
@@ -94,15 +94,13 @@ export function orderPagesQuery(search: OrderSearch) {
   return infiniteQueryOptions({
     queryKey: ['/api/admin', 'orders', 'pages', JSON.stringify(body), limits.first],
     queryFn: ({ pageParam, signal }) =>
-      guarded(
-        adminApi.call('POST /api/admin/orders/search', {
-          body: {
-            ...body,
-            ...(pageParam === null ? { limit: limits.first } : { limit: limits.more, after: pageParam }),
-          },
-          signal,
-        }),
-      ),
+      adminApi.call('POST /api/admin/orders/search', {
+        body: {
+          ...body,
+          ...(pageParam === null ? { limit: limits.first } : { limit: limits.more, after: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextAfter }) => nextAfter,
     ...shownBy('POST /api/admin/orders/search'),

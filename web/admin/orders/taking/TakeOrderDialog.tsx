@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../../data/use-form.ts';
 import { caption, pair } from '../../../theme/layout.css.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';
-import { adminApi, guarded } from '../../data/admin-api.ts';
+import { adminApi } from '../../data/admin-api.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { usePlace } from '../../location.ts';
@@ -41,7 +41,7 @@ function useQuote(order: TakenOrder) {
     queryKey: ['/api/admin', 'desk-orders', 'quote', settled],
     queryFn: ({ signal }) =>
       // Asked only once what was typed stands for a moment: the body is what its key says.
-      guarded(adminApi.call('POST /api/admin/desk-orders/quote', { body: quoteBody(order), signal })),
+      adminApi.call('POST /api/admin/desk-orders/quote', { body: quoteBody(order), signal }),
     enabled: order.items.length > 0 && settled === text,
     gcTime: 0,
   });
