@@ -19,11 +19,11 @@ import { compactSelect, tools } from '../parts/parts.css.ts';
 import { useAsk } from '../parts/questions.tsx';
 import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { MorningMail } from './MorningMail.tsx';
-import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
+import { EMAIL_LABELS, MAIL_STATUSES, RESEND_TEXTS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
 
-const TYPE_OPTIONS = optionsOf('Tous les types', EMAIL_LABELS);
-const STATUS_OPTIONS = optionsOf('Tous les états', STATUS_LABELS);
+const TYPE_OPTIONS = optionsOf('Tous les types', EMAIL_LABELS, (label) => label);
+const STATUS_OPTIONS = optionsOf('Tous les états', MAIL_STATUSES, ({ label }) => label);
 
 const mailSearchSchema = z.object({
   type: emailTypeSchema.or(z.literal('all')).catch('all'),
@@ -98,12 +98,16 @@ function waitingText(waiting: number): string {
 }
 
 /** What a list can be narrowed to, everything first. */
-function optionsOf<Value extends string>(everything: string, labels: Readonly<Record<Value, string>>) {
+function optionsOf<Value extends string, Text>(
+  everything: string,
+  texts: Readonly<Record<Value, Text>>,
+  labelOf: (text: Text) => string,
+) {
   // The keys of a record by its own type.
-  const values = Object.keys(labels) as Value[];
+  const values = Object.keys(texts) as Value[];
   return [
     { value: 'all' as const, label: everything },
-    ...values.map((value) => ({ value, label: labels[value] })),
+    ...values.map((value) => ({ value, label: labelOf(texts[value]) })),
   ];
 }
 
@@ -115,7 +119,7 @@ export function MailEntry({ mail }: { mail: EmailNotification }) {
   return (
     <>
       <div className={styles.entry}>
-        <Badge variant={STATUS_BADGES[status]}>{STATUS_LABELS[status]}</Badge>
+        <Badge variant={MAIL_STATUSES[status].badge}>{MAIL_STATUSES[status].label}</Badge>
         <p className={styles.subject}>{subject}</p>
         <time className={styles.moment} dateTime={moment}>
           {dateAndTime(moment)}

@@ -4,18 +4,11 @@ import type { BadgeStyle } from '../orders/order-labels.ts';
 
 type Status = EmailNotification['status'];
 
-export const STATUS_LABELS: Readonly<Record<Status, string>> = {
-  pending: 'En cours d’envoi',
-  sent: 'Envoyé',
-  failed: 'Échec',
-  overtaken: 'Remplacé',
-};
-
-export const STATUS_BADGES: Readonly<Record<Status, BadgeStyle>> = {
-  pending: 'secondary',
-  sent: 'outline',
-  failed: 'destructive',
-  overtaken: 'secondary',
+export const MAIL_STATUSES: Readonly<Record<Status, { label: string; badge: BadgeStyle }>> = {
+  pending: { label: 'En cours d’envoi', badge: 'secondary' },
+  sent: { label: 'Envoyé', badge: 'outline' },
+  failed: { label: 'Échec', badge: 'destructive' },
+  overtaken: { label: 'Remplacé', badge: 'secondary' },
 };
 
 /** What the console says after a mail was asked for again. */

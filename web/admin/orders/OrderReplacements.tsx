@@ -15,8 +15,7 @@ import { deliveryOf } from './DeliveryFields.tsx';
 import { articlesText, ParcelPapers, parcelText } from './OrderParcels.tsx';
 import { isPaid, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
-import { noneOf } from './ParcelContents.tsx';
-import { ParcelFields, typedParcelSchema, useTypedParcel } from './ParcelFields.tsx';
+import { noneOf, ParcelFields, typedParcelSchema, useTypedParcel } from './ParcelFields.tsx';
 
 const REASONS = replacementReasonSchema.options.map((reason) => ({
   value: reason,

@@ -10,8 +10,7 @@ import { DialogButton } from '../parts/DialogButton.tsx';
 import { DraftDialog } from '../parts/DraftForm.tsx';
 import { deliveryOf } from './DeliveryFields.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
-import { noneOf } from './ParcelContents.tsx';
-import { ParcelFields, typedParcelSchema, useTypedParcel } from './ParcelFields.tsx';
+import { noneOf, ParcelFields, typedParcelSchema, useTypedParcel } from './ParcelFields.tsx';
 
 /** What of an order is still to leave: of one that left nothing, and nothing of one that waits for its payment. */
 export function toSendOf({ status, items, returns, parcels }: Order) {

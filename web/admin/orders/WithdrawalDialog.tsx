@@ -20,7 +20,7 @@ import { useCommand } from '../data/use-command.ts';
 import { DialogButton } from '../parts/DialogButton.tsx';
 import { DraftDialog } from '../parts/DraftForm.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
-import { ParcelContents } from './ParcelContents.tsx';
+import { ParcelContents } from './ParcelFields.tsx';
 
 const NO_REASON = 'none';
 const typedSchema = z.object({

@@ -72,7 +72,7 @@ export const UNDRAFTED: Readonly<Record<string, string>> = {
   'house/HouseFields.tsx#HouseFields': PART,
   'orders/AddressFields.tsx#AddressFields': PART,
   'orders/DeliveryFields.tsx#DeliveryFields': PART,
-  'orders/ParcelContents.tsx#ParcelContents': PART,
+  'orders/ParcelFields.tsx#ParcelContents': PART,
   'orders/TrackingField.tsx#TrackingField': PART,
   'orders/TrackingNumber.tsx#TrackingNumber': PART,
   'orders/bulk/ParcelsDialog.tsx#ListFields': PART,
