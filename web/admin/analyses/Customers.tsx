@@ -2,12 +2,11 @@ import { monthAndYear } from '#contracts/french-dates.ts';
 import { countText } from '#contracts/french-numbers.ts';
 import type { Figures } from '#contracts/http/figures.ts';
 import { DataTable, FigureLink } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
+import { cardsOf, nameColumn, Section, TableTools } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 const PER_CUSTOMER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
@@ -38,16 +37,14 @@ export function Customers({ figures, linkBehind, asOf, today }: FiguresShown) {
       </dl>
       {cohorts.length > 0 && (
         <>
-          <div className={styles.tools}>
-            <p className={styles.how}>
-              Par mois de la première commande&nbsp;: combien de ces clients ont commandé chaque mois, et leur
-              part de ceux venus ce mois-là.
-            </p>
-            <TableExportButton
-              query={{ ...figures.span, table: 'cohorts', ...(asOf && { asOf }) }}
-              label="clients par mois"
-            />
-          </div>
+          <TableTools
+            how={
+              'Par mois de la première commande\u00a0: combien de ces clients ont commandé chaque mois, et leur part de ceux venus ce mois-là.'
+            }
+            query={{ ...figures.span, table: 'cohorts' }}
+            asOf={asOf}
+            label="clients par mois"
+          />
           <Cohorts cohorts={cohorts} linkBehind={linkBehind} now={today?.customers.cohorts} />
         </>
       )}

@@ -7,12 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { DialogButton } from '../parts/DialogButton.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { Loaded } from '../parts/ListParts.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
-import { Section } from './figure-parts.tsx';
+import { Section, TableExportButton } from './figure-parts.tsx';
 import { GoalDialog } from './GoalDialog.tsx';
 import { GoalHistory } from './GoalHistory.tsx';
 import type { LinkBehind } from './links.ts';
@@ -60,7 +59,7 @@ function GoalsOf(props: Omit<GoalsProps, 'plans'> & Pick<SalesPlans, 'goals'>) {
           </DialogButton>
         )}
         {set.length > 0 && (
-          <TableExportButton query={{ ...span, table: 'goals', ...(asOf && { asOf }) }} label="objectifs" />
+          <TableExportButton query={{ ...span, table: 'goals' }} asOf={asOf} label="objectifs" />
         )}
       </div>
     </>

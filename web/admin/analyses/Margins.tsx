@@ -2,13 +2,12 @@ import { countText } from '#contracts/french-numbers.ts';
 import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures as cards } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, shareText } from './analyses-texts.ts';
-import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
+import { cardsOf, nameColumn, Section, TableTools } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 /**
@@ -54,13 +53,12 @@ export function Margins({ figures, linkBehind, asOf, today }: FiguresShown) {
           )}
         />
       </dl>
-      <div className={styles.tools}>
-        <p className={styles.how}>{missingText(sums)}</p>
-        <TableExportButton
-          query={{ ...figures.span, table: 'margin', ...(asOf && { asOf }) }}
-          label="marge"
-        />
-      </div>
+      <TableTools
+        how={missingText(sums)}
+        query={{ ...figures.span, table: 'margin' }}
+        asOf={asOf}
+        label="marge"
+      />
       <DataTable
         label="Marge par parfum"
         rows={products}

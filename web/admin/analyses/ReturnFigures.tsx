@@ -8,14 +8,13 @@ import {
 } from '#contracts/http/return-figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { EmptyState, Loaded } from '../parts/ListParts.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { countDifference, shareText } from './analyses-texts.ts';
-import { cardsOf, nameColumn, Section } from './figure-parts.tsx';
+import { cardsOf, nameColumn, Section, TableTools } from './figure-parts.tsx';
 import type { LinkBehind } from './links.ts';
 import type { Span } from './periods.ts';
 import { useThenAndNow } from './then-and-now.ts';
@@ -46,13 +45,12 @@ export function ReturnFigures({ span, asOf, linkBehind }: ReturnFiguresProps) {
             ) : (
               <>
                 <Reasons returned={returned} linkBehind={linkBehind} now={now} />
-                <div className={styles.tools}>
-                  <p className={styles.how}>Taux&#8239;: articles rétractés sur articles vendus.</p>
-                  <TableExportButton
-                    query={{ ...span, table: 'returns', ...(asOf && { asOf }) }}
-                    label="retours"
-                  />
-                </div>
+                <TableTools
+                  how={'Taux\u202f: articles rétractés sur articles vendus.'}
+                  query={{ ...span, table: 'returns' }}
+                  asOf={asOf}
+                  label="retours"
+                />
                 <Products returned={returned} linkBehind={linkBehind} now={now} />
               </>
             )}

@@ -6,13 +6,12 @@ import { Columns } from '../charts/Columns.tsx';
 import { caption, figure } from '../charts/charts.css.ts';
 import { partLabel } from '../charts/marks.ts';
 import { DataTable, FigureLink, figureColumn, type Column as TableColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { EmptyState, Loaded } from '../parts/ListParts.tsx';
 import { figures as cards, nameLink } from '../parts/parts.css.ts';
 import * as styles from './analyses.css.ts';
 import { durationText, GRAIN_NAMES, partName, reviewsDifference } from './analyses-texts.ts';
-import { ChangedTo, nameColumn, Section } from './figure-parts.tsx';
+import { ChangedTo, nameColumn, Section, TableTools } from './figure-parts.tsx';
 import { linkReviews, type ReviewsAsked, reviewsOf } from './links.ts';
 import type { AnalysesSearch, ReviewsCounted, Span } from './periods.ts';
 import { useThenAndNow } from './then-and-now.ts';
@@ -78,13 +77,12 @@ function Reviews(props: ReviewsProps) {
         linkTo={(counted, since) => linkTo({ counted, productId: perfume, since })}
       />
       <ReviewsChart {...props} />
-      <div className={styles.tools}>
-        <p className={styles.how}>Choisir un parfum montre ses avis au fil du temps.</p>
-        <TableExportButton
-          query={{ ...span, table: 'reviewed', ...(asOf && { asOf }) }}
-          label="avis par parfum"
-        />
-      </div>
+      <TableTools
+        how="Choisir un parfum montre ses avis au fil du temps."
+        query={{ ...span, table: 'reviewed' }}
+        asOf={asOf}
+        label="avis par parfum"
+      />
       <DataTable
         label="Avis par parfum"
         rows={perfumes}
@@ -169,18 +167,11 @@ function ReviewsChart({ reviews, now, search, grain, linkTo }: ReviewsProps) {
       />
       <details className={styles.details}>
         <summary>Les avis, période par période</summary>
-        <div className={styles.tools}>
-          <TableExportButton
-            query={{
-              ...span,
-              grain,
-              table: 'reviews',
-              ...(perfume && { productId: perfume }),
-              ...(asOf && { asOf }),
-            }}
-            label="avis par période"
-          />
-        </div>
+        <TableTools
+          query={{ ...span, grain, table: 'reviews', ...(perfume && { productId: perfume }) }}
+          asOf={asOf}
+          label="avis par période"
+        />
         <DataTable
           label={title}
           rows={parts.toReversed()}

@@ -9,11 +9,10 @@ import { Columns } from '../charts/Columns.tsx';
 import { caption, figure, stepLine } from '../charts/charts.css.ts';
 import { partLabel, roundEuros } from '../charts/marks.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { amountText, euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, GRAIN_NAMES, partName } from './analyses-texts.ts';
-import { nameColumn } from './figure-parts.tsx';
+import { nameColumn, TableTools } from './figure-parts.tsx';
 import { Marks } from './Marks.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 import type { Span } from './periods.ts';
@@ -88,12 +87,7 @@ export function SalesChart({ figures, grain, plans, linkBehind, asOf, today }: S
       <Marks marks={marks} asOf={asOf} />
       <details className={styles.details}>
         <summary>Voir le tableau</summary>
-        <div className={styles.tools}>
-          <TableExportButton
-            query={{ ...span, grain, table: 'series', ...(asOf && { asOf }) }}
-            label="par période"
-          />
-        </div>
+        <TableTools query={{ ...span, grain, table: 'series' }} asOf={asOf} label="par période" />
         <DataTable
           label="Commandes et facturation par période"
           rows={parts.toReversed()}

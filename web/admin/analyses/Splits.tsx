@@ -5,14 +5,13 @@ import { centsOf } from '../../ui/formats.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { tabFragment } from '../location.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { nameLink } from '../parts/parts.css.ts';
 import { ShareBar } from '../parts/ShareBar.tsx';
 import { euros } from './amounts.ts';
 import * as styles from './analyses.css.ts';
 import { differenceText, keyText, SPLIT_LABELS, shareText } from './analyses-texts.ts';
-import { Section } from './figure-parts.tsx';
+import { Section, TableTools } from './figure-parts.tsx';
 import { HourGrid } from './HourGrid.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
@@ -89,13 +88,12 @@ function SplitTable({ figures, split, linkBehind, asOf, today }: FiguresShown & 
   const most = Math.max(1, ...rows.map(({ sums }) => centsOf(sums.total)));
   return (
     <div className={styles.section}>
-      <div className={styles.tools}>
-        <p className={styles.how}>{HOW[split] ?? ''}</p>
-        <TableExportButton
-          query={{ ...figures.span, table: split, ...(asOf && { asOf }) }}
-          label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
-        />
-      </div>
+      <TableTools
+        how={HOW[split] ?? ''}
+        query={{ ...figures.span, table: split }}
+        asOf={asOf}
+        label={SPLIT_LABELS[split].toLocaleLowerCase('fr')}
+      />
       {split === 'hour' && !today ? (
         <HourGrid rows={rows} linkBehind={linkBehind} />
       ) : (

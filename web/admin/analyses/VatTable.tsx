@@ -1,11 +1,9 @@
 import type { Figures } from '#contracts/http/figures.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
-import { TableExportButton } from '../parts/DownloadButton.tsx';
 import { euros } from './amounts.ts';
-import * as styles from './analyses.css.ts';
 import { differenceText } from './analyses-texts.ts';
-import { nameColumn, Section } from './figure-parts.tsx';
+import { nameColumn, Section, TableTools } from './figure-parts.tsx';
 import type { FiguresShown } from './OrderFigures.tsx';
 
 /** VAT of the span's documents by country and rate: of a quarter, what the one-stop-shop return asks for. */
@@ -22,13 +20,12 @@ export function VatTable({ figures: { span, vat }, linkBehind, asOf, today }: Fi
     );
   return (
     <Section name="vat" title="TVA par pays">
-      <div className={styles.tools}>
-        <p className={styles.how}>
-          Factures moins avoirs, par pays de livraison et par taux. Choisissez un trimestre pour la
-          déclaration OSS.
-        </p>
-        <TableExportButton query={{ ...span, table: 'vat', ...(asOf && { asOf }) }} label="TVA par pays" />
-      </div>
+      <TableTools
+        how="Factures moins avoirs, par pays de livraison et par taux. Choisissez un trimestre pour la déclaration OSS."
+        query={{ ...span, table: 'vat' }}
+        asOf={asOf}
+        label="TVA par pays"
+      />
       <DataTable
         label="TVA par pays"
         rows={vat}

@@ -3,6 +3,7 @@ import type { Behind } from '#contracts/http/figures.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { type Column, FigureLink } from '../parts/DataTable.tsx';
+import { CsvButton } from '../parts/DownloadButton.tsx';
 import { EventsLink } from '../parts/EventsLink.tsx';
 import * as styles from './analyses.css.ts';
 import { analysesFragment, type LinkBehind } from './links.ts';
@@ -65,6 +66,37 @@ export function cardsOf<Sums>(linkBehind: LinkBehind, sums: Sums, today: Sums | 
       </>
     ),
   });
+}
+
+export interface TableExportProps {
+  /** Which table, of which span. */
+  readonly query: Readonly<Record<'table' | 'from' | 'to', string>> & Readonly<Record<string, string>>;
+  /** The day that it stands at; undefined of now. */
+  readonly asOf: string | undefined;
+  readonly label: string;
+}
+
+/** Saves a table of figures as a file. */
+export function TableExportButton({ query, asOf, label }: TableExportProps) {
+  const { table, from, to } = query;
+  return (
+    <CsvButton
+      path="/api/admin/figures/table.csv"
+      query={{ ...query, ...(asOf && { asOf }) }}
+      fileName={() => `miris-chiffres-${table}-${from}-${to}${asOf ? `-au-${asOf}` : ''}`}
+      label={label}
+    />
+  );
+}
+
+/** Over a table: how it counts, and the way to have it as a file. */
+export function TableTools({ how, ...table }: TableExportProps & { readonly how?: string }) {
+  return (
+    <div className={styles.tools}>
+      {how !== undefined && <p className={styles.how}>{how}</p>}
+      <TableExportButton {...table} />
+    </div>
+  );
 }
 
 /** The column that names the rows, each with the way to what is behind all of it. */

@@ -94,19 +94,6 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
   return <CsvButton path={exportPath(name)} fileName={() => `miris-${name}-${fileDay()}`} label={label} />;
 }
 
-/** Saves a table of figures as a file. */
-export function TableExportButton({ query, label }: { query: Record<string, string>; label: string }) {
-  const { table, from, to, asOf } = query;
-  return (
-    <CsvButton
-      path="/api/admin/figures/table.csv"
-      query={query}
-      fileName={() => `miris-chiffres-${table}-${from}-${to}${asOf ? `-au-${asOf}` : ''}`}
-      label={label}
-    />
-  );
-}
-
 export const KIND_LABELS: Record<DocumentKind, string> = { invoice: 'Facture', 'credit-note': 'Avoir' };
 
 /** Saves an invoice or a credit note as the PDF that was issued. */
