@@ -3,6 +3,7 @@ import { GridRows } from '@visx/grid';
 import { useParentSize } from '@visx/responsive';
 import type { ScaleTypeToD3Scale } from '@visx/scale';
 import type { ReactNode } from 'react';
+import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from './charts.css.ts';
 import { goBetweenPoints } from './go-between-points.ts';
 
@@ -92,7 +93,7 @@ export function ChartFrame({
             stroke=""
             hideTicks
           />
-          {children}
+          <OwnText>{children}</OwnText>
         </svg>
       )}
     </div>
