@@ -4,6 +4,7 @@ import type { Billed, Bridge, BridgePart, Figures, Grain } from '#contracts/http
 import { bridgePartSchema } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { euros, PARTS, type Span } from './spans.ts';
+import { amountsOf, plus } from './sums.ts';
 
 /** What was invoiced, credited and moved; in cents. */
 export interface Billing {
@@ -57,38 +58,11 @@ export async function billingByPart(
            sum(invoiced) as invoiced, sum(credited) as credited, sum(net) as net, sum(vat) as vat,
            sum(payments) as payments, sum(disputes) as disputes, sum(fees) as fees
     from entries group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.part, billingOf(row)]));
-}
-
-function billingOf(row: BillingRow): Billing {
-  return {
-    invoices: Number(row.invoices),
-    creditNotes: Number(row.creditNotes),
-    invoiced: Number(row.invoiced),
-    credited: Number(row.credited),
-    net: Number(row.net),
-    vat: Number(row.vat),
-    payments: Number(row.payments),
-    disputes: Number(row.disputes),
-    fees: Number(row.fees),
-  };
+  return new Map(rows.map((row) => [row.part, amountsOf(row, NOTHING_BILLED)]));
 }
 
 export function totalBilling(parts: ReadonlyMap<Day, Billing>): Billing {
-  return [...parts.values()].reduce(
-    (sum, part) => ({
-      invoices: sum.invoices + part.invoices,
-      creditNotes: sum.creditNotes + part.creditNotes,
-      invoiced: sum.invoiced + part.invoiced,
-      credited: sum.credited + part.credited,
-      net: sum.net + part.net,
-      vat: sum.vat + part.vat,
-      payments: sum.payments + part.payments,
-      disputes: sum.disputes + part.disputes,
-      fees: sum.fees + part.fees,
-    }),
-    NOTHING_BILLED,
-  );
+  return [...parts.values()].reduce((sum, part) => plus(sum, part), NOTHING_BILLED);
 }
 
 export function shownBilling(billing: Billing): Billed {

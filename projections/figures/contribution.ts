@@ -32,7 +32,8 @@ export function contributionsOf(order: FiguredOrder): Contribution[] {
   ];
 }
 
-function wholeOf(order: FiguredOrder): Sums {
+/** What an order comes to. */
+export function wholeOf(order: FiguredOrder): Sums {
   return {
     orders: 1,
     articles: order.articles,

@@ -4,47 +4,16 @@ import { bridgePartSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
+import { AMOUNTS, type RowsBehind, STEPS } from './counted-orders.ts';
 import { isRefusedFor } from './keys.ts';
 import { marginBehind } from './margins.ts';
 import { returnsBehind } from './returned.ts';
-import type { RowsBehind } from './rows-behind.ts';
-import type { Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
-
-/** What of orders sold a figure counts, in SQL and of a share. */
-const OF_ORDERS: Partial<Record<Behind, readonly [RawBuilder<unknown>, (sums: Sums) => number]>> = {
-  sold: [sql`total`, ({ total }) => total],
-  newcomers: [sql`total`, ({ total }) => total],
-  known: [sql`total`, ({ total }) => total],
-  gross: [sql`subtotal`, ({ gross }) => gross],
-  discount: [sql`discount`, ({ discount }) => discount],
-  delivery: [sql`shipping`, ({ delivery }) => delivery],
-  refunded: [sql`refunded`, ({ refunded }) => refunded],
-  disputed: [sql`disputed`, ({ disputed }) => disputed],
-  awaited: [sql`awaited`, ({ awaited }) => awaited],
-  left: [
-    sql`total - refunded - disputed - awaited`,
-    ({ total, refunded, disputed, awaited }) => total - refunded - disputed - awaited,
-  ],
-};
 
 /** Which of the orders sold. */
 const ONLY: Partial<Record<Behind, RawBuilder<unknown>>> = {
   newcomers: sql`is_first`,
   known: sql`customer is not null`,
-};
-
-/** Which of the orders placed came so far. */
-const STEPS: Partial<Record<Behind, RawBuilder<unknown>>> = {
-  placed: sql`true`,
-  'payment-begun': sql`payment_begun`,
-  refused: sql`refusals > 0`,
-  paid: sql`paid_at is not null`,
-  expired: sql`end_reason = 'deadline'`,
-  superseded: sql`end_reason = 'superseded'`,
-  'given-up': sql`end_reason = 'shopper'`,
-  shipped: sql`shipped_at is not null`,
-  delivered: sql`delivered_at is not null`,
 };
 
 const SIGN = sql`case kind when 'invoice' then 1 else -1 end`;
@@ -67,11 +36,11 @@ const OF_MOVEMENTS: Partial<Record<Behind, readonly ['payment' | 'dispute', RawB
 
 /** The rows of orders that a figure counts; null of a figure that counts others. */
 export function ofRows(query: FigureOrdersQuery): RowsBehind | null {
-  const amount = OF_ORDERS[query.behind]?.[0];
+  const amount = AMOUNTS[query.behind]?.inSql;
   if (amount !== undefined) return { amount, is: isSoldOf(query, amount) };
   const step = isRefusedFor(query.behind, query.key)
     ? sql`refusal_codes @> ${JSON.stringify([query.key])}::jsonb`
-    : STEPS[query.behind];
+    : STEPS[query.behind]?.inSql;
   return step === undefined ? null : { amount: sql`total`, is: step };
 }
 
@@ -167,11 +136,11 @@ function isSoldOf(
 
 /** Whether a figure counts a share of each order, told from the whole order (`shareOf`). */
 export function isShared({ split, behind }: FigureOrdersQuery): boolean {
-  return split !== undefined && OF_ORDERS[behind] !== undefined;
+  return split !== undefined && AMOUNTS[behind] !== undefined;
 }
 
 /** What a criterion's figure counts of an order, in cents. */
 export function shareOf(order: FiguredOrder, { behind, split, key }: FigureOrdersQuery): number {
   const share = contributionsOf(order).find((one) => one.dimension === split && one.key === key);
-  return share === undefined ? 0 : (OF_ORDERS[behind]?.[1](share.sums) ?? 0);
+  return share === undefined ? 0 : (AMOUNTS[behind]?.of(share.sums) ?? 0);
 }

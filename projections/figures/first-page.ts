@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#contracts/french-calendar.ts';
-import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
+import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
-import type { RowsOf } from '../lib/table.ts';
+import { AMOUNTS, type DayBehind, type RowsBehind, STEPS } from './counted-orders.ts';
 import { entriesBehind, isOfCohort, type OfEntries, ofEntries, ofRows } from './entries.ts';
-import { COUNTED_SALES, isRefusedFor, keysBehind } from './keys.ts';
+import { isRefusedFor, keysBehind } from './keys.ts';
 import { marginDays, ofMarginRows } from './margins.ts';
 import { ordersWithEntries } from './repeated.ts';
-import type { DayBehind, RowsBehind } from './rows-behind.ts';
-import type { tallies } from './tables.ts';
 
 /** The first orders of a figure's list, and how many there are in all. */
 export interface FirstPage {
@@ -17,19 +15,6 @@ export interface FirstPage {
   /** Ids, each with what of the order the figure counts (`amount`, in cents). */
   readonly newest: RawBuilder<unknown>;
 }
-
-/** How the rollup of steps names those that came so far. */
-const COUNTED_STEPS: Partial<Record<Behind, keyof RowsOf<typeof tallies>['steps']>> = {
-  placed: 'placed',
-  'payment-begun': 'payment_begun',
-  refused: 'refused',
-  paid: 'paid',
-  expired: 'expired',
-  superseded: 'superseded',
-  'given-up': 'given_up',
-  shipped: 'shipped',
-  delivered: 'delivered',
-};
 
 /** The newest orders behind a figure, without a look at all of them: the rollups say on which days they are. */
 export async function firstPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Promise<FirstPage> {
@@ -65,8 +50,8 @@ async function fullPage(db: ReadDb, query: FigureOrdersQuery, limit: number): Pr
 
 /** The days of orders behind a figure that counts rows, of the whole trade, the last first. */
 async function daysBehind(db: ReadDb, { behind, split, key }: FigureOrdersQuery): Promise<DayBehind[]> {
-  const step = COUNTED_STEPS[behind];
-  const counted = COUNTED_SALES[behind];
+  const step = STEPS[behind]?.column;
+  const counted = AMOUNTS[behind]?.column;
   const ofStep = isRefusedFor(behind, key)
     ? sql`select day, orders from figures.refusals where code = ${key}`
     : sql`select day, ${sql.ref(step ?? 'placed')} as orders from figures.steps`;

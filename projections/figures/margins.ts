@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Behind, FigureOrdersQuery, Figures, Margin } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
+import type { DayBehind, RowsBehind } from './counted-orders.ts';
 import { productKey } from './keys.ts';
-import type { DayBehind, RowsBehind } from './rows-behind.ts';
 import { euros, type Span } from './spans.ts';
+import { amountsOf, plus } from './sums.ts';
 
 /** Amounts in cents. */
 interface Earned {
@@ -37,9 +38,13 @@ export async function readMargins(db: ReadDb, { from, to }: Span): Promise<Figur
     order by coalesce(sum(net) filter (where cost is not null), 0) - coalesce(sum(articles * cost), 0) desc, key`.execute(
     db,
   );
-  const earned = rows.map(({ key, name, ...row }) => ({ key, label: name ?? key, ...earnedOf(row) }));
+  const earned = rows.map(({ key, name, ...row }) => ({
+    key,
+    label: name ?? key,
+    ...amountsOf(row, NOTHING),
+  }));
   return {
-    sums: shownMargin(earned.reduce(plus, NOTHING)),
+    sums: shownMargin(earned.reduce<Earned>((sum, one) => plus(sum, one), NOTHING)),
     products: earned.map(({ key, label, ...sums }) => ({ key, label, ...shownMargin(sums) })),
   };
 }
@@ -97,7 +102,7 @@ function countedLines({ behind, key }: FigureOrdersQuery): RawBuilder<unknown> {
 }
 
 /** Orders that are counted one by one at most, where the rollups do not tell how many there are. */
-const MOST_COUNTED = 20_000;
+const MAX_COUNTED = 20_000;
 
 /** Orders of perfumes that a margin counts, and of those that it does not; one of both is in both. */
 interface Shares {
@@ -175,7 +180,7 @@ async function countMargin(
   const mixed = days.filter(({ others }) => others > 0);
   const share = sumOf(mixed, 'counted') <= sumOf(mixed, 'others') ? 'counted' : 'others';
   if (mixed.length === 0) return counted;
-  if (sumOf(mixed, share) > MOST_COUNTED) return null;
+  if (sumOf(mixed, share) > MAX_COUNTED) return null;
   const is = hasCountedLine(query);
   const { rows } = await sql<{ orders: number }>`
     with found as materialized (
@@ -189,26 +194,6 @@ async function countMargin(
 }
 
 const NOTHING: Earned = { articles: 0, net: 0, cost: 0, uncostedArticles: 0, uncostedNet: 0 };
-
-function earnedOf(row: Record<keyof Earned, string>): Earned {
-  return {
-    articles: Number(row.articles),
-    net: Number(row.net),
-    cost: Number(row.cost),
-    uncostedArticles: Number(row.uncostedArticles),
-    uncostedNet: Number(row.uncostedNet),
-  };
-}
-
-function plus(a: Earned, b: Earned): Earned {
-  return {
-    articles: a.articles + b.articles,
-    net: a.net + b.net,
-    cost: a.cost + b.cost,
-    uncostedArticles: a.uncostedArticles + b.uncostedArticles,
-    uncostedNet: a.uncostedNet + b.uncostedNet,
-  };
-}
 
 function shownMargin({ articles, net, cost, uncostedArticles, uncostedNet }: Earned): Margin {
   return {

@@ -1,7 +1,8 @@
 import type { JsonRow } from '../lib/rows.ts';
-import { contributionsOf } from './contribution.ts';
+import { contributionsOf, wholeOf } from './contribution.ts';
+import { AMOUNTS_OF_SOME, countedIn, STEPS_OF_SOME } from './counted-orders.ts';
 import { keepPurchases } from './customers.ts';
-import { keysOf, withAmounts } from './keys.ts';
+import { keysOf } from './keys.ts';
 import { keepRepeated } from './repeated.ts';
 import { keepReturned } from './returned.ts';
 import type { FigureChanges, FiguredOrder, FiguresTables, FigureTallies } from './tables.ts';
@@ -37,31 +38,19 @@ function countOrder(
 ): void {
   const { day } = order;
   const month = day.slice(0, 7);
+  const whole = wholeOf(order);
+  const withSome = countedIn(AMOUNTS_OF_SOME, ({ of }) => of(whole) !== 0);
   for (const { dimension, key, sums } of contributionsOf(order)) {
-    sales.add({ day, dimension, key, ...sums, ...withAmounts(order) }, sign);
+    sales.add({ day, dimension, key, ...sums, ...withSome }, sign);
     monthly_sales.add({ month, dimension, key, ...sums }, sign);
   }
-  steps.add(stepsOf(order), sign);
+  const reached = countedIn(STEPS_OF_SOME, ({ isReached }) => isReached(order));
+  steps.add({ day, placed: 1, ...reached }, sign);
   for (const code of order.refusal_codes) refusals.add({ day, code, orders: 1 }, sign);
   for (const step of WAITS) {
     const seconds = waitOf(order, step);
     if (seconds !== null) waits.add({ step, day, bucket: bucketOf(seconds), orders: 1 }, sign);
   }
-}
-
-function stepsOf(order: FiguredOrder) {
-  return {
-    day: order.day,
-    placed: 1,
-    payment_begun: Number(order.payment_begun),
-    refused: Number(order.refusals > 0),
-    paid: Number(order.paid_at !== null),
-    expired: Number(order.end_reason === 'deadline'),
-    superseded: Number(order.end_reason === 'superseded'),
-    given_up: Number(order.end_reason === 'shopper'),
-    shipped: Number(order.shipped_at !== null),
-    delivered: Number(order.delivered_at !== null),
-  };
 }
 
 function billedOf({ day, kind, country, rate, net, vat, gross }: JsonRow<FiguresTables['documents']>) {

@@ -6,7 +6,7 @@ import { splitSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { euros, monthsAndDays, PARTS, type Span } from './spans.ts';
-import { NOTHING, plus, type Sums } from './sums.ts';
+import { amountsOf, NOTHING, plus, type Sums } from './sums.ts';
 
 const SUMMED = sql.join(
   Object.keys(NOTHING).map((name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.ref(name)}`),
@@ -14,35 +14,16 @@ const SUMMED = sql.join(
 
 type SumRow = Record<keyof Sums, string>;
 
-function sumsOf(row: SumRow): Sums {
-  return {
-    orders: Number(row.orders),
-    articles: Number(row.articles),
-    bottles: Number(row.bottles),
-    gross: Number(row.gross),
-    discount: Number(row.discount),
-    delivery: Number(row.delivery),
-    added: Number(row.added),
-    total: Number(row.total),
-    vat: Number(row.vat),
-    refunded: Number(row.refunded),
-    disputed: Number(row.disputed),
-    awaited: Number(row.awaited),
-    net: Number(row.net),
-    newcomers: Number(row.newcomers),
-  };
-}
-
 /** What the orders of a span come to, by day, week or month. */
 export async function salesByPart(db: ReadDb, { from, to }: Span, grain: Grain): Promise<Map<Day, Sums>> {
   const { rows } = await sql<SumRow & { part: Day }>`
     select ${PARTS[grain].inSql} as part, ${SUMMED} from figures.sales
     where dimension = 'all' and day between ${from} and ${to} group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.part, sumsOf(row)]));
+  return new Map(rows.map((row) => [row.part, amountsOf(row, NOTHING)]));
 }
 
 export function totalSales(parts: ReadonlyMap<Day, Sums>): Sums {
-  return [...parts.values()].reduce((sum, part) => plus(sum, part), NOTHING);
+  return [...parts.values()].reduce<Sums>((sum, part) => plus(sum, part), NOTHING);
 }
 
 /**
@@ -64,7 +45,7 @@ export async function salesUntil(
         and (placed_at at time zone ${TIME_ZONE})::time > ${until}::time
     ) as later`.execute(db);
   const [later] = rows;
-  return later ? plus(whole, sumsOf(later), -1) : whole;
+  return later ? plus(whole, amountsOf(later, NOTHING), -1) : whole;
 }
 
 /** The rows that a span's sales add up from, of whole months where it holds them. */
@@ -104,7 +85,7 @@ export async function readSplits(db: ReadDb, span: Span): Promise<Figures['split
     split,
     rows
       .filter(({ dimension }) => dimension === split)
-      .map((row) => ({ key: row.key, label: row.name ?? row.key, sums: shownSums(sumsOf(row)) })),
+      .map((row) => ({ key: row.key, label: row.name ?? row.key, sums: shownSums(amountsOf(row, NOTHING)) })),
   ]);
   // `as`: one entry for each criterion there is.
   return Object.fromEntries(entries) as Figures['splits'];

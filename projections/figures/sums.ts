@@ -52,22 +52,24 @@ export const NOTHING: Sums = {
   newcomers: 0,
 };
 
+/** Amounts by their names. */
+type Amounts<Of> = { readonly [Name in keyof Of]: number };
+
+function amountsNamed<Of extends Amounts<Of>>(like: Of, amountOf: (name: keyof Of) => number): Of {
+  const sums = { ...like };
+  for (const name in like) Object.assign(sums, { [name]: amountOf(name) });
+  return sums;
+}
+
 /** @param sign -1 takes the second from the first. */
-export function plus(a: Sums, b: Sums, sign: 1 | -1 = 1): Sums {
-  return {
-    orders: a.orders + sign * b.orders,
-    articles: a.articles + sign * b.articles,
-    bottles: a.bottles + sign * b.bottles,
-    gross: a.gross + sign * b.gross,
-    discount: a.discount + sign * b.discount,
-    delivery: a.delivery + sign * b.delivery,
-    added: a.added + sign * b.added,
-    total: a.total + sign * b.total,
-    vat: a.vat + sign * b.vat,
-    refunded: a.refunded + sign * b.refunded,
-    disputed: a.disputed + sign * b.disputed,
-    awaited: a.awaited + sign * b.awaited,
-    net: a.net + sign * b.net,
-    newcomers: a.newcomers + sign * b.newcomers,
-  };
+export function plus<Of extends Amounts<Of>>(a: Of, b: Of, sign: 1 | -1 = 1): Of {
+  return amountsNamed(a, (name) => a[name] + sign * b[name]);
+}
+
+/** The amounts of a row: PostgreSQL gives its sums as text. */
+export function amountsOf<Of extends Amounts<Of>>(
+  row: { readonly [Name in keyof Of]: string },
+  like: Of,
+): Of {
+  return amountsNamed(like, (name) => Number(row[name]));
 }
