@@ -77,19 +77,8 @@ export class Ledger {
 }
 
 function emptyTables(): Tables {
-  return {
-    paymentMethods: new Map(),
-    paymentIntents: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    balanceTransactions: new Map(),
-    disputes: new Map(),
-    fraudWarnings: new Map(),
-    events: new Map(),
-    deliveries: new Map(),
-    idempotency: new Map(),
-    tasks: new Map(),
-  };
+  // `as`: a map for each kind of record.
+  return Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Tables;
 }
 
 function restore<K extends Kind>(tables: Tables, kind: K, value: unknown): void {
