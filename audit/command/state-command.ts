@@ -1,9 +1,9 @@
 import { formatEuros, fromDecimal, ZERO } from '#contracts/cents.ts';
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { allProjections } from '#projections/all.ts';
 import { frenchMoment } from '#projections/exports/csv.ts';
-import { ORDER_STATUS } from '../history/describe-event.ts';
 import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
 import { type PastRow, type PointInTimeDeps, readStateAt } from '../point-in-time/replay-to.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
@@ -88,7 +88,7 @@ function describeShop({ products, promos, orders, dashboard }: AuditShop): strin
     `Commandes : ${counts.total} (en attente ${counts.byStatus.pending}, confirmées ${counts.byStatus.confirmed}, expédiées ${counts.byStatus.shipped}, livrées ${counts.byStatus.delivered}, annulées ${counts.byStatus.cancelled})`,
     ...newest.map(
       ({ id, createdAt, status, total }) =>
-        `  ${shortId(id)}  ${frenchMoment(createdAt)}  ${euros(total)}  ${ORDER_STATUS[status]}`,
+        `  ${shortId(id)}  ${frenchMoment(createdAt)}  ${euros(total)}  ${ORDER_STATUS_LABELS[status]}`,
     ),
     '',
     `Ventes : ${stats.totalOrders} commandes, ${euros(stats.totalRevenue)}, panier moyen ${euros(stats.averageOrderValue)}`,

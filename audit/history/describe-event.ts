@@ -1,5 +1,5 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
@@ -9,6 +9,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
@@ -24,15 +25,6 @@ export interface Description {
 
 type Descriptions<Event extends ShopEvent> = {
   readonly [Type in Event['type']]: (data: Extract<Event, { type: Type }>['data']) => Description;
-};
-
-/** An order's status as people read it. */
-export const ORDER_STATUS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'En attente',
-  confirmed: 'Confirmée',
-  shipped: 'Expédiée',
-  delivered: 'Livrée',
-  cancelled: 'Annulée',
 };
 
 const CANCELLED_BECAUSE = {
@@ -83,7 +75,7 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
   PaymentHeld: ({ amount, reason }) =>
     text('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
   OrderStatusChanged: ({ from, to, undoes }) =>
-    text(undoes ? UNDONE : 'Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
+    text(undoes ? UNDONE : 'Statut modifié', `${ORDER_STATUS_LABELS[from]} → ${ORDER_STATUS_LABELS[to]}`),
   DeliveryMethodChanged: ({ shippingMethod, relayPoint }) =>
     text(
       'Mode de livraison modifié',
@@ -117,14 +109,17 @@ const ORDER: Descriptions<OrderEvent | OrderNoteEvent> = {
       ? text(UNDONE, 'La commande est de nouveau annulée.')
       : text(
           reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
-          `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
+          `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS_LABELS[from].toLowerCase()}.`,
         ),
   OrderReinstated: ({ to, reason, undoes, lacksSample }) =>
     undoes
-      ? text(UNDONE, `La commande n’est plus annulée. Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`)
+      ? text(
+          UNDONE,
+          `La commande n’est plus annulée. Statut\u00a0: ${ORDER_STATUS_LABELS[to].toLowerCase()}.`,
+        )
       : text(
           'Commande reprise',
-          `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.${lacksSample ? ' L’échantillon choisi n’était plus là.' : ''}`,
+          `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS_LABELS[to].toLowerCase()}.${lacksSample ? ' L’échantillon choisi n’était plus là.' : ''}`,
         ),
   RefundRequested: ({ amount, lines, reason, note }) =>
     reason === 'gesture'

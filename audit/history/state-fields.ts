@@ -1,7 +1,7 @@
 import { ORDER_DETAIL_WORDS, orderDetailsSchema } from '#contracts/events/order-details.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { eventFields } from '../event-catalogue/event-fields.ts';
-import { ORDER_STATUS } from './describe-event.ts';
 
 /** How people read one value of a state. */
 export interface Field {
@@ -43,8 +43,21 @@ function withCapital(word: string): string {
   return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
+/** Who carries something, and to where. */
+function carriedFields(path: string, label: string): Field[] {
+  return [
+    { path: `${path}.shippingMethod`, label: `${label}\u00a0: transporteur` },
+    { path: `${path}.relayPoint`, label: `${label}\u00a0: point relais` },
+    { path: `${path}.relayPoint.name`, label: `${label}\u00a0: nom du point relais` },
+    { path: `${path}.relayPoint.street`, label: `${label}\u00a0: adresse du point relais` },
+    { path: `${path}.relayPoint.postalCode`, label: `${label}\u00a0: code postal du point relais` },
+    { path: `${path}.relayPoint.city`, label: `${label}\u00a0: ville du point relais` },
+    { path: `${path}.trackingNumber`, label: `${label}\u00a0: numéro de suivi` },
+  ];
+}
+
 export const ORDER_FIELDS: readonly Field[] = [
-  { path: 'status', label: 'Statut', words: { absent: 'Inconnue', ...ORDER_STATUS } },
+  { path: 'status', label: 'Statut', words: { absent: 'Inconnue', ...ORDER_STATUS_LABELS } },
   { path: 'orderId', label: 'Commande' },
   ...orderDetailFields(),
   // Of a field that is no longer known.
@@ -178,13 +191,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'parcels.*.parcelId', label: 'Colis *\u00a0: identifiant' },
   { path: 'parcels.*.lines.*.productId', label: 'Colis\u00a0: article *' },
   { path: 'parcels.*.lines.*.quantity', label: 'Colis\u00a0: quantité *' },
-  { path: 'parcels.*.shippingMethod', label: 'Colis *\u00a0: transporteur' },
-  { path: 'parcels.*.relayPoint', label: 'Colis *\u00a0: point relais' },
-  { path: 'parcels.*.relayPoint.name', label: 'Colis *\u00a0: nom du point relais' },
-  { path: 'parcels.*.relayPoint.street', label: 'Colis *\u00a0: adresse du point relais' },
-  { path: 'parcels.*.relayPoint.postalCode', label: 'Colis *\u00a0: code postal du point relais' },
-  { path: 'parcels.*.relayPoint.city', label: 'Colis *\u00a0: ville du point relais' },
-  { path: 'parcels.*.trackingNumber', label: 'Colis *\u00a0: numéro de suivi' },
+  ...carriedFields('parcels.*', 'Colis *'),
   { path: 'parcels.*.dispatchedAt', label: 'Colis *\u00a0: parti le' },
   { path: 'lastParcel', label: 'Dernier colis' },
   { path: 'lastParcel.lines.*.productId', label: 'Dernier colis\u00a0: article *' },
@@ -194,16 +201,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'replacements.*.lines.*.quantity', label: 'Remplacement\u00a0: quantité *' },
   { path: 'replacements.*.reason', label: 'Remplacement *\u00a0: raison', words: REPLACEMENT_REASONS },
   { path: 'replacements.*.replacementId', label: 'Remplacement *\u00a0: identifiant' },
-  { path: 'replacements.*.shippingMethod', label: 'Remplacement *\u00a0: transporteur' },
-  { path: 'replacements.*.relayPoint', label: 'Remplacement *\u00a0: point relais' },
-  { path: 'replacements.*.relayPoint.name', label: 'Remplacement *\u00a0: nom du point relais' },
-  { path: 'replacements.*.relayPoint.street', label: 'Remplacement *\u00a0: adresse du point relais' },
-  {
-    path: 'replacements.*.relayPoint.postalCode',
-    label: 'Remplacement *\u00a0: code postal du point relais',
-  },
-  { path: 'replacements.*.relayPoint.city', label: 'Remplacement *\u00a0: ville du point relais' },
-  { path: 'replacements.*.trackingNumber', label: 'Remplacement *\u00a0: numéro de suivi' },
+  ...carriedFields('replacements.*', 'Remplacement *'),
   { path: 'replacements.*.decidedAt', label: 'Remplacement *\u00a0: décidé le' },
   { path: 'replacements.*.sentAt', label: 'Remplacement *\u00a0: parti le' },
   { path: 'hold', label: 'Mise en attente' },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Gift, OrderStatus } from '#contracts/events/order.ts';
+import type { Gift } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, ZERO } from '#contracts/money.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
@@ -43,14 +44,6 @@ const HEAD = [
   'Rétractation',
   'Suivi',
 ];
-/** As people read them (specification §4). */
-const STATUSES: Record<OrderStatus, string> = {
-  pending: 'En attente',
-  confirmed: 'Confirmée',
-  shipped: 'Expédiée',
-  delivered: 'Livrée',
-  cancelled: 'Annulée',
-};
 const REFUNDS = { none: '', pending: 'En cours', succeeded: 'Effectué', failed: 'Échoué' } as const;
 
 /** Every order, newest first, one line each. */
@@ -91,7 +84,7 @@ export function orderLine(order: OrderRow): string {
     frenchAmount(order.details.gift?.wrapPrice ?? ZERO),
     frenchAmount(cents(order.minimum_charge_cents)),
     frenchAmount(cents(order.total_cents)),
-    STATUSES[order.status],
+    ORDER_STATUS_LABELS[order.status],
     order.payment_intent_id ?? 'N/A',
     REFUNDS[order.refund_state],
     frenchAmount(cents(refundedCents(order))),

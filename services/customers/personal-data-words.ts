@@ -5,6 +5,7 @@ import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/replacement-reason.ts';
 import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
@@ -228,18 +229,10 @@ export const AMOUNTS: Readonly<Record<string, string>> = {
   gross: 'toutes taxes comprises',
 };
 
-const STATUS = {
-  pending: 'En attente',
-  confirmed: 'Confirmée',
-  shipped: 'Expédiée',
-  delivered: 'Livrée',
-  cancelled: 'Annulée',
-} as const;
-
 /** What the shop's own words for things mean, by the field they stand in. */
 export const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  from: STATUS,
-  to: STATUS,
+  from: ORDER_STATUS_LABELS,
+  to: ORDER_STATUS_LABELS,
   shippingMethod: { colissimo: 'Colissimo', 'mondial-relay': 'Mondial Relay' },
   currency: { eur: 'euro' },
   unfitness: { opened: 'descellé, non remboursé', damaged: 'abîmé' },
