@@ -19,9 +19,9 @@ export interface FigureChangesDeps {
 }
 
 /** Orders told of one figure. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 /** Events told of one order, the latest. */
-const MOST_EVENTS = 10;
+const MAX_EVENTS = 10;
 
 interface ChangedRow {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function changesSince(
 ): Promise<FigureChanges> {
   const { ids, areAll } = await laterOrders(db, past, query);
   const changed = await changedAmounts(db, past, query, ids);
-  const listed = changed.slice(0, MOST_ORDERS);
+  const listed = changed.slice(0, MAX_ORDERS);
   const documents = await documentsSince(
     db,
     past,
@@ -57,7 +57,7 @@ export async function changesSince(
         ...documents.filter(({ orderId }) => orderId === id).map(({ event }) => event),
       ]
         .sort((a, b) => a.at.localeCompare(b.at))
-        .slice(-MOST_EVENTS),
+        .slice(-MAX_EVENTS),
     })),
   };
 }

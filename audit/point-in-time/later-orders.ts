@@ -11,7 +11,7 @@ import { FIGURED_NAMES, nameIn, type PastFigures } from './past-figures.ts';
 import { withSchemasRenamed } from './renamed-schemas.ts';
 
 /** Orders that are compared at most: a year of a busy shop's later orders would take minutes. */
-const MOST_COMPARED = 10_000;
+const MAX_COMPARED = 10_000;
 
 export interface LaterOrders {
   readonly ids: readonly string[];
@@ -44,10 +44,10 @@ export async function laterOrders(
       found.map((part) => sql`select id, day from (${part}) as part`),
       sql` union all `,
     )}) as later
-    group by id order by max(day) desc, id limit ${MOST_COMPARED + 1}`.execute(db);
+    group by id order by max(day) desc, id limit ${MAX_COMPARED + 1}`.execute(db);
   return {
-    ids: rows.slice(0, MOST_COMPARED).map(({ id }) => id),
-    areAll: rows.length <= MOST_COMPARED,
+    ids: rows.slice(0, MAX_COMPARED).map(({ id }) => id),
+    areAll: rows.length <= MAX_COMPARED,
   };
 }
 

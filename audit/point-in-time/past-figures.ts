@@ -20,7 +20,7 @@ const VERSIONS = FIGURED.map(({ name, version }) => `${name} ${version}`).join('
 /** How long a copy is kept that nobody looks at. */
 const KEPT_MS = 30 * 60_000;
 /** Copies kept at a time, those looked at last. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** Figures as they stood at the end of a day in Paris, in schemas of their own. */
 export interface PastFigures {
@@ -102,7 +102,7 @@ export async function dropPastFigures(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ prefix: string }>(
     `select prefix from auditing.past_figures where used_at < $1 or versions <> $2
      union (select prefix from auditing.past_figures where versions = $2 order by used_at desc offset $3)`,
-    [new Date(now.getTime() - KEPT_MS), VERSIONS, MOST_KEPT],
+    [new Date(now.getTime() - KEPT_MS), VERSIONS, MAX_KEPT],
   );
   for (const { prefix } of rows)
     await inTransaction(pool, async (client) => {

@@ -12,7 +12,7 @@ export interface StockChangesDeps {
 }
 
 /** Events told of one stock, the latest. */
-const MOST_EVENTS = 10;
+const MAX_EVENTS = 10;
 
 interface Level {
   readonly name: string;
@@ -67,7 +67,7 @@ async function lastEvents(
 ): Promise<StockChanges['events']> {
   const { events } = await store.readStream<StockEvent>(`stock-${productId}`, {
     backwards: true,
-    limit: MOST_EVENTS,
+    limit: MAX_EVENTS,
   });
   return events
     .filter((event) => position === null || event.position > position)
