@@ -28,6 +28,8 @@ beforeAll(async () => {
   const mark = { from: addDays(today, -9), to: addDays(today, -6), text: 'Salon du parfum' };
   expect((await client.call('POST', '/api/admin/figures/marks', mark)).ok).toBe(true);
   await takeBackASale(client);
+  await withdrawFromOrder(client);
+  await writeReview(client);
   browser = await launchChromium();
   page = await openConsole(browser, shop.url);
 });
@@ -48,6 +50,30 @@ async function takeBackASale(client: ShopClient): Promise<void> {
   if (sale === undefined) throw new Error('nobody bought once in the weeks before the day');
   const answer = await client.call('PATCH', `/api/admin/orders/${sale.id}`, { status: 'pending' });
   expect(answer.status).toBe(200);
+}
+
+/** Somebody has just withdrawn from what came to them: what the weeks before were played to hold differs from day to day. */
+async function withdrawFromOrder(client: ShopClient): Promise<void> {
+  const orders = await client.listOrders();
+  const kept = orders.find(
+    ({ status, paymentState, withdrawalDeclaredAt }) =>
+      status === 'delivered' && paymentState === 'confirmed' && withdrawalDeclaredAt === null,
+  );
+  if (kept === undefined) throw new Error('nobody keeps what came to them');
+  const body = { name: kept.customerName, orderNumber: kept.id, email: kept.customerEmail };
+  expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+}
+
+async function writeReview(client: ShopClient): Promise<void> {
+  const [product] = await client.listProducts();
+  const review = {
+    customerName: 'Ada',
+    customerEmail: 'ada@exemple.fr',
+    comment: 'Tenace et doux',
+    rating: 5,
+  };
+  const answer = await client.call('POST', `/api/products/${product?.id}/reviews`, review);
+  expect(answer.ok).toBe(true);
 }
 
 /** Opens the page of figures, all of its tables unfolded, once it holds what it shows. */
