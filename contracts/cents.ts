@@ -1,4 +1,4 @@
-import { groupDigits } from './french-numbers.ts';
+import { groupDigits } from './french/numbers.ts';
 
 /** An amount of euros as a whole number of cents. The only type used for money in arithmetic and in events. */
 export type Cents = number & { readonly __unit: 'euro cents' };

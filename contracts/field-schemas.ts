@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from './constants.ts';
-import { type NumberForm, readDecimal, WHOLE } from './typed-number.ts';
-import { typedCode, typedLine, typedProse } from './typed-text.ts';
+import { type NumberForm, readDecimal, WHOLE } from './french/typed-number.ts';
+import { typedCode, typedLine, typedProse } from './french/typed-text.ts';
 
 /** A text of one line, as `typedLine` leaves it. Chain `min` and `max` behind it. */
 export const lineSchema = z.string().overwrite(typedLine);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from './constants.ts';
 import { codeSchema } from './field-schemas.ts';
-import { typedLine } from './typed-text.ts';
+import { typedLine } from './french/typed-text.ts';
 
 /** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
 export const idSchema = z.uuid().toLowerCase();

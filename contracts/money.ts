@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Cents, cents, fromDecimal } from './cents.ts';
-import { EUROS, readDecimal } from './typed-number.ts';
+import { EUROS, readDecimal } from './french/typed-number.ts';
 
 // The arithmetic stands apart so that pages can count and print money without loading the schema library.
 export * from './cents.ts';

@@ -1,5 +1,5 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
-import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
+import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { printable } from '#platform/terminal.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';

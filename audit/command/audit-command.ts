@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { Terminal } from '#platform/terminal.ts';

@@ -1,4 +1,4 @@
-import { containsFolded, foldedWords } from '#contracts/fold-text.ts';
+import { containsFolded, foldedWords } from '#contracts/french/fold-text.ts';
 import type {
   AuditCategory,
   AuditHistory,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personalFields } from '#contracts/personal.ts';
+import { personalFields } from '#contracts/privacy/personal.ts';
 
 /** One field of an event, as the catalogue lists it. */
 export interface EventField {

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
-import { monthAndYear } from '#contracts/french-dates.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
 import type { AuditHistory } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { productDecider } from '#domain/catalog/product.decider.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
 import { auditHistorySchema, auditStockSchema } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros } from '#contracts/money.ts';
-import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';

@@ -5,7 +5,7 @@ import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import { calendarMonthSchema } from '#contracts/http/spans.ts';
-import { withRunningNumber } from '#contracts/running-number.ts';
+import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays } from '#contracts/french/calendar.ts';
+import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import {
   behindSchema,
   type FigureOrdersQuery,
@@ -20,7 +21,6 @@ import {
 import { problemSchema } from '#contracts/http/problem.ts';
 import { stockFiguresSchema } from '#contracts/http/stock-figures.ts';
 import { fromDecimal } from '#contracts/money.ts';
-import { endOfParisDay } from '#contracts/paris-time.ts';
 import type { StreamName } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { ordersBehind } from '#projections/figures/behind.ts';

@@ -1,4 +1,4 @@
-import { endOfParisDay, fromParisInput } from '#contracts/paris-time.ts';
+import { endOfParisDay, fromParisInput } from '#contracts/french/paris-time.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

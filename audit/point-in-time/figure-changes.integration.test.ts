@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays } from '#contracts/french/calendar.ts';
 import {
   behindSchema,
   type FigureOrdersQuery,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
 import type { FigureChanges, LaterEvent } from '#contracts/http/past-figures.ts';
 import { cents, toDecimal } from '#contracts/money.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import { bridgePartSchema, type FigureOrdersQuery } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { ofEntries } from '#projections/figures/entries.ts';

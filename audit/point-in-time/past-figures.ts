@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { SERVER_ROLE } from '#contracts/environment.ts';
-import type { Day } from '#contracts/french-calendar.ts';
-import { endOfParisDay } from '#contracts/paris-time.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { endOfParisDay } from '#contracts/french/paris-time.ts';
+import { SERVER_ROLE } from '#contracts/settings/environment.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';

@@ -1,5 +1,5 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
-import { withRunningNumber } from '#contracts/running-number.ts';
+import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
+import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClosedFlow, ClosedPeriod } from '#contracts/events/invoice.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
+import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import { subtractCents } from '#contracts/money.ts';
-import { endOfParisDay } from '#contracts/paris-time.ts';
 import { createSignatureCheck } from '#platform/integrity/root-keys.ts';
 import {
   addUp,

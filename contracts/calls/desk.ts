@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentDeskSchema, orderDeskSchema } from '../order-desk.ts';
+import { currentDeskSchema, orderDeskSchema } from '../orders/order-desk.ts';
 import { CONSOLE, DECISION, defineCalls, named } from './call.ts';
 
 /** What the order desk calls beside orders. */

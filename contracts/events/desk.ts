@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderDeskSchema } from '../order-desk.ts';
+import { orderDeskSchema } from '../orders/order-desk.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 /** Stream `desk-house`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
-import { personal } from '../personal.ts';
-import { orderSubject } from '../subject.ts';
+import { personal } from '../privacy/personal.ts';
+import { orderSubject } from '../privacy/subject.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const emailTypeSchema = z.enum([

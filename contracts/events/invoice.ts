@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { houseIdentitySchema } from '../house.ts';
+import { houseIdentitySchema } from '../house/house.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
-import { personal } from '../personal.ts';
+import { personal } from '../privacy/personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const documentKindSchema = z.enum(['invoice', 'credit-note']);

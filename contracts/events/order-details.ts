@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SHIPPING_METHODS } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
-import { personal } from '../personal.ts';
+import { personal } from '../privacy/personal.ts';
 import { articleKindSchema } from './product.ts';
 
 export const customerSchema = z.object({

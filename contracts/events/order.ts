@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
-import { personal } from '../personal.ts';
-import { orderSubject } from '../subject.ts';
+import { personal } from '../privacy/personal.ts';
+import { orderSubject } from '../privacy/subject.ts';
 import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 import { orderDetailsSchema, orderLineSchema } from './order-details.ts';

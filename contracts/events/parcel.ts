@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
-import { personal } from '../personal.ts';
-import { orderSubject } from '../subject.ts';
+import { holdReasonSchema } from '../orders/hold-reason.ts';
+import { personal } from '../privacy/personal.ts';
+import { orderSubject } from '../privacy/subject.ts';
 import { defineEvent } from './event.ts';
 import {
   addressSchema,

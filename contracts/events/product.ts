@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONCENTRATIONS, MAX_DEGREE, MOMENTS, SEASONS } from '../character.ts';
+import { CONCENTRATIONS, MAX_DEGREE, MOMENTS, SEASONS } from '../catalog/character.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { defineEvent, type EventsOf } from './event.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
-import { replacementReasonSchema } from '../replacement-reason.ts';
-import { orderSubject } from '../subject.ts';
+import { replacementReasonSchema } from '../orders/replacement-reason.ts';
+import { orderSubject } from '../privacy/subject.ts';
 import { defineEvent } from './event.ts';
 import { orderEmail, packedParcel } from './order-details.ts';
 

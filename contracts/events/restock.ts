@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAD_DAYS } from '../lead-time.ts';
+import { LEAD_DAYS } from '../catalog/lead-time.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 /** Stream `restock-house`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { REVIEW_REFUSAL_REASONS } from '../catalog/review-refusals.ts';
 import { idSchema } from '../identifiers.ts';
-import { personal } from '../personal.ts';
-import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
+import { personal } from '../privacy/personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 import { degreeSchema } from './product.ts';
 

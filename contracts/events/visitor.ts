@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
-import { personal } from '../personal.ts';
+import { personal } from '../privacy/personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 const subscriptionIdSchema = z.string().describe('The subscription: a hash of the id of the customer’s key.');

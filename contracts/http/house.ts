@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseIdentitySchema } from '../house.ts';
+import { houseIdentitySchema } from '../house/house.ts';
 
 const { socialLinks, siret, vatNumber } = houseIdentitySchema.shape;
 

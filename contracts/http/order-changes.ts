@@ -3,11 +3,11 @@ import { MAX_LENGTH, SHIPPING_METHODS, type ShippingMethod } from '../constants.
 import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order-status.ts';
 import { lineSchema } from '../field-schemas.ts';
-import { holdReasonSchema } from '../hold-reason.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
-import { replacementReasonSchema } from '../replacement-reason.ts';
-import { trackingNumberSchema } from '../tracking-number.ts';
+import { holdReasonSchema } from '../orders/hold-reason.ts';
+import { replacementReasonSchema } from '../orders/replacement-reason.ts';
+import { trackingNumberSchema } from '../orders/tracking-number.ts';
 import { deliverySchema } from './orders.ts';
 import { MAX_REASON } from './returns.ts';
 

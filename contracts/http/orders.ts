@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { countryName, isShippingCountry } from '../addresses/countries.ts';
+import { isPostalCode, typedPostalCode } from '../addresses/postal-codes.ts';
+import { type Destination, whyNotDelivered } from '../addresses/territories.ts';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
-import { countryName, isShippingCountry } from '../countries.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { addressSchema, orderDetailsSchema, relayPointSchema } from '../events/order-details.ts';
 import { orderStatusSchema } from '../events/order-status.ts';
@@ -13,12 +15,10 @@ import {
   personNameSchema,
   proseSchema,
 } from '../field-schemas.ts';
-import { holdReasonSchema } from '../hold-reason.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
-import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
-import { replacementReasonSchema } from '../replacement-reason.ts';
-import { type Destination, whyNotDelivered } from '../territories.ts';
+import { holdReasonSchema } from '../orders/hold-reason.ts';
+import { replacementReasonSchema } from '../orders/replacement-reason.ts';
 import { noteSchema } from './order-notes.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { barcodeSchema } from '../barcode.ts';
+import { barcodeSchema } from '../catalog/barcode.ts';
+import { CURSOR, readCursor } from '../catalog/product-cursor.ts';
 import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
@@ -16,11 +17,10 @@ import {
   pictureSchema,
 } from '../events/product.ts';
 import { lineSchema, numberSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
+import { KILOGRAMS } from '../french/typed-number.ts';
+import { typedLine } from '../french/typed-text.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
-import { CURSOR, readCursor } from '../product-cursor.ts';
-import { KILOGRAMS } from '../typed-number.ts';
-import { typedLine } from '../typed-text.ts';
 import { findingFields } from './finding-query.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DEFAULT_PROMO_MAX_USES, MAX_PAYMENT } from '../constants.ts';
 import { codeSchema, wholeNumberSchema } from '../field-schemas.ts';
+import { endOfParisDay, fromParisInput, startOfParisDay } from '../french/paris-time.ts';
 import { idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
-import { endOfParisDay, fromParisInput, startOfParisDay } from '../paris-time.ts';
 
 export const discountTypeSchema = z.enum(['percentage', 'fixed']);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { REVIEW_REFUSAL_REASONS } from '../catalog/review-refusals.ts';
 import { MAX_LENGTH } from '../constants.ts';
 import { degreeSchema } from '../events/product.ts';
 import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 
 /** A published review as anybody may read it: never with an e-mail address (decision 5). */
 export const reviewSchema = z.object({
@@ -86,7 +86,7 @@ export const staleReviewSchema = z.object({
 });
 export type StaleReview = z.infer<typeof staleReviewSchema>;
 
-export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
+export { type Rating, REVIEW_TITLES } from '../catalog/review-titles.ts';
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 

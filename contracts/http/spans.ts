@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays } from '../french-calendar.ts';
+import { addDays } from '../french/calendar.ts';
 
 /** The most days that one answer spans: four years, leap day included. */
 export const MAX_DAYS = 1_461;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LEAD_DAYS } from '../catalog/lead-time.ts';
 import { idSchema } from '../identifiers.ts';
-import { LEAD_DAYS } from '../lead-time.ts';
 import { decimalSchema } from '../money.ts';
 import { askedSchema } from './figures.ts';
 import { daySchema, isSpan, NO_SPAN } from './spans.ts';

@@ -1,5 +1,5 @@
-import { addressOf, mediatorOf, said, sellerLine } from '../house-texts.ts';
-import type { LegalText } from '../legal-text.ts';
+import { addressOf, mediatorOf, said, sellerLine } from '../house/house-texts.ts';
+import type { LegalText } from '../house/legal-text.ts';
 import { GUARANTEE_BOX, withdrawalForm } from './annexes.ts';
 
 /** Terms of sale in force from 24 November 2026. Amounts stand in it as they were: a version is never changed, another one follows it. */

@@ -1,8 +1,8 @@
-import { addressOf, mediatorOf, said, sellerLine } from '../house-texts.ts';
-import { IMPORT_COSTS } from '../import-costs.ts';
-import type { LegalText } from '../legal-text.ts';
-import { SAMPLE_OFFER } from '../samples.ts';
-import { TELEPHONE_NOTICE } from '../telephone-notice.ts';
+import { IMPORT_COSTS } from '../addresses/import-costs.ts';
+import { SAMPLE_OFFER } from '../catalog/samples.ts';
+import { addressOf, mediatorOf, said, sellerLine } from '../house/house-texts.ts';
+import type { LegalText } from '../house/legal-text.ts';
+import { TELEPHONE_NOTICE } from '../house/telephone-notice.ts';
 import { FORM_SUBJECT, GUARANTEE_BOX, withdrawalForm, withdrawalNotice } from './annexes.ts';
 
 /** Terms of sale in force from 26 November 2026. Amounts stand in it as they were: a version is never changed, another one follows it. */

@@ -1,4 +1,4 @@
-import type { TermsBlock } from '../legal-text.ts';
+import type { TermsBlock } from '../house/legal-text.ts';
 
 /**
  * The box on the legal guarantees for goods, word for word as in the annex to article D. 211-2 of the code de la consommation (décret

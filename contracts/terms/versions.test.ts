@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { IMPORT_COSTS } from '../addresses/import-costs.ts';
+import { SAMPLE_OFFER } from '../catalog/samples.ts';
 import { formatEuros } from '../cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, TERMS_VERSION } from '../constants.ts';
-import { UNNAMED_HOUSE } from '../house.ts';
-import { IMPORT_COSTS } from '../import-costs.ts';
-import { SAMPLE_OFFER } from '../samples.ts';
-import { TELEPHONE_NOTICE } from '../telephone-notice.ts';
+import { UNNAMED_HOUSE } from '../house/house.ts';
+import { TELEPHONE_NOTICE } from '../house/telephone-notice.ts';
 import { TERMS_VERSIONS, termsInForceOn, termsOfSale } from './versions.ts';
 
 const SELLER = { ...UNNAMED_HOUSE, company: 'Maison Mirïs', legalForm: 'SAS', registration: 'RCS Grasse 1' };

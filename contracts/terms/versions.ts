@@ -1,5 +1,5 @@
-import type { Day } from '../french-calendar.ts';
-import type { LegalText } from '../legal-text.ts';
+import type { Day } from '../french/calendar.ts';
+import type { LegalText } from '../house/legal-text.ts';
 import { terms20261124 } from './2026-11-24.ts';
 import { terms20261126 } from './2026-11-26.ts';
 

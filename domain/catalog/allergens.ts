@@ -1,4 +1,4 @@
-import { foldText } from '#contracts/fold-text.ts';
+import { foldText } from '#contracts/french/fold-text.ts';
 import { nearestOf } from './edit-distance.ts';
 import { ingredientKey, ingredientNames } from './ingredients.ts';
 

@@ -1,4 +1,4 @@
-import { foldText } from '#contracts/fold-text.ts';
+import { foldText } from '#contracts/french/fold-text.ts';
 
 /** Fragrance materials that no cosmetic may hold any more (regulation (EC) 1223/2009, annex II, 1380 and 1666), by every name in use. */
 const FORBIDDEN = [

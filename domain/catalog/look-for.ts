@@ -5,7 +5,7 @@ import {
   type FoundPart,
   type PerfumeIndex,
   type Question,
-} from '#contracts/finding.ts';
+} from '#contracts/catalog/finding.ts';
 
 /** Perfumes that are shown where nothing fulfils a question. */
 const NEAR = 3;

@@ -1,5 +1,5 @@
 import type { Notes } from '#contracts/events/product.ts';
-import { foldedWords } from '#contracts/fold-text.ts';
+import { foldedWords } from '#contracts/french/fold-text.ts';
 
 function everyNote({ top, middle, base }: Notes): string[] {
   return [...top, ...middle, ...base];

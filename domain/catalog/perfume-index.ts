@@ -1,5 +1,4 @@
-import { MOMENTS } from '#contracts/character.ts';
-import type { Notes } from '#contracts/events/product.ts';
+import { MOMENTS } from '#contracts/catalog/character.ts';
 import {
   type Asked,
   type CountedNote,
@@ -19,8 +18,9 @@ import {
   type Question,
   questionWords,
   type Suggested,
-} from '#contracts/finding.ts';
-import { foldText } from '#contracts/fold-text.ts';
+} from '#contracts/catalog/finding.ts';
+import type { Notes } from '#contracts/events/product.ts';
+import { foldText } from '#contracts/french/fold-text.ts';
 import { createArticleFinder } from './article-finder.ts';
 import { materialOf, noteKey, noteKeysOf } from './notes.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contracts/check-input.ts';
 import type { Character, Notes, Picture, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { forbiddenIn } from './ingredients.ts';

@@ -1,5 +1,5 @@
-import { inParis } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { inParis } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { isOpen } from '../payments/disputes.ts';

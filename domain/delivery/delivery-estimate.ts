@@ -5,7 +5,7 @@ import {
   inParis,
   isWorkingDay,
   workingDayFrom,
-} from '#contracts/french-calendar.ts';
+} from '#contracts/french/calendar.ts';
 
 /** Orders placed before this hour in Paris leave the same working day (specification §9). */
 export const DISPATCH_HOUR = 14;

@@ -1,6 +1,6 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
+import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import {
   type ComposedEmail,

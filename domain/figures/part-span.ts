@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '#contracts/french-calendar.ts';
+import { addDays, addMonths, type Day } from '#contracts/french/calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 
 interface Span {

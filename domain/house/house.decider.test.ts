@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { houseDecider } from './house.decider.ts';
 

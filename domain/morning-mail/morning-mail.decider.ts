@@ -1,6 +1,6 @@
 import type { MorningMailEvent } from '#contracts/events/morning-mail.ts';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
-import { fromParisInput } from '#contracts/paris-time.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
+import { fromParisInput } from '#contracts/french/paris-time.ts';
 import type { Decider } from '../decider.ts';
 import { restate, type StaleVersion } from '../versioned-statement.ts';
 

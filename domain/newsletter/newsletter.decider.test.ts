@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { forgottenEmail } from '#contracts/personal.ts';
+import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { newsletterDecider } from './newsletter.decider.ts';
 

@@ -1,5 +1,5 @@
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 import { isConfirmable, wasJustAsked } from '../double-opt-in.ts';
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { type OrderDesk, UNARRANGED_DESK } from '#contracts/order-desk.ts';
+import { type OrderDesk, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { deskDecider } from './desk.decider.ts';
 

@@ -1,5 +1,5 @@
 import type { DeskEvent } from '#contracts/events/desk.ts';
-import { type CurrentDesk, type OrderDesk, UNARRANGED_DESK } from '#contracts/order-desk.ts';
+import { type CurrentDesk, type OrderDesk, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import type { Decider } from '../decider.ts';
 import { restate, type StaleVersion } from '../versioned-statement.ts';
 

@@ -1,8 +1,8 @@
-import { foldedWords, foldText } from '#contracts/fold-text.ts';
+import { foldedWords, foldText } from '#contracts/french/fold-text.ts';
+import { typedLine } from '#contracts/french/typed-text.ts';
 import { type Carrier, type DispatchLine, MAX_CELL } from '#contracts/http/order-batches.ts';
 import { orderNumberSchema } from '#contracts/http/withdrawals.ts';
-import { typedRunningNumber } from '#contracts/running-number.ts';
-import { typedLine } from '#contracts/typed-text.ts';
+import { typedRunningNumber } from '#contracts/orders/running-number.ts';
 
 type Role = 'trackingNumber' | 'orderNumber' | 'firstName' | 'name' | 'carrier';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DispatchPromise } from '#contracts/order-desk.ts';
+import type { DispatchPromise } from '#contracts/orders/order-desk.ts';
 import { dispatchableFrom, lastSendDay, lateIfPaidBefore } from './dispatch-promise.ts';
 
 const days = (count: number): DispatchPromise => ({ unit: 'working-days', count, cutoffHour: 14 });

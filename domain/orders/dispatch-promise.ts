@@ -1,6 +1,6 @@
-import { addDays, addWorkingDays, type Day, inParis, isWorkingDay } from '#contracts/french-calendar.ts';
-import type { DispatchPromise } from '#contracts/order-desk.ts';
-import { fromParisInput, startOfParisDay } from '#contracts/paris-time.ts';
+import { addDays, addWorkingDays, type Day, inParis, isWorkingDay } from '#contracts/french/calendar.ts';
+import { fromParisInput, startOfParisDay } from '#contracts/french/paris-time.ts';
+import type { DispatchPromise } from '#contracts/orders/order-desk.ts';
 
 const HOUR_MS = 3_600_000;
 

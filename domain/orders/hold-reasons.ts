@@ -1,4 +1,4 @@
-import type { HoldReason } from '#contracts/hold-reason.ts';
+import type { HoldReason } from '#contracts/orders/hold-reason.ts';
 
 /** Why an order is put on hold, as people read it. */
 export const HOLD_REASONS: Readonly<Record<HoldReason, string>> = {

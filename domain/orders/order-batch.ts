@@ -1,5 +1,5 @@
 import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/order-batches.ts';
-import { trackingKey } from '#contracts/tracking-number.ts';
+import { trackingKey } from '#contracts/orders/tracking-number.ts';
 import { dayToCome } from './dispatch-promise.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { trackingNumberFault } from './parcels.ts';

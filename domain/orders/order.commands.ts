@@ -7,7 +7,7 @@ import type {
   WithdrawalChannel,
   WithdrawalReason,
 } from '#contracts/events/order.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Decision } from '../decider.ts';
 import type { Discount } from '../pricing/pricing.ts';

@@ -1,6 +1,6 @@
+import { territoryOf } from '#contracts/addresses/territories.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { ZERO } from '#contracts/money.ts';
-import { territoryOf } from '#contracts/territories.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
 import { decideAddress, decideEmail, decideParcel, decideReplacement } from './decide/decide-delivery.ts';

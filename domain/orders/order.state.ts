@@ -1,6 +1,6 @@
 import type { OrderDetails, OrderLine, OrderStatus, RefundReason } from '#contracts/events/order.ts';
-import type { HoldReason } from '#contracts/hold-reason.ts';
 import type { Cents } from '#contracts/money.ts';
+import type { HoldReason } from '#contracts/orders/hold-reason.ts';
 import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';

@@ -1,6 +1,6 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { Address, RelayPoint } from '#contracts/events/order.ts';
-import type { HoldReason } from '#contracts/hold-reason.ts';
+import type { HoldReason } from '#contracts/orders/hold-reason.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type { OrderStanding } from './order-standing.ts';
 

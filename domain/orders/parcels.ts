@@ -1,8 +1,8 @@
 import type { OrderDetails, OrderEvent, RelayPoint } from '#contracts/events/order.ts';
+import { toParisInput } from '#contracts/french/paris-time.ts';
 import type { Carrier } from '#contracts/http/order-batches.ts';
-import { toParisInput } from '#contracts/paris-time.ts';
-import type { ReplacementReason } from '#contracts/replacement-reason.ts';
-import { trackingKey, trackingNumberSchema } from '#contracts/tracking-number.ts';
+import type { ReplacementReason } from '#contracts/orders/replacement-reason.ts';
+import { trackingKey, trackingNumberSchema } from '#contracts/orders/tracking-number.ts';
 import { articleOf, type Bottles, type Returns } from '../returns/returns.ts';
 import { bottlesIn, isSent, type PartlySent } from '../returns/whereabouts.ts';
 

@@ -1,6 +1,6 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { RelayPoint } from '#contracts/events/order.ts';
-import type { ReplacementReason } from '#contracts/replacement-reason.ts';
+import type { ReplacementReason } from '#contracts/orders/replacement-reason.ts';
 import type { Bottles } from '../returns/returns.ts';
 import type { DecidedOnSight } from './parcel.commands.ts';
 

@@ -1,5 +1,5 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import type { OpenChange, OrderState, PlacedOrder } from './order.state.ts';
 
 /** How long what an administrator did in the console may be undone. */

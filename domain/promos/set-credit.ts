@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#contracts/cents.ts';
-import { addMonths, type Day, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
+import { addMonths, type Day, daysOfMonth, inParis } from '#contracts/french/calendar.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { isOver, isPaid } from '../payments/receipts.ts';
 import { paidForLines } from '../pricing/pricing.ts';

@@ -6,7 +6,7 @@ import type {
   OrderStatus,
   WithdrawalReason,
 } from '#contracts/events/order.ts';
-import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
+import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french/calendar.ts';
 import { paidForLines, servicesOf, type Totals } from '../pricing/pricing.ts';
 import {
   awaitedBack,

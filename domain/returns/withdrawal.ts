@@ -1,4 +1,4 @@
-import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french-calendar.ts';
+import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french/calendar.ts';
 
 /** Days a shopper has to withdraw, counted from the day after delivery (specification §9, code de la consommation L221-18). */
 export const WITHDRAWAL_DAYS = 14;

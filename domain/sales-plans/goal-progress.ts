@@ -1,5 +1,5 @@
 import { type Cents, cents, fromDecimal, maxCents, ZERO } from '#contracts/cents.ts';
-import { addMonths, type Day, daysOfMonth } from '#contracts/french-calendar.ts';
+import { addMonths, type Day, daysOfMonth } from '#contracts/french/calendar.ts';
 
 /** How far a month came: what is missing of its goal, and how much that is for each day left. */
 export interface GoalProgress {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays } from '#contracts/french/calendar.ts';
 import { countedSales, outlookOf, stockAhead } from './outlook.ts';
 
 const TODAY = '2026-11-26';

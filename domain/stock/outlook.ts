@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
 
 /** Days of sales that the pace is measured by. */
 export const PACE_DAYS = 28;

@@ -1,7 +1,7 @@
-import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
+import { RESTOCK_TURN_HOURS, RESTOCK_WAIT_DAYS } from '#contracts/catalog/restock-notice.ts';
 import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
-import { RESTOCK_TURN_HOURS, RESTOCK_WAIT_DAYS } from '#contracts/restock-notice.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
+import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 import { isConfirmable, wasJustAsked } from '../double-opt-in.ts';
 

@@ -1,5 +1,5 @@
 import { LOW_STOCK } from '#contracts/constants.ts';
-import { counted } from '#contracts/french-numbers.ts';
+import { counted } from '#contracts/french/numbers.ts';
 
 export type StockStatus = 'out' | 'low' | 'in';
 

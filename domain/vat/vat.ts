@@ -1,6 +1,6 @@
+import type { ShippingCountry } from '#contracts/addresses/countries.ts';
 import { type Cents, cents } from '#contracts/cents.ts';
-import type { ShippingCountry } from '#contracts/countries.ts';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
 
 /** A rate in hundredths of a percent (20 % is 2000), from a day on. */
 interface DatedRate {

@@ -1,4 +1,4 @@
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { longDateAndTime } from '#contracts/french/dates.ts';
 import { escapeHtml } from '../local-server.ts';
 import type { MailMessage } from './message-store.ts';
 

@@ -1,4 +1,4 @@
-import type { HouseIdentity } from '#contracts/house.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
 
 /** Who runs a shop to look at: whole, so that everything shows, and clearly nobody. The numbers are of no company. */
 export const DEMO_HOUSE: HouseIdentity = {

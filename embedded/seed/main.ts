@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { readEnvironment } from '#contracts/environment.ts';
+import { readEnvironment } from '#contracts/settings/environment.ts';
 import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
 import { believe, migrateClock } from '#platform/clock/trusted-clock.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

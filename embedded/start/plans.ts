@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
+import { PRODUCTION_EXCEPTIONS } from '#contracts/settings/environment.ts';
 import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
 import { RELAY_CONNECTION } from '../event-store/accounts.ts';
 import { freePort } from '../free-port.ts';

@@ -12,7 +12,7 @@ const schema = z.object({
   stripePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),
   adminPasswordHash: z.string(),
-  /** See contracts/environment.ts; made at the next start for a data directory that is older than them. */
+  /** See contracts/settings/environment.ts; made at the next start for a data directory that is older than them. */
   personalDataKey: z.string().default(newPersonalDataKey),
   integritySigningKey: z.string().default(newSigningKey),
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { environmentSchemaOf, migrationSchema } from '#contracts/environment.ts';
+import { environmentSchemaOf, migrationSchema } from '#contracts/settings/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 
 const variables = z.record(z.string(), z.coerce.string());

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { REVIEW_TITLES } from '#contracts/review-titles.ts';
+import { REVIEW_TITLES } from '#contracts/catalog/review-titles.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 
 /** Where texts for shoppers, administrators and callers of the API are written; `main` and `embedded` speak in terminals. */
 const ROOMS = ['web', 'contracts', 'domain', 'platform', 'services', 'projections', 'workers', 'audit'];

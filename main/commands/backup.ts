@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
 import { describeObstacle } from '#audit/command/export-commands.ts';
 import { type Restored, restoreBackup, restoreOnlyKeys, writeBackup } from '#audit/export/backup.ts';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { type MasterKey, personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
 import type { Parts } from '../roles/parts.ts';
 import type { Call } from './command-line.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import { rewrapSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { beginRewrap, endRewrap, type MasterKeyFault } from '#platform/privacy/keys-in-use.ts';

@@ -8,7 +8,7 @@ import {
   type Variables,
   WORKER_ROLE,
   withoutEmpty,
-} from '#contracts/environment.ts';
+} from '#contracts/settings/environment.ts';
 import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrateKeyTables } from '#platform/privacy/migrate-keys.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';

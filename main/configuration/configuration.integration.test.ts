@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PRODUCTION_EXCEPTIONS, readEnvironment, type Variables } from '#contracts/environment.ts';
+import { PRODUCTION_EXCEPTIONS, readEnvironment, type Variables } from '#contracts/settings/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { startFakeCluster } from '#platform/event-store/testing/fake-cluster.ts';
 import { commandEnvironment, loadConfiguration } from './load-configuration.ts';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figuresAt } from '#audit/http/past-figure-routes.ts';
 import { dropPastFigures, keepPastFigures } from '#audit/point-in-time/past-figures.ts';
-import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/settings/environment.ts';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

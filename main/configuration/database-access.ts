@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
-import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/settings/environment.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { migrateClock } from '#platform/clock/trusted-clock.ts';
 import { migratePromisedWork } from '#platform/http/promised-work.ts';

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { environmentSchema, migrationSchema, PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
+import {
+  environmentSchema,
+  migrationSchema,
+  PRODUCTION_EXCEPTIONS,
+} from '#contracts/settings/environment.ts';
 import { readStartEnvironment, startSchema } from '#embedded/start/environment.ts';
 
 const names = Object.keys(environmentSchema.shape);

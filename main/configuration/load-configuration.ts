@@ -7,7 +7,7 @@ import {
   unusable,
   type Variables,
   withoutEmpty,
-} from '#contracts/environment.ts';
+} from '#contracts/settings/environment.ts';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { findProductionProblems } from './production-rules.ts';

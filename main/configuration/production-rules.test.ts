@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PRODUCTION_EXCEPTIONS, type Variables } from '#contracts/environment.ts';
+import { PRODUCTION_EXCEPTIONS, type Variables } from '#contracts/settings/environment.ts';
 import { findProductionProblems } from './production-rules.ts';
 
 const fit: Variables = {

@@ -1,4 +1,4 @@
-import { type ProductionException, type Variables, withoutEmpty } from '#contracts/environment.ts';
+import { type ProductionException, type Variables, withoutEmpty } from '#contracts/settings/environment.ts';
 
 interface Rule {
   /** The name under which it can be allowed; null when it never is. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessDeniedError } from '@eventstore/db-client';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { wrongStoreAddress } from './wrong-store-address.ts';
 

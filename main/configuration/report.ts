@@ -1,4 +1,4 @@
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { placeOf } from './reachability.ts';
 
 /** What a process has switched on and off, for the line it logs when it starts. Addresses at most, never a secret. */

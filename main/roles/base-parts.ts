@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { createMetrics, type Metrics } from '#platform/observability/metrics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 
 /** Lines leave together once they are so many bytes, and in any case so often. */
 const TOGETHER = { minLength: 4_096, periodicFlush: 100 };

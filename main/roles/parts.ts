@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { createSteadyClock } from '#platform/clock/steady-clock.ts';
 import { type CertainNow, createTrustedClock, type TrustedClock } from '#platform/clock/trusted-clock.ts';
 import type { Secrets } from '#platform/http/secrets.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 
 /** Whether the API's documentation is served: not by a shop in production that takes real money. */
 export function showsDocumentation(environment: Pick<Environment, 'NODE_ENV' | 'STRIPE_API_URL'>): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missingIdentity } from '#contracts/house.ts';
+import { missingIdentity } from '#contracts/house/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';

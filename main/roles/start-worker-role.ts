@@ -1,5 +1,5 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { withTimeout } from '#platform/with-timeout.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { enableTracing, spanIds } from '#platform/observability/span.ts';
 import type { Running } from './running.ts';
 

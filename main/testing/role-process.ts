@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
+import { PRODUCTION_EXCEPTIONS } from '#contracts/settings/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { toolEnvironment } from '#embedded/start/environment.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Router } from '@koa/router';
 import { pino } from 'pino';
-import { readEnvironment } from '#contracts/environment.ts';
+import { readEnvironment } from '#contracts/settings/environment.ts';
 import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';

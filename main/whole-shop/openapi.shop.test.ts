@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
 import { isNamed, statusOf } from '#contracts/calls/call.ts';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { pastFiguresSchema } from '#contracts/http/past-figures.ts';
 import { heldDataSchema } from '#contracts/http/personal-data.ts';
 import { promoCodeListSchema } from '#contracts/http/promos.ts';

@@ -1,5 +1,5 @@
 import { integrityEvents } from '#contracts/events/integrity.ts';
-import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/sealed.ts';
+import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/privacy/sealed.ts';
 import {
   contentHash,
   holdsText,

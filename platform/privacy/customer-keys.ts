@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { readSubject } from '#contracts/subject.ts';
+import { readSubject } from '#contracts/privacy/subject.ts';
 import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
 import type { Secrets } from '../http/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { orderSubject } from '#contracts/subject.ts';
+import { orderSubject } from '#contracts/privacy/subject.ts';
 import { readMasterKey } from './master-key.ts';
 import { createSubjectNames } from './subject-names.ts';
 

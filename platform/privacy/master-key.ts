@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { allSecrets, type Secrets } from '../http/secrets.ts';
 
 /** One master key; the key itself touches no data. */

@@ -11,7 +11,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import { orderSubject } from '#contracts/subject.ts';
+import { orderSubject } from '#contracts/privacy/subject.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import type { Secrets } from '../http/secrets.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mailboxOf } from '#contracts/identifiers.ts';
-import { readSubject } from '#contracts/subject.ts';
+import { readSubject } from '#contracts/privacy/subject.ts';
 
 /** What an address is found by in the table of keys: without its secret the address cannot be found out. */
 export interface SubjectNames {

@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
-import { longDate } from '#contracts/french-dates.ts';
-import { missingIdentity } from '#contracts/house.ts';
+import { longDate } from '#contracts/french/dates.ts';
+import { missingIdentity } from '#contracts/house/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import type { Overview } from '#contracts/http/overview.ts';
-import { bothNumbers } from '#contracts/order-numbers.ts';
-import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
-import { strayMoneyText } from '#contracts/stray-money-texts.ts';
+import { bothNumbers } from '#contracts/orders/order-numbers.ts';
+import { strayMoneyText } from '#contracts/orders/stray-money-texts.ts';
+import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';

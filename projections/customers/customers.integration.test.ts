@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import { customerPageSchema } from '#contracts/http/customers.ts';
 import { cents } from '#contracts/money.ts';
-import { forgottenEmail } from '#contracts/personal.ts';
+import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { allProjections } from '../all.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

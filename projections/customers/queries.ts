@@ -1,6 +1,6 @@
 import { type CustomerPage, MAX_CUSTOMER_ORDERS } from '#contracts/http/customers.ts';
 import { addCents, type Cents, cents, subtractCents, toDecimal } from '#contracts/money.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { findContactMessages } from '../contact-messages/projection.ts';
 import type { ReadDb } from '../lib/database.ts';

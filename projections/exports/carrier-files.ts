@@ -1,7 +1,7 @@
+import { countryCode } from '#contracts/addresses/countries.ts';
 import { DEFAULT_WEIGHT_KG, type ShippingMethod } from '#contracts/constants.ts';
-import { countryCode } from '#contracts/countries.ts';
-import { foldText } from '#contracts/fold-text.ts';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { foldText } from '#contracts/french/fold-text.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { latestReplacements, leftToSend } from '#domain/orders/parcels.ts';
 import type { Bottles } from '#domain/returns/returns.ts';

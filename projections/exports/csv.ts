@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
-import { withoutInvisible } from '#contracts/typed-text.ts';
 
 /** Says UTF-8 to Excel, which otherwise reads accents wrongly. */
 export const BYTE_ORDER_MARK = '\uFEFF';

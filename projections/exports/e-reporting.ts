@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { toParisInput } from '#contracts/french/paris-time.ts';
 import type { EReportingQuery } from '#contracts/http/exports.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { toParisInput } from '#contracts/paris-time.ts';
 import { xmlElement, xmlText } from '#contracts/xml-text.ts';
 import type { ReadDb } from '../lib/database.ts';
 

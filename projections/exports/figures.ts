@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '#contracts/french-dates.ts';
+import { WEEKDAYS } from '#contracts/french/dates.ts';
 import type {
   FigureSums,
   Figures,

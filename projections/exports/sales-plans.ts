@@ -1,4 +1,4 @@
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { toDecimal } from '#contracts/money.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { Billed, Bridge, BridgePart, Figures, Grain } from '#contracts/http/figures.ts';
 import { bridgePartSchema } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
-import { forgottenEmail } from '#contracts/personal.ts';
+import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { allProjections } from '../all.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

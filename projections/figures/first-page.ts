@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { AMOUNTS, type DayBehind, type RowsBehind, STEPS } from './counted-orders.ts';

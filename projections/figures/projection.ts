@@ -3,7 +3,7 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Notes } from '#contracts/events/product.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { statusAfter, statusSetAt } from '#domain/orders/order.evolve.ts';
 import { foldDisputes } from '#domain/payments/disputes.ts';
 import { foldReceipts } from '#domain/payments/receipts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays } from '#contracts/french/calendar.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';

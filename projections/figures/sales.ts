@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import type { FigureSums, Figures, Grain, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';

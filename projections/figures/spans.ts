@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, addMonths, type Day } from '#contracts/french-calendar.ts';
+import { addDays, addMonths, type Day } from '#contracts/french/calendar.ts';
+import { toParisInput } from '#contracts/french/paris-time.ts';
 import type { Figures, FiguresQuery, Grain } from '#contracts/http/figures.ts';
 import { daysIn } from '#contracts/http/spans.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { toParisInput } from '#contracts/paris-time.ts';
 
 /** Days in Paris, both ends included. */
 export interface Span {

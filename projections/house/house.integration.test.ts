@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { houseAnswerSchema } from '#contracts/http/house.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

@@ -1,5 +1,5 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import type { HouseVersion } from '#contracts/http/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
 import type { ReadDb } from '../lib/database.ts';

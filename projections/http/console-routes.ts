@@ -11,7 +11,7 @@ import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
-import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';

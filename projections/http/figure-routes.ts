@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
 import type { TableQuery } from '#contracts/http/figures.ts';
 import type { StockHistory, StockHistoryQuery } from '#contracts/http/stock-figures.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';

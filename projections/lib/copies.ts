@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
+import { SERVER_ROLE, WORKER_ROLE } from '#contracts/settings/environment.ts';
 import type { ReadDb } from './database.ts';
 import { inSchema } from './projection.ts';
 

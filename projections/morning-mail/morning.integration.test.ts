@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { addDays } from '#contracts/french-calendar.ts';
+import { addDays } from '#contracts/french/calendar.ts';
 import { unusualOf, WEEKS } from '#domain/morning-mail/unusual.ts';
 import { allProjections } from '../all.ts';
 import { createHistory, type History } from '../testing/history.ts';

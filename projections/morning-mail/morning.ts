@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
+import { startOfParisDay } from '#contracts/french/paris-time.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
-import { startOfParisDay } from '#contracts/paris-time.ts';
 import { type FigureOfDay, type Morning, WEEKS } from '#domain/morning-mail/unusual.ts';
 import { listAlarms } from '../alarms/alarms.ts';
 import { type Billing, billingByPart, NOTHING_BILLED } from '../figures/billing.ts';

@@ -1,4 +1,4 @@
-import { type CurrentDesk, type OrderDesk, UNARRANGED_DESK } from '#contracts/order-desk.ts';
+import { type CurrentDesk, type OrderDesk, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { integer, json, type RowsOf, table, text } from '../lib/table.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { endOfParisDay, startOfParisDay } from '#contracts/french/paris-time.ts';
 import type { OrderFilter, WorkList } from '#contracts/http/order-filters.ts';
-import { endOfParisDay, startOfParisDay } from '#contracts/paris-time.ts';
 import { lateIfPaidBefore } from '#domain/orders/dispatch-promise.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { ReadDb } from '../lib/database.ts';

@@ -5,7 +5,7 @@ import {
   orderDetailsSchema,
   relayPointSchema,
 } from '#contracts/events/order.ts';
-import { forgotten } from '#contracts/personal.ts';
+import { forgotten } from '#contracts/privacy/personal.ts';
 import { evolve, statusSetAt } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { lastMoney, paidReceipt, refundState } from '#domain/payments/receipts.ts';

@@ -4,7 +4,7 @@ import { orderStatusSchema } from '#contracts/events/order.ts';
 import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { departedParcels } from '#domain/orders/parcels.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';

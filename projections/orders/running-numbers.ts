@@ -1,4 +1,4 @@
-import { FIRST_RUNNING_NUMBER, withRunningNumber } from '#contracts/running-number.ts';
+import { FIRST_RUNNING_NUMBER, withRunningNumber } from '#contracts/orders/running-number.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { isBuilt } from '../lib/is-built.ts';
 import { inSchema } from '../lib/projection.ts';

@@ -1,6 +1,6 @@
-import { foldedWords, foldText } from '#contracts/fold-text.ts';
+import { foldedWords, foldText } from '#contracts/french/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { RUNNING_NUMBER } from '#contracts/running-number.ts';
+import { RUNNING_NUMBER } from '#contracts/orders/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { storable } from '../lib/storable.ts';

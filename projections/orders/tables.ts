@@ -19,7 +19,7 @@ import {
   uuid,
 } from '../lib/table.ts';
 
-/** `trackingKey` of a row's number (contracts/tracking-number.ts), in SQL. */
+/** `trackingKey` of a row's number (contracts/orders/tracking-number.ts), in SQL. */
 export const TRACKING_KEY = `upper(regexp_replace(tracking_number, '[^0-9A-Za-z]', '', 'g'))`;
 
 /** By what customers are sorted, in SQL. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
-import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
+import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/privacy/personal.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { JsonRow, Rows } from '../lib/rows.ts';
 import { type ReviewsTables, type StarCounts, tables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { ERASED_AUTHOR } from '#contracts/catalog/erased-review.ts';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
-import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import {
   type BuyersCharacter,
   type ModeratedReview,
@@ -10,7 +10,7 @@ import {
   type ReviewsOverview,
   ratingSchema,
 } from '#contracts/http/reviews.ts';
-import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { inSchema } from '../lib/projection.ts';

@@ -1,4 +1,4 @@
-import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
+import type { ReviewRefusalReason } from '#contracts/catalog/review-refusals.ts';
 import {
   bigint,
   boolean,

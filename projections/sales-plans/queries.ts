@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { daysLeftOf, goalProgress, monthsOf } from '#domain/sales-plans/goal-progress.ts';

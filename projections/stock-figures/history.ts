@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { addDays, type Day, inParis } from '#contracts/french/calendar.ts';
 import { daysIn } from '#contracts/http/spans.ts';
 import type { StockHistory, StockHistoryQuery } from '#contracts/http/stock-figures.ts';
 import { stockAhead } from '#domain/stock/outlook.ts';

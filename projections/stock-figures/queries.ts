@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { LEAD_DAYS } from '#contracts/catalog/lead-time.ts';
 import { MAX_LISTED, TIME_ZONE } from '#contracts/constants.ts';
-import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { addDays, type Day, inParis } from '#contracts/french/calendar.ts';
 import type { StockFigures, StockOfProduct } from '#contracts/http/stock-figures.ts';
-import { LEAD_DAYS } from '#contracts/lead-time.ts';
 import { cents } from '#contracts/money.ts';
 import { countedSales, outlookOf, PACE_DAYS } from '#domain/stock/outlook.ts';
 import { vatIncluded, vatRate } from '#domain/vat/vat.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { containsFolded } from '#contracts/fold-text.ts';
+import { containsFolded } from '#contracts/french/fold-text.ts';
 import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { typedRunningNumber } from '#contracts/running-number.ts';
+import { typedRunningNumber } from '#contracts/orders/running-number.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { isBuilt } from '../lib/is-built.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { WORK_LISTS, type WorkListCounts } from '#contracts/http/order-filters.ts';
-import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import { refundDueDay } from '#domain/returns/returns.ts';
 import { areAnswersBuilt } from '../contact-messages/projection.ts';
 import type { ReadDb } from '../lib/database.ts';

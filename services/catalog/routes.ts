@@ -5,7 +5,7 @@ import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import type { ReviseProductRequest } from '#contracts/http/products.ts';
 import type { StaleProduct } from '#contracts/http/stale-products.ts';
 import { toDecimal } from '#contracts/money.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Gift, OrderEvent } from '#contracts/events/order.ts';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { setOrderStatus } from '../orders/change-order.ts';
 import { orderStream } from '../orders/order-stream.ts';

@@ -1,5 +1,5 @@
 import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { lastSendDay } from '#domain/orders/dispatch-promise.ts';

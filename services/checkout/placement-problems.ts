@@ -1,6 +1,6 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { counted } from '#contracts/french-numbers.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { counted } from '#contracts/french/numbers.ts';
 import {
   bottleLimitSchema,
   freshTotalsSchema,

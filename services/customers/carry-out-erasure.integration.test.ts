@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readSubject } from '#contracts/subject.ts';
+import { readSubject } from '#contracts/privacy/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { findLinkRevision } from '#projections/order-links/projection.ts';

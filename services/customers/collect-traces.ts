@@ -1,5 +1,5 @@
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { orderSubject } from '#contracts/subject.ts';
+import { orderSubject } from '#contracts/privacy/subject.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { type OrderHistory, orderAfter, orderHistory } from '../orders/order-stream.ts';

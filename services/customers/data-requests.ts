@@ -1,7 +1,7 @@
 import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import {
   type ErasurePlan,
   type HeldKey,

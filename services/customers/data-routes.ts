@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { longDateAndTime } from '#contracts/french/dates.ts';
 import { type DataFileFormat, dataRequestSchema } from '#contracts/http/personal-data.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';

@@ -1,7 +1,7 @@
-import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french/dates.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
-import { withoutInvisible } from '#contracts/typed-text.ts';
 import { type HeldRecord, ofEachKind, type PersonalData } from './collect-personal-data.ts';
 import { AMOUNTS, LABELS, MEANINGS, TITLES, whyNotSent } from './personal-data-words.ts';
 

@@ -1,5 +1,5 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
-import { forgottenEmail } from '#contracts/personal.ts';
+import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';

@@ -1,5 +1,5 @@
 import type { EmailType, MailAttachment } from '#contracts/events/email.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 import type { EmailRequest } from './request-email.ts';
 import type { MailContent } from './templates/blocks.ts';
 import { renderHtml, renderText } from './templates/render.ts';

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { MailAttachment } from '#contracts/events/email.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

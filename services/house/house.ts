@@ -1,4 +1,4 @@
-import { type HouseIdentity, missingIdentity } from '#contracts/house.ts';
+import { type HouseIdentity, missingIdentity } from '#contracts/house/house.ts';
 import { houseDecider } from '#domain/house/house.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

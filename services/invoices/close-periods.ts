@@ -5,8 +5,8 @@ import type {
   DocumentKind,
   InvoiceNumberEvent,
 } from '#contracts/events/invoice.ts';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
-import { endOfParisDay } from '#contracts/paris-time.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
+import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { type Cause, type EventStore, NO_STREAM, streamPages } from '#platform/event-store/event-store.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';

@@ -1,5 +1,5 @@
 import type { ClosedFlow, ClosedPeriod, ClosingEvent } from '#contracts/events/invoice.ts';
-import { addDays, addMonths } from '#contracts/french-calendar.ts';
+import { addDays, addMonths } from '#contracts/french/calendar.ts';
 import { addCents, ZERO } from '#contracts/money.ts';
 import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentKind, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 
 export type TakenNumber = InvoiceNumberEvent['data'];
 

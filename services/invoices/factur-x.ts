@@ -1,6 +1,6 @@
-import { countryCode } from '#contracts/countries.ts';
+import { countryCode } from '#contracts/addresses/countries.ts';
 import type { DocumentLine, InvoiceEvent } from '#contracts/events/invoice.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
 import { xmlElement as element, xmlText } from '#contracts/xml-text.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
-import { missingKeyOf } from '#contracts/personal.ts';
+import { missingKeyOf } from '#contracts/privacy/personal.ts';
 import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/document-content.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InvoiceEvent } from '#contracts/events/invoice.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
 import { linePrice, unitPriceText } from '#domain/invoices/line-price.ts';

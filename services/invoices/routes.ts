@@ -5,7 +5,7 @@ import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/personal.ts';
+import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/privacy/personal.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';

@@ -4,7 +4,7 @@ import { mkdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Environment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/settings/environment.ts';
 import { type ImageStore, isPublicPath, MEDIA_TYPES, publicPath } from './image-store.ts';
 
 /** Keeps public files under a directory (`MEDIA_DIR`), which is made when it is not there. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
+import { NEWSLETTER_CONSENT } from '#contracts/house/newsletter.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

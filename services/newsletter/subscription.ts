@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
+import { NEWSLETTER_CONSENT } from '#contracts/house/newsletter.ts';
 import {
   type NewsletterCommand,
   type NewsletterRefusal,

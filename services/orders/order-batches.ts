@@ -7,9 +7,9 @@ import {
   type OrderVerdict,
 } from '#contracts/http/order-batches.ts';
 import { idSchema, isShortId } from '#contracts/identifiers.ts';
-import { bothNumbers } from '#contracts/order-numbers.ts';
-import { withRunningNumber } from '#contracts/running-number.ts';
-import { trackingKey } from '#contracts/tracking-number.ts';
+import { bothNumbers } from '#contracts/orders/order-numbers.ts';
+import { withRunningNumber } from '#contracts/orders/running-number.ts';
+import { trackingKey } from '#contracts/orders/tracking-number.ts';
 import { isNameOf, type ListedNumber, listedNumber } from '#domain/orders/dispatch-list.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { judgeDispatch, judgeStep, type StepVerdict } from '#domain/orders/order-batch.ts';

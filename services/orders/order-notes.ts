@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import { ORDER_NOTE_CALLS } from '#contracts/calls/order-notes.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { MAX_NOTES, type OrderNoteRefusal, orderNotesDecider } from '#domain/orders/order-notes.decider.ts';
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';

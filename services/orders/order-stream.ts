@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { missingKeyOf } from '#contracts/personal.ts';
+import { missingKeyOf } from '#contracts/privacy/personal.ts';
 import type { Decider } from '#domain/decider.ts';
 import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';

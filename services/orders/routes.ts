@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import type { changedOrderSchema } from '#contracts/http/order-changes.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { withRunningNumber } from '#contracts/running-number.ts';
+import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSeenOtherwise, type OrderStanding } from '#domain/orders/order-standing.ts';
 import { previewDeletion, previewReturn, previewStatus } from '#domain/orders/preview-status.ts';

@@ -1,4 +1,4 @@
-import { trackingKey } from '#contracts/tracking-number.ts';
+import { trackingKey } from '#contracts/orders/tracking-number.ts';
 import { type Claim, isClaimYoung } from '#domain/claim.ts';
 import { type Outcome, refuse } from '#domain/decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
@@ -9,7 +9,7 @@ import type { Cause, EventStore, StreamName } from '#platform/event-store/event-
 import { claimOrTakeOver } from '../claims/take-over.ts';
 import { carriesCommand, loadOrder } from './order-stream.ts';
 
-/** The ids of orders that a read model knows by a tracking number, given as its key (contracts/tracking-number.ts). */
+/** The ids of orders that a read model knows by a tracking number, given as its key (contracts/orders/tracking-number.ts). */
 export type FindByTrackingNumber = (key: string) => Promise<readonly string[]>;
 
 export interface TrackingClaimDeps {

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { type WithdrawalReason, withdrawalReasonSchema } from '#contracts/events/order.ts';
 import { isShortId, shortId } from '#contracts/identifiers.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import type { OrderRefusal } from '#domain/orders/order.commands.ts';
 import { articleOf } from '#domain/returns/returns.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { dayMonthYear, longDate, longDateAndTime } from '#contracts/french-dates.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
+import { dayMonthYear, longDate, longDateAndTime } from '#contracts/french/dates.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';

@@ -1,5 +1,5 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
 import { PAYMENT_PROCESSING_MINUTES } from '#contracts/constants.ts';
+import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import { isDue } from '#domain/orders/decide/decide-status.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { RESTOCK_CONSENT } from '#contracts/catalog/restock-notice.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
-import { RESTOCK_CONSENT } from '#contracts/restock-notice.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';

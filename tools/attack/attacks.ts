@@ -341,7 +341,7 @@ export const ATTACKS: readonly Attack[] = [
   ]),
   attack(
     'have a parcel sent where the shop does not deliver',
-    'contracts/countries.test.ts',
+    'contracts/addresses/countries.test.ts',
     'an order keeps the French name, whichever of both was sent',
     [[ORDERS, ".refine(isShippingCountry, 'Nous ne livrons pas dans ce pays')", '']],
   ),

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { ArticleKind } from '#contracts/events/product.ts';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, toDecimal, ZERO } from '#contracts/money.ts';
 import { type Discount, priceBasket } from '#domain/pricing/pricing.ts';
 import { creditCodeOf } from '#workers/process-managers/set-credits.ts';

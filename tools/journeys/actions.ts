@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { acceptTerms, CARDS } from '#embedded/end-to-end/shopper.ts';
 import type { Dice } from '#embedded/seed/trade/dice.ts';
 import type { LineFault, Lines } from './lines.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toDecimal } from '#contracts/cents.ts';
+import { typedCode } from '#contracts/french/typed-text.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
-import { typedCode } from '#contracts/typed-text.ts';
 import { apiClient } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
 import { type AppliedPromo, type Cart, orderedLines, totalsOf } from './cart.ts';

@@ -1,4 +1,4 @@
-import { MAX_DEGREE } from '#contracts/character.ts';
+import { MAX_DEGREE } from '#contracts/catalog/character.ts';
 import type { Character } from '#contracts/events/product.ts';
 import type { BuyersCharacter, Opinion } from '#contracts/http/reviews.ts';
 import { averageText, plural } from '../ui/formats.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { hasImportCosts, IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
 import { multiplyCents } from '#contracts/cents.ts';
-import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { Totals } from '#domain/pricing/pricing.ts';
 import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';

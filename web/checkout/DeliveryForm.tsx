@@ -8,13 +8,18 @@ import {
   useState,
 } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import {
+  countryCode,
+  countryName,
+  isShippingCountry,
+  type ShippingCountry,
+} from '#contracts/addresses/countries.ts';
+import { isPostalCode, POSTAL_CODES } from '#contracts/addresses/postal-codes.ts';
+import { whyNotDelivered } from '#contracts/addresses/territories.ts';
+import { SAMPLE_WISH } from '#contracts/catalog/samples.ts';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
-import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
+import { TELEPHONE_NOTICE } from '#contracts/house/telephone-notice.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
-import { isPostalCode, POSTAL_CODES } from '#contracts/postal-codes.ts';
-import { SAMPLE_WISH } from '#contracts/samples.ts';
-import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
-import { whyNotDelivered } from '#contracts/territories.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { keepDelivery, readDelivery } from '../cart/kept-delivery.ts';
 import { useForm } from '../data/use-form.ts';

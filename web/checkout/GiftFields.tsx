@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { type Cents, formatEuros } from '#contracts/cents.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { cover, pair } from '../theme/layout.css.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { payWith } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { articlesToTry } from '../testing/articles-to-try.ts';
 import { hydratedPart, openStorefront, textOf } from '../testing/storefront.ts';
 import {

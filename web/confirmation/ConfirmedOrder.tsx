@@ -1,7 +1,7 @@
 import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { saidNumber } from '#contracts/running-number.ts';
+import { saidNumber } from '#contracts/orders/running-number.ts';
 import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import { bottleCount } from '../cart/cart.ts';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';

@@ -1,6 +1,6 @@
+import { SAMPLE_OFFER } from '#contracts/catalog/samples.ts';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
-import { SAMPLE_OFFER } from '#contracts/samples.ts';
 
 /** The three questions of the contact page (specification §2). */
 export const FAQ = [

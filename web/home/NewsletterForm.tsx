@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
-import { withoutInvisible } from '#contracts/typed-text.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
+import { NEWSLETTER_CONSENT } from '#contracts/house/newsletter.ts';
 import { ApiError } from '../data/api.ts';
 import { visitors } from '../data/queries.ts';
 import { container, stack, title } from '../theme/layout.css.ts';

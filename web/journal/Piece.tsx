@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import type { Product } from '#contracts/http/products.ts';
 import {
   PIECE_WIDTHS,

@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { PIECE_WIDTHS, type PieceHead } from '../content/journal/piece.ts';
 import { Picture } from '../ui/Picture.tsx';
 import * as styles from './journal.css.ts';

@@ -1,5 +1,5 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import type { HouseIdentity } from '#contracts/house.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
 import { container } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Tooltip } from '../ui/overlays/Tooltip.tsx';

@@ -1,5 +1,5 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import { dialled } from '#contracts/house-texts.ts';
+import { dialled } from '#contracts/house/house-texts.ts';
 import { lead } from '../theme/layout.css.ts';
 
 /** For browsers in which no scripts run: what a page needs, and how to order without it. */

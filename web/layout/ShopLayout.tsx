@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { toParisInput } from '#contracts/paris-time.ts';
+import { toParisInput } from '#contracts/french/paris-time.ts';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
 import { Header as ShopHeader } from './Header.tsx';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { GUARANTEE_NOTICE } from '#contracts/guarantee-notice.ts';
-import { linesOf } from '#contracts/legal-text.ts';
-import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
+import { GUARANTEE_NOTICE } from '#contracts/house/guarantee-notice.ts';
+import { linesOf } from '#contracts/house/legal-text.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
 import { BARE, hydrated, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();

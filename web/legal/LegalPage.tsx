@@ -1,6 +1,6 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import type { LegalBlock, LegalText } from '#contracts/house/legal-text.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, stack, title } from '../theme/layout.css.ts';

@@ -1,18 +1,18 @@
+import { IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
+import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { Gift, OrderStatus } from '#contracts/events/order.ts';
-import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
-import { GIFT_WRAP } from '#contracts/gift-texts.ts';
+import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { IMPORT_COSTS } from '#contracts/import-costs.ts';
+import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import type {
   DeclaredWithdrawal,
   OrderDocument,
   OrderPage,
   OrderStep,
   PackedLine,
-} from '#contracts/order-page.ts';
-import { saidNumber } from '#contracts/running-number.ts';
-import { sampleToPack } from '#contracts/samples.ts';
+} from '#contracts/orders/order-page.ts';
+import { saidNumber } from '#contracts/orders/running-number.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { bottleCount } from '../cart/cart.ts';

@@ -1,5 +1,5 @@
-import { MAX_DEGREE } from '#contracts/character.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { MAX_DEGREE } from '#contracts/catalog/character.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { opinionText, type Trait, traitsOf } from '../character/character-texts.ts';

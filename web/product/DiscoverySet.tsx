@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { SET_CREDIT } from '#contracts/catalog/samples.ts';
 import type { Collection } from '#contracts/http/finding.ts';
-import { SET_CREDIT } from '#contracts/samples.ts';
 import { collectionQuery } from '../data/finding-queries.ts';
 import { usePageQuery } from '../data/queries.ts';
 import { caption, cover, lead } from '../theme/layout.css.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { SAMPLE_OFFER, SET_CREDIT } from '#contracts/catalog/samples.ts';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { SAMPLE_OFFER, SET_CREDIT } from '#contracts/samples.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { caption, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';

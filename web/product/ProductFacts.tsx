@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { dayAndMonth } from '#contracts/french-dates.ts';
+import { dayAndMonth } from '#contracts/french/dates.ts';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { stockStatus } from '#domain/stock/stock-status.ts';
 import { serverNow } from '../data/server-clock.ts';

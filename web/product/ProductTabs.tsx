@@ -1,8 +1,8 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { reachable } from '#contracts/house-texts.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
+import { reachable } from '#contracts/house/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { asDrawn } from '../ui/AsDrawn.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { RESTOCK_CONSENT } from '#contracts/catalog/restock-notice.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { RESTOCK_CONSENT } from '#contracts/restock-notice.ts';
-import { withoutInvisible } from '#contracts/typed-text.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
 import { apiClient, personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import * as field from '../ui/fields/field.css.ts';

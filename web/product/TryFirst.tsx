@@ -1,5 +1,5 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import { SET_CREDIT } from '#contracts/samples.ts';
+import { SET_CREDIT } from '#contracts/catalog/samples.ts';
 import { usePageQuery } from '../data/queries.ts';
 import { caption, cover } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';

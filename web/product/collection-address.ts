@@ -8,8 +8,8 @@ import {
   readMoment,
   readNote,
   readPriceRange,
-} from '#contracts/finding.ts';
-import { CURSOR } from '#contracts/product-cursor.ts';
+} from '#contracts/catalog/finding.ts';
+import { CURSOR } from '#contracts/catalog/product-cursor.ts';
 import type { PriceOrder } from '../data/queries.ts';
 
 /** Which part of the collection an address shows: the perfumes that are looked for, all of them without a question, and where it begins. */

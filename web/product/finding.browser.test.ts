@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '#contracts/product-slug.ts';
+import { slugOf } from '#contracts/catalog/product-slug.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront } from '../testing/storefront.ts';
 

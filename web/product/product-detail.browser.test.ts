@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { dayAndMonth } from '#contracts/french-dates.ts';
+import { dayAndMonth } from '#contracts/french/dates.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { expectToast } from '../admin/testing/open-console.ts';

@@ -1,4 +1,4 @@
-import { MAX_DEGREE } from '#contracts/character.ts';
+import { MAX_DEGREE } from '#contracts/catalog/character.ts';
 import { SCALE_NAMES, type Scale, stepsOf } from '../character/character-texts.ts';
 import * as styles from './degree-radios.css.ts';
 import { legend } from './reviews.css.ts';

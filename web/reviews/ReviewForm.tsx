@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/catalog/review-titles.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
-import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair } from '../theme/layout.css.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { MAX_DEGREE } from '#contracts/character.ts';
+import { MAX_DEGREE } from '#contracts/catalog/character.ts';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
-import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import {
   clientReviewsText,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '#contracts/product-slug.ts';
+import { slugOf } from '#contracts/catalog/product-slug.ts';
 import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { articlesToTry } from '../testing/articles-to-try.ts';
 import { openStorefront } from '../testing/storefront.ts';

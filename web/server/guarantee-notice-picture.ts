@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
-import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
-import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
+import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/house/guarantee-notice.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
 
 /** A sheet of A4 in points, as the regulation has it. */
 const WIDTH = 595;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import decodeQR from 'qr/decode.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { GUARANTEE_NOTICE } from '#contracts/guarantee-notice.ts';
-import { linesOf } from '#contracts/legal-text.ts';
-import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
+import { GUARANTEE_NOTICE } from '#contracts/house/guarantee-notice.ts';
+import { linesOf } from '#contracts/house/legal-text.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
 import { drawGuaranteeNotice } from './guarantee-notice-picture.ts';
 

@@ -1,4 +1,4 @@
-import { SLUG } from '#contracts/product-slug.ts';
+import { SLUG } from '#contracts/catalog/product-slug.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 import { PIECES } from '../content/journal/pieces.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';

@@ -1,6 +1,6 @@
+import { countryCode } from '#contracts/addresses/countries.ts';
 import { BRAND } from '#contracts/constants.ts';
-import { countryCode } from '#contracts/countries.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
 
 export type Json = Record<string, unknown>;
 

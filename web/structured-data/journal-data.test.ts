@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { PIECES } from '../content/journal/pieces.ts';
 import { journalStructuredData, pieceStructuredData } from './journal-data.ts';
 

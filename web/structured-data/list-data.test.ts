@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { listStructuredData } from './list-data.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { ERASED_AUTHOR } from '#contracts/catalog/erased-review.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
 import { productStructuredData } from './product-data.ts';

@@ -1,3 +1,5 @@
+import { countryCode } from '#contracts/addresses/countries.ts';
+import { ERASED_AUTHOR } from '#contracts/catalog/erased-review.ts';
 import { fromDecimal, toDecimal } from '#contracts/cents.ts';
 import {
   BRAND,
@@ -6,8 +8,6 @@ import {
   SHIPPING_COST,
   SHIPPING_COUNTRIES,
 } from '#contracts/constants.ts';
-import { countryCode } from '#contracts/countries.ts';
-import { ERASED_AUTHOR } from '#contracts/erased-review.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { DISPATCH_HOUR, FASTEST_DAYS, SLOWEST_DAYS } from '#domain/delivery/delivery-estimate.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { overviewSchema } from '#contracts/http/overview.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';

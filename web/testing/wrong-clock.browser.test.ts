@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAndMonth } from '#contracts/french-dates.ts';
+import { dayAndMonth } from '#contracts/french/dates.ts';
 import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { BARE, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
 

@@ -1,4 +1,4 @@
-import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
 import { caption } from '../theme/layout.css.ts';
 import { notice } from './guarantee-notice.css.ts';
 

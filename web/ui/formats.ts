@@ -1,6 +1,6 @@
 import { type Cents, formatEuros, fromDecimal, ZERO } from '#contracts/cents.ts';
-import { countText } from '#contracts/french-numbers.ts';
-import { toParisInput } from '#contracts/paris-time.ts';
+import { countText } from '#contracts/french/numbers.ts';
+import { toParisInput } from '#contracts/french/paris-time.ts';
 
 /** As `21/11/2026`, in Paris. */
 export function shortDate(instant: string): string {

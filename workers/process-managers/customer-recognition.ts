@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { RecognitionEvent } from '#contracts/events/recognition.ts';
 import { mailboxOf } from '#contracts/identifiers.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';

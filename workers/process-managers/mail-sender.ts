@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { ATTEMPT_LASTS_MS } from '#domain/emails/retry-schedule.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';

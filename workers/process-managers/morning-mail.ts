@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
 import { dueDay } from '#domain/morning-mail/morning-mail.decider.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

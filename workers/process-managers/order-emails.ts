@@ -5,7 +5,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isContactable, isPayable } from '#domain/orders/order-money.ts';
 import { leftToSend, packedLines } from '#domain/orders/parcels.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { CLOCK_DRIFT_MS } from '#contracts/clock-drift.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
 import { abandonAttempt } from '#services/checkout/place-order.ts';
 import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';

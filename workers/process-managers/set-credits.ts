@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import { endOfParisDay } from '#contracts/paris-time.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isUndoable } from '#domain/orders/undo.ts';
 import { lastCreditDay, setCredit } from '#domain/promos/set-credit.ts';

@@ -1,7 +1,7 @@
+import { territoryOf, whyNotDelivered } from '#contracts/addresses/territories.ts';
 import type { Address, OrderEvent } from '#contracts/events/order.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
-import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
-import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { accept, refuse } from '../../decider.ts';
 import { dispatchBlock } from '../../payments/disputes.ts';
 import { isPaid } from '../../payments/receipts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { FORGOTTEN_TEXT, forgottenEmail, unreadableValue } from '#contracts/personal.ts';
+import { FORGOTTEN_TEXT, forgottenEmail, unreadableValue } from '#contracts/privacy/personal.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import { isSeenOtherwise, orderStanding } from '../order-standing.ts';

@@ -1,9 +1,9 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { type Day, inParis } from '#contracts/french-calendar.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
+import { startOfParisDay } from '#contracts/french/paris-time.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
-import { startOfParisDay } from '#contracts/paris-time.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { accept, refuse } from '../../decider.ts';
 import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
 import {

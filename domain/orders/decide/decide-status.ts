@@ -1,7 +1,7 @@
-import { isFromTheFuture } from '#contracts/clock-drift.ts';
+import { isPostalCode } from '#contracts/addresses/postal-codes.ts';
+import { territoryOf, whyNotDelivered } from '#contracts/addresses/territories.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { isPostalCode } from '#contracts/postal-codes.ts';
-import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
+import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import { accept, refuse } from '../../decider.ts';
 import { dispatchBlock, isOpen } from '../../payments/disputes.ts';
 import {

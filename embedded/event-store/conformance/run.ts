@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { TestCase } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import { esdbAddress } from '#contracts/esdb-address.ts';
+import { esdbAddress } from '#contracts/settings/esdb-address.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 
 const USAGE = `Usage : npm run conformance -- esdb://… (ou kurrentdb://…)

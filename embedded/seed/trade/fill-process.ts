@@ -1,4 +1,4 @@
-import { readEnvironment } from '#contracts/environment.ts';
+import { readEnvironment } from '#contracts/settings/environment.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inParis, isWorkingDay } from '#contracts/french-calendar.ts';
+import { inParis, isWorkingDay } from '#contracts/french/calendar.ts';
 import { planTrade, type TradeStep } from './plan-trade.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { mailboxOf } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';

@@ -1,6 +1,6 @@
-import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { addDays, type Day, inParis } from '#contracts/french/calendar.ts';
+import { startOfParisDay } from '#contracts/french/paris-time.ts';
 import { cents } from '#contracts/money.ts';
-import { startOfParisDay } from '#contracts/paris-time.ts';
 import type { NewPromoTerms } from '#domain/promos/promo.decider.ts';
 
 export interface SeasonalPromo {

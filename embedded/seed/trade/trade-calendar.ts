@@ -6,8 +6,8 @@ import {
   isHoliday,
   isWorkingDay,
   workingDayFrom,
-} from '#contracts/french-calendar.ts';
-import { fromParisInput } from '#contracts/paris-time.ts';
+} from '#contracts/french/calendar.ts';
+import { fromParisInput } from '#contracts/french/paris-time.ts';
 import type { Dice } from './dice.ts';
 
 const YEAR_DAYS = 365;

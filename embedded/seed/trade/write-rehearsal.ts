@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { EventData } from '@eventstore/db-client';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { chained } from '#platform/event-store/codec/content-hash.ts';
 import {
   type AppendResult,

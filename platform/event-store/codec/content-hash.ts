@@ -3,7 +3,7 @@ import { type EventData, jsonEvent } from '@eventstore/db-client';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { EventMetadata } from '#contracts/events/event.ts';
 import { type Integrity, integritySchema } from '#contracts/events/event.ts';
-import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/sealed.ts';
+import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/privacy/sealed.ts';
 
 /**
  * A JSON value as one text, the same whoever writes it: object keys sorted by UTF-16 code unit, no white space, what JSON leaves

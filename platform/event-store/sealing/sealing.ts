@@ -2,8 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { eventDefinition, isShopEventType, type ShopEventType } from '#contracts/events/catalogue.ts';
-import { type ForgottenForm, forgottenValue, personalFields, unreadableValue } from '#contracts/personal.ts';
-import { SEALED_PREFIX } from '#contracts/sealed.ts';
+import {
+  type ForgottenForm,
+  forgottenValue,
+  personalFields,
+  unreadableValue,
+} from '#contracts/privacy/personal.ts';
+import { SEALED_PREFIX } from '#contracts/privacy/sealed.ts';
 import type { EncodedEvent } from '../codec/content-hash.ts';
 import { InvalidEvent, type StoredEvent } from '../event-store.ts';
 import type { CustomerKey, Keyring } from './keyring.ts';

@@ -1,4 +1,4 @@
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 
 /** Whatever a shopper wrote is text, never markup. */
 export function escapeHtml(text: string): string {

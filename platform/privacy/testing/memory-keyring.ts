@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mailboxOf } from '#contracts/identifiers.ts';
-import { readSubject } from '#contracts/subject.ts';
+import { readSubject } from '#contracts/privacy/subject.ts';
 import type { CustomerKey, Keyring } from '../../event-store/sealing/keyring.ts';
 
 /** A keyring that lives as long as its test; no key is destroyed in it, but all may be out of reach for a while. */

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#contracts/typed-text.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
 
 /** What a mail is made of; rendered once as HTML and once as plain text, so that the two always say the same. */
 export type Block =

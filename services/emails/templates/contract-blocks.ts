@@ -1,14 +1,14 @@
 import type { ArticleKind, Category } from '#contracts/events/product.ts';
-import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
-import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
-import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french/dates.ts';
+import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/house/guarantee-notice.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
+import { mediatorOf, sellerLine, sellerLines } from '#contracts/house/house-texts.ts';
+import { linesOf } from '#contracts/house/legal-text.ts';
+import { TELEPHONE_NOTICE } from '#contracts/house/telephone-notice.ts';
+import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
-import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { FORM_SUBJECT, GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
-import { YOUR_EUROPE_GUARANTEES } from '#contracts/your-europe.ts';
 import { estimateDelivery } from '#domain/delivery/delivery-estimate.ts';
 import { vatIncluded, vatRateText } from '#domain/vat/vat.ts';
 import {

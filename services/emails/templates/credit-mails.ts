@@ -1,5 +1,5 @@
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
 import { button, facts, greeting, type MailContent, type MailShop, note, paragraph } from './blocks.ts';

@@ -1,4 +1,4 @@
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { longDateAndTime } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import {
   button,

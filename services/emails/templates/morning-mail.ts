@@ -1,6 +1,6 @@
-import { addDays, type Day } from '#contracts/french-calendar.ts';
-import { dayAndMonth, dayMonthYear, WEEKDAYS } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
+import { dayAndMonth, dayMonthYear, WEEKDAYS } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import {
   type FigureOfDay,

@@ -1,10 +1,10 @@
+import { hasImportCosts, IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
+import { sampleToPack } from '#contracts/catalog/samples.ts';
 import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { GIFT_WRAP } from '#contracts/gift-texts.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents, ZERO } from '#contracts/money.ts';
-import { sampleToPack } from '#contracts/samples.ts';
+import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import { dispatchableFrom } from '#domain/orders/dispatch-promise.ts';
 import { recipientOf } from '#domain/orders/parcels.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';

@@ -1,5 +1,5 @@
 import { BRAND } from '#contracts/constants.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import { type Block, type Fact, type Link, type MailContent, UNSUBSCRIBE_LABEL } from './blocks.ts';
 

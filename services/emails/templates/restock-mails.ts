@@ -1,6 +1,6 @@
+import { RESTOCK_TURN_HOURS } from '#contracts/catalog/restock-notice.ts';
 import { BRAND } from '#contracts/constants.ts';
-import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
-import { RESTOCK_TURN_HOURS } from '#contracts/restock-notice.ts';
+import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
 import { button, type MailContent, type MailShop, note, paragraph, privacyLink } from './blocks.ts';
 
 /** A perfume that somebody waits for. */

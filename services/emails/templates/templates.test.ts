@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { GUARANTEE_NOTICE } from '#contracts/guarantee-notice.ts';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
-import { linesOf } from '#contracts/legal-text.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
+import { GUARANTEE_NOTICE } from '#contracts/house/guarantee-notice.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
+import { linesOf } from '#contracts/house/legal-text.ts';
 import { cents } from '#contracts/money.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';

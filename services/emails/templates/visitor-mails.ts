@@ -1,8 +1,8 @@
+import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/catalog/review-refusals.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
+import { withoutInvisible } from '#contracts/french/typed-text.ts';
+import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
-import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
-import { withoutInvisible } from '#contracts/typed-text.ts';
 import {
   button,
   facts,

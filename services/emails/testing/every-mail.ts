@@ -1,4 +1,4 @@
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { cents } from '#contracts/money.ts';
 import type { Morning } from '#domain/morning-mail/unusual.ts';
 import type { MailContent } from '../templates/blocks.ts';

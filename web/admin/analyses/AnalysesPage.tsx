@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { capitalised } from '../../ui/formats.ts';
 import { useListSearch } from '../location.ts';

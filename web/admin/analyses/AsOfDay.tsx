@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { WorkProgress } from '../audit/IntegrityScreen.tsx';

@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, Billed } from '#contracts/http/figures.ts';
 import { plural } from '../../ui/formats.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Day } from '#contracts/french-calendar.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import { type Behind, type Bridge, bridgePartSchema } from '#contracts/http/figures.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import { Loaded } from '../parts/ListParts.tsx';

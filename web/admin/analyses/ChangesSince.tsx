@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { DataTable } from '../parts/DataTable.tsx';

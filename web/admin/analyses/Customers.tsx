@@ -1,5 +1,5 @@
-import { monthAndYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Figures } from '#contracts/http/figures.ts';
 import { DataTable, FigureLink } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { inParis } from '#contracts/french-calendar.ts';
-import { monthAndYear } from '#contracts/french-dates.ts';
+import { inParis } from '#contracts/french/calendar.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
+import { EUROS, readDecimal } from '#contracts/french/typed-number.ts';
 import type { SalesPlans } from '#contracts/http/sales-plans.ts';
-import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { monthAndYear } from '#contracts/french-dates.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
 import type { SalesGoal } from '#contracts/http/sales-plans.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Day, daysOfMonth } from '#contracts/french-calendar.ts';
-import { monthAndYear } from '#contracts/french-dates.ts';
+import { type Day, daysOfMonth } from '#contracts/french/calendar.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
 import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';

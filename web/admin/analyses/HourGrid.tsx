@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { WEEKDAYS } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Figures } from '#contracts/http/figures.ts';
 import { plural } from '../../ui/formats.ts';
 import { DataTable } from '../parts/DataTable.tsx';

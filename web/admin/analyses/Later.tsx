@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import type { LaterEvent } from '#contracts/http/past-figures.ts';
 import { dateAndTime } from '../../ui/formats.ts';
 import * as styles from './analyses.css.ts';

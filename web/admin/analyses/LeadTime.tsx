@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { z } from 'zod';
-import { LEAD_DAYS } from '#contracts/lead-time.ts';
-import { WHOLE } from '#contracts/typed-number.ts';
+import { LEAD_DAYS } from '#contracts/catalog/lead-time.ts';
+import { WHOLE } from '#contracts/french/typed-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';

@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, Figures, Margin } from '#contracts/http/figures.ts';
 import { centsOf, plural } from '../../ui/formats.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import { type ChartMark, MAX_MARK } from '#contracts/http/sales-plans.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { stack } from '../../theme/layout.css.ts';

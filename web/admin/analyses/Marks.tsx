@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { toDecimal } from '#contracts/cents.ts';
-import type { Day } from '#contracts/french-calendar.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, FigureSums, Figures } from '#contracts/http/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { centsOf } from '../../ui/formats.ts';

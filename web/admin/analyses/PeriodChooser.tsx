@@ -1,4 +1,4 @@
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import type { Grain } from '#contracts/http/figures.ts';
 import { grainSchema } from '#contracts/http/figures.ts';
 import { serverNow } from '../../data/server-clock.ts';

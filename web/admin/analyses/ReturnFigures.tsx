@@ -1,5 +1,5 @@
-import type { Day } from '#contracts/french-calendar.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind } from '#contracts/http/figures.ts';
 import {
   RETURN_REASON_LABELS,

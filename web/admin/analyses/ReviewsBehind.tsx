@@ -1,6 +1,6 @@
-import { type Day, inParis } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { type Day, inParis } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { ReviewsBehind as Listed } from '#contracts/http/figures.ts';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { tabFragment } from '../location.ts';

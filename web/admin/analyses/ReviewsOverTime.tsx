@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Grain, ReviewFigures, ReviewSums } from '#contracts/http/figures.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
 import { averageText, plural } from '../../ui/formats.ts';

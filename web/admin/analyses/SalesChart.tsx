@@ -1,5 +1,5 @@
-import { daysOfMonth } from '#contracts/french-calendar.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { daysOfMonth } from '#contracts/french/calendar.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, Figures, Grain } from '#contracts/http/figures.ts';
 import type { SalesPlans } from '#contracts/http/sales-plans.ts';
 import { partSpan } from '#domain/figures/part-span.ts';

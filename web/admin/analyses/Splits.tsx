@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, FigureSums, Figures, Split } from '#contracts/http/figures.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { centsOf } from '../../ui/formats.ts';

@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, Figures } from '#contracts/http/figures.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';
 import * as styles from './analyses.css.ts';

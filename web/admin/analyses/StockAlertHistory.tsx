@@ -1,4 +1,4 @@
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { StockFigures } from '#contracts/http/stock-figures.ts';
 import { dateAndTime, plural } from '../../ui/formats.ts';
 import { DataTable, figureColumn } from '../parts/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { StockChanges } from '#contracts/http/past-figures.ts';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { StockFigures as Stock, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { centsOf, plural } from '../../ui/formats.ts';

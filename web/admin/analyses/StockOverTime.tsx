@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { StockHistory, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';

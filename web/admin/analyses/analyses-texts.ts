@@ -1,5 +1,5 @@
-import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Behind, BridgePart, Grain, ReviewSums, Split } from '#contracts/http/figures.ts';
 import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
 import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return-figures.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { findFaultsAtAnyWidth } from '../testing/open-console.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { splitSchema } from '#contracts/http/figures.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type Day } from '#contracts/french-calendar.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
 import { behindSchema, type Grain, grainSchema, splitSchema } from '#contracts/http/figures.ts';
 import { daysIn } from '#contracts/http/spans.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addDays, inParis } from '#contracts/french-calendar.ts';
-import { monthAndYear } from '#contracts/french-dates.ts';
+import { addDays, inParis } from '#contracts/french/calendar.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { expectToast, findFaultsAtAnyWidth, pressOnceSeen } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#contracts/french-calendar.ts';
-import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
+import { addDays, type Day } from '#contracts/french/calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french/dates.ts';
 import type { ChartMark, SalesPlans } from '#contracts/http/sales-plans.ts';
 import { MAX_DAYS } from '#contracts/http/spans.ts';
 import type { Span } from './periods.ts';

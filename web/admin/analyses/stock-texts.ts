@@ -1,6 +1,6 @@
-import type { Day } from '#contracts/french-calendar.ts';
-import { dayAndMonth, dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import type { Day } from '#contracts/french/calendar.ts';
+import { dayAndMonth, dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { StockHistory, StockOfProduct } from '#contracts/http/stock-figures.ts';
 import { plural } from '../../ui/formats.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { AuditOrderLine, AuditShop } from '#contracts/http/audit.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';

@@ -1,5 +1,5 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural } from '../../ui/formats.ts';

@@ -1,6 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
-import { monthAndYear } from '#contracts/french-dates.ts';
-import { countText } from '#contracts/french-numbers.ts';
+import { monthAndYear } from '#contracts/french/dates.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { cents } from '#contracts/money.ts';
 import { plural } from '../../ui/formats.ts';

@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
-import { countText } from '#contracts/french-numbers.ts';
+import { countText } from '#contracts/french/numbers.ts';
 import { ChartFrame, useChartWidth } from './ChartFrame.tsx';
 import * as styles from './charts.css.ts';
 

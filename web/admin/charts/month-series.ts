@@ -1,4 +1,4 @@
-import { addMonths } from '#contracts/french-calendar.ts';
+import { addMonths } from '#contracts/french/calendar.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { centsOf } from '../../ui/formats.ts';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
-import { currentDeskSchema } from '#contracts/order-desk.ts';
+import { currentDeskSchema } from '#contracts/orders/order-desk.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { type CurrentDesk, type DispatchPromise, dispatchPromiseSchema } from '#contracts/order-desk.ts';
-import { WHOLE } from '#contracts/typed-number.ts';
+import { WHOLE } from '#contracts/french/typed-number.ts';
+import {
+  type CurrentDesk,
+  type DispatchPromise,
+  dispatchPromiseSchema,
+} from '#contracts/orders/order-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HouseIdentity } from '#contracts/house.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { type CurrentHouse, currentHouseSchema } from '#contracts/house.ts';
+import { type CurrentHouse, currentHouseSchema } from '#contracts/house/house.ts';
 import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';

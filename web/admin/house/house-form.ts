@@ -5,7 +5,7 @@ import {
   currentHouseSchema,
   type HouseIdentity,
   houseIdentitySchema,
-} from '#contracts/house.ts';
+} from '#contracts/house/house.ts';
 import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/house.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { changedFields, isSame } from '../data/drafts.ts';

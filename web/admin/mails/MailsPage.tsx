@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { emailTypeSchema } from '#contracts/events/email.ts';
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { longDateAndTime } from '#contracts/french/dates.ts';
 import { type EmailNotification, emailNotificationSchema } from '#contracts/http/notifications.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';

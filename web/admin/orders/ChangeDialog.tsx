@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { trackingNumberSchema } from '#contracts/orders/tracking-number.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { useDraft } from '../data/drafts.ts';

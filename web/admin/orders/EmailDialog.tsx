@@ -5,7 +5,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import { correctEmailRequestSchema } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { caption } from '../../theme/layout.css.ts';

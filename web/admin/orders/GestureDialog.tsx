@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { cents, formatEuros } from '#contracts/cents.ts';
+import { EUROS, readDecimal } from '#contracts/french/typed-number.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { MAX_REASON } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { centsOf, euros } from '../../ui/formats.ts';

@@ -1,7 +1,7 @@
-import { longDate } from '#contracts/french-dates.ts';
-import { GIFT_MESSAGE, GIFT_TO_WRAP } from '#contracts/gift-texts.ts';
+import { longDate } from '#contracts/french/dates.ts';
+import { startOfParisDay } from '#contracts/french/paris-time.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { startOfParisDay } from '#contracts/paris-time.ts';
+import { GIFT_MESSAGE, GIFT_TO_WRAP } from '#contracts/orders/gift-texts.ts';
 import * as styles from './orders.css.ts';
 
 /** Whom the parcel is for: the recipient of a gift, else who ordered it. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { GIFT_WRAP } from '#contracts/gift-texts.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { sampleToPack } from '#contracts/samples.ts';
+import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import { isPartlySent } from '#domain/orders/parcels.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';

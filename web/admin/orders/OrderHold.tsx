@@ -1,6 +1,6 @@
-import { type HoldReason, holdReasonSchema } from '#contracts/hold-reason.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { type HoldReason, holdReasonSchema } from '#contracts/orders/hold-reason.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/replacement-reason.ts';
+import { REPLACEMENT_REASONS, replacementReasonSchema } from '#contracts/orders/replacement-reason.ts';
 import { replaceable } from '#domain/orders/parcels.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Select } from '../../ui/fields/Select.tsx';

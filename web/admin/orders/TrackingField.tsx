@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Carrier } from '#contracts/http/order-batches.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { trackingNumberSchema } from '#contracts/orders/tracking-number.ts';
 import { type NumberFault, trackingNumberFault } from '#domain/orders/parcels.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 

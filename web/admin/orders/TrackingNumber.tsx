@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { trackingNumberSchema } from '#contracts/orders/tracking-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as styles from './orders.css.ts';
 import type { ChangeOrder } from './use-order-change.tsx';

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { withdrawalChannelSchema, withdrawalReasonSchema } from '#contracts/events/withdrawal.ts';
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { recordWithdrawalRequestSchema } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
-import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
+import {
+  WITHDRAWAL_CHANNEL_LABELS,
+  WITHDRAWAL_REASON_LABELS,
+} from '#contracts/orders/withdrawal-reason-labels.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { articleOf, remaining } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';

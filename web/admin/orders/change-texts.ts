@@ -1,7 +1,7 @@
 import { cents, formatEuros } from '#contracts/cents.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french/dates.ts';
 import type {
   DeletionPreview,
   OrderStanding,

@@ -1,4 +1,4 @@
-import { longDate } from '#contracts/french-dates.ts';
+import { longDate } from '#contracts/french/dates.ts';
 import type { StatusPreview } from '#contracts/http/order-changes.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';

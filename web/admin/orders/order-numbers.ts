@@ -1,5 +1,5 @@
 import type { Order } from '#contracts/http/orders.ts';
-import { bothNumbers } from '#contracts/order-numbers.ts';
+import { bothNumbers } from '#contracts/orders/order-numbers.ts';
 
 export type Numbered = Pick<Order, 'id' | 'runningNumber'>;
 

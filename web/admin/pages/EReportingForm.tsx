@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { addMonths, daysOfMonth, inParis } from '#contracts/french-calendar.ts';
+import { addMonths, daysOfMonth, inParis } from '#contracts/french/calendar.ts';
 import { eReportingQuerySchema } from '#contracts/http/exports.ts';
 import { personMessage } from '../../data/api.ts';
 import { serverNow } from '../../data/server-clock.ts';

@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { runningNumberText, typedRunningNumber } from '#contracts/running-number.ts';
+import { runningNumberText, typedRunningNumber } from '#contracts/orders/running-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as overlay from '../../ui/overlays/overlay.css.ts';
 import { adminApi, adminQueries, shownBy } from '../data/admin-api.ts';

@@ -1,10 +1,10 @@
-import { foldedWords } from '#contracts/fold-text.ts';
+import { foldedWords } from '#contracts/french/fold-text.ts';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { mailboxOf, shortId } from '#contracts/identifiers.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
-import { runningNumberText } from '#contracts/running-number.ts';
+import { runningNumberText } from '#contracts/orders/running-number.ts';
+import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { euros, shortDate } from '../../ui/formats.ts';
 import {
   customerFragment,

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import type { NumberForm } from '#contracts/typed-number.ts';
+import type { NumberForm } from '#contracts/french/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';

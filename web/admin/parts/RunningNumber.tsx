@@ -1,6 +1,6 @@
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { runningNumberText } from '#contracts/running-number.ts';
+import { runningNumberText } from '#contracts/orders/running-number.ts';
 import { orderFragment } from '../location.ts';
 import type { Numbered } from '../orders/order-numbers.ts';
 import { figureText, nameLink, soft } from './parts.css.ts';

@@ -1,4 +1,4 @@
-import { CONCENTRATIONS, MOMENTS, SEASONS } from '#contracts/character.ts';
+import { CONCENTRATIONS, MOMENTS, SEASONS } from '#contracts/catalog/character.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type Character, characterSchema } from '#contracts/events/product.ts';
 import { degreeOptions } from '../../character/character-texts.ts';

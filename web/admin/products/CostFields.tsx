@@ -1,6 +1,6 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { EUROS } from '#contracts/french/typed-number.ts';
 import type { PurchaseCosts } from '#contracts/http/purchase-costs.ts';
-import { EUROS } from '#contracts/typed-number.ts';
 import * as field from '../../ui/fields/field.css.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { euros } from '../../ui/formats.ts';

@@ -1,7 +1,7 @@
 import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
-import { EUROS, KILOGRAMS, WHOLE } from '#contracts/typed-number.ts';
+import { EUROS, KILOGRAMS, WHOLE } from '#contracts/french/typed-number.ts';
 import { examineIngredients } from '#domain/catalog/allergens.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';

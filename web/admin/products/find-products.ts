@@ -1,4 +1,4 @@
-import { foldedLine, foldedWords, soughtText } from '#contracts/fold-text.ts';
+import { foldedLine, foldedWords, soughtText } from '#contracts/french/fold-text.ts';
 import type { ListedProduct } from '#contracts/http/listed-products.ts';
 
 /** Folding takes a hundred times as long as looking: each product is folded once, however many keys are typed. */

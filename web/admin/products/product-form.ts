@@ -8,8 +8,8 @@ import {
   notesSchema,
   pictureSchema,
 } from '#contracts/events/product.ts';
+import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/french/typed-number.ts';
 import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
-import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { missingForSale } from '#domain/catalog/product.decider.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { centsOf } from '../../ui/formats.ts';

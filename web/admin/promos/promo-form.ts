@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_PROMO_MAX_USES_IN_FORM } from '#contracts/constants.ts';
+import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/french/paris-time.ts';
+import { EUROS, PERCENT, type ReadDecimal, readDecimal, WHOLE } from '#contracts/french/typed-number.ts';
+import { typedCode } from '#contracts/french/typed-text.ts';
 import {
   createPromoRequestSchema,
   discountTypeSchema,
   type PromoCode,
   promoCodeSchema,
 } from '#contracts/http/promos.ts';
-import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris-time.ts';
-import { EUROS, PERCENT, type ReadDecimal, readDecimal, WHOLE } from '#contracts/typed-number.ts';
-import { typedCode } from '#contracts/typed-text.ts';
 import { percentageInCode } from '#domain/pricing/pricing.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';

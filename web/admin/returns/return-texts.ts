@@ -1,6 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
-import { inParis } from '#contracts/french-calendar.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { inParis } from '#contracts/french/calendar.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
 import { daysIn } from '#contracts/http/spans.ts';

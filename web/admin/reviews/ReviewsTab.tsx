@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
-import { dayMonthYear } from '#contracts/french-dates.ts';
-import { type ModeratedReview, refusalReasonSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
   type ReviewRefusalReason,
-} from '#contracts/review-refusals.ts';
+} from '#contracts/catalog/review-refusals.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
+import { type ModeratedReview, refusalReasonSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { quiet, stack } from '../../theme/layout.css.ts';

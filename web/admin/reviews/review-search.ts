@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { endOfParisDay, startOfParisDay } from '#contracts/french/paris-time.ts';
 import { type ModeratedReview, moderatedReviewSchema } from '#contracts/http/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { endOfParisDay, startOfParisDay } from '#contracts/paris-time.ts';
 
 /** What the list of reviews is narrowed to. */
 export const reviewSearchSchema = z.object({

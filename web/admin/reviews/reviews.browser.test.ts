@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';

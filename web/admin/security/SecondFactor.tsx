@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longDate } from '#contracts/french-dates.ts';
+import { longDate } from '#contracts/french/dates.ts';
 import type { FactorProposal, SecondFactorState } from '#contracts/http/admin.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

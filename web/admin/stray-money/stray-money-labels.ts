@@ -1,4 +1,4 @@
-import { longDate } from '#contracts/french-dates.ts';
+import { longDate } from '#contracts/french/dates.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { capitalised } from '../../ui/formats.ts';

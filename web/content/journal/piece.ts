@@ -1,4 +1,4 @@
-import type { Day } from '#contracts/french-calendar.ts';
+import type { Day } from '#contracts/french/calendar.ts';
 
 /** What is shown of a piece of the journal where it is not read. */
 export interface PieceHead {

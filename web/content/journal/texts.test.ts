@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SLUG, slugOf } from '#contracts/product-slug.ts';
+import { SLUG, slugOf } from '#contracts/catalog/product-slug.ts';
 import type { PieceBlock } from './piece.ts';
 import { PIECE_WIDTHS } from './piece.ts';
 import { PIECES } from './pieces.ts';

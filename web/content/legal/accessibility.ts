@@ -1,6 +1,6 @@
-import type { HouseIdentity } from '#contracts/house.ts';
-import { said } from '#contracts/house-texts.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
+import { said } from '#contracts/house/house-texts.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 import { ACCESSIBILITY_STATE } from '../../layout/navigation.ts';
 
 /** What binds the service, by what the house said of itself. */

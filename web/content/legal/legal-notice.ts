@@ -1,6 +1,6 @@
-import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { addressOf, mediatorOf, reachable, said } from '#contracts/house-texts.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
+import { frenchSpaces } from '#contracts/french/spaces.ts';
+import { addressOf, mediatorOf, reachable, said } from '#contracts/house/house-texts.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 
 export const legalNotice: LegalText = {
   title: 'Mentions légales',

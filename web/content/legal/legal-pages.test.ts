@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
-import { SAMPLE_OFFER } from '#contracts/samples.ts';
+import { SAMPLE_OFFER } from '#contracts/catalog/samples.ts';
+import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { GUARANTEES } from '../../layout/navigation.ts';

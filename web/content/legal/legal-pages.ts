@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';

@@ -1,5 +1,5 @@
-import { addressOf, said } from '#contracts/house-texts.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
+import { addressOf, said } from '#contracts/house/house-texts.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 
 export const privacy: LegalText = {
   title: 'Politique de confidentialité',

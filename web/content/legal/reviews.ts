@@ -1,5 +1,5 @@
-import type { LegalText } from '#contracts/legal-text.ts';
-import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 
 /** How reviews are taken in, checked and kept (code de la consommation L111-7-2, D111-16 to D111-19). */
 export const reviewRules: LegalText = {

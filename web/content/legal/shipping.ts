@@ -1,9 +1,9 @@
+import { IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
+import { TERRITORIES } from '#contracts/addresses/territories.ts';
+import { SAMPLE_OFFER } from '#contracts/catalog/samples.ts';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import { IMPORT_COSTS } from '#contracts/import-costs.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
-import { SAMPLE_OFFER } from '#contracts/samples.ts';
-import { TERRITORIES } from '#contracts/territories.ts';
+import type { LegalText } from '#contracts/house/legal-text.ts';
 
 /** By country: `Espagne : aux Canaries, à Ceuta, à Melilla`. */
 const UNSERVED = SHIPPING_COUNTRIES.flatMap((country) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { readSubject } from '#contracts/subject.ts';
+import { readSubject } from '#contracts/privacy/subject.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { loadDataRequest, requestData, requestErasure } from '#services/customers/data-requests.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';

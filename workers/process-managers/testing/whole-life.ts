@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { cents } from '#contracts/money.ts';
-import type { OrderDesk } from '#contracts/order-desk.ts';
+import type { OrderDesk } from '#contracts/orders/order-desk.ts';
 import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { deskDecider } from '#domain/orders/desk.decider.ts';
 import { leadTimeDecider } from '#domain/stock/lead-time.decider.ts';

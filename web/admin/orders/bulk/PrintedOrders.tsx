@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { BRAND } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
-import { sampleToPack } from '#contracts/samples.ts';
 import { hasSampleToPack, leftToSend } from '#domain/orders/parcels.ts';
 import { personMessage } from '../../../data/api.ts';
 import { shortDate } from '../../../ui/formats.ts';

@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#contracts/french-dates.ts';
+import { dayMonthYear } from '#contracts/french/dates.ts';
 import type { BatchRefusal, DispatchVerdict } from '#contracts/http/order-batches.ts';
 
 const REASONS: Record<BatchRefusal, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_VIEWS, type OrderView, UNARRANGED_DESK } from '#contracts/order-desk.ts';
+import { MAX_VIEWS, type OrderView, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { inParis } from '#contracts/french-calendar.ts';
+import { inParis } from '#contracts/french/calendar.ts';
 import type { WorkList, WorkListCounts } from '#contracts/http/order-filters.ts';
 import { daysIn } from '#contracts/http/spans.ts';
 import { plural } from '../../../ui/formats.ts';

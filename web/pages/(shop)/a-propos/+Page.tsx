@@ -1,4 +1,4 @@
-import { SAMPLE_OFFER } from '#contracts/samples.ts';
+import { SAMPLE_OFFER } from '#contracts/catalog/samples.ts';
 import { container, lead, quiet, section, title } from '../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

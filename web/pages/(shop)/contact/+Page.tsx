@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
-import { dialled } from '#contracts/house-texts.ts';
+import type { HouseIdentity } from '#contracts/house/house.ts';
+import { dialled } from '#contracts/house/house-texts.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';

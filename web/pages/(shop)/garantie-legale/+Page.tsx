@@ -1,4 +1,4 @@
-import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/guarantee-notice.ts';
+import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/house/guarantee-notice.ts';
 import { GUARANTEES } from '../../../layout/navigation.ts';
 import { Block } from '../../../legal/LegalPage.tsx';
 import { container, stack } from '../../../theme/layout.css.ts';

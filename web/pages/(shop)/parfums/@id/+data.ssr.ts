@@ -1,8 +1,8 @@
 import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
+import { SLUG } from '#contracts/catalog/product-slug.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
-import { SLUG } from '#contracts/product-slug.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 import {
   articleShown,

@@ -1,4 +1,4 @@
-import { SHIPPING_COUNTRIES } from './constants.ts';
+import { SHIPPING_COUNTRIES } from '../constants.ts';
 
 /** A country of the shipping policy, by its French name: what orders, rates and invoices keep. */
 export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SHIPPING_COUNTRIES } from './constants.ts';
+import { SHIPPING_COUNTRIES } from '../constants.ts';
+import { placeOrderRequestSchema } from '../http/orders.ts';
 import { countryCode, countryName, isShippingCountry } from './countries.ts';
-import { placeOrderRequestSchema } from './http/orders.ts';
 
 it('every country of the shipping policy has a code of its own that leads back to its name', () => {
   const codes = SHIPPING_COUNTRIES.map(countryCode);

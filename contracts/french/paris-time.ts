@@ -1,5 +1,5 @@
-import { TIME_ZONE } from './constants.ts';
-import { addDays } from './french-calendar.ts';
+import { TIME_ZONE } from '../constants.ts';
+import { addDays } from './calendar.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventsByCategory } from './events/catalogue.ts';
-import type { EventDefinition } from './events/event.ts';
-import { customerSchema, orderDetailsSchema } from './events/order.ts';
-import { reviewEvents } from './events/review.ts';
-import { contactEvents, newsletterEvents } from './events/visitor.ts';
-import { emailSchema } from './identifiers.ts';
+import { eventsByCategory } from '../events/catalogue.ts';
+import type { EventDefinition } from '../events/event.ts';
+import { customerSchema, orderDetailsSchema } from '../events/order.ts';
+import { reviewEvents } from '../events/review.ts';
+import { contactEvents, newsletterEvents } from '../events/visitor.ts';
+import { emailSchema } from '../identifiers.ts';
 import {
   forgotten,
   forgottenEmail,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dayAndMonth, dayMonthYear, longDate, longDateAndTime, monthAndYear } from './french-dates.ts';
+import { dayAndMonth, dayMonthYear, longDate, longDateAndTime, monthAndYear } from './dates.ts';
 
 describe('the first of a month', () => {
   it('is 1er, the other days are plain', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWorkingDays, inParis, isHoliday, isWorkingDay, workingDayFrom } from './french-calendar.ts';
+import { addWorkingDays, inParis, isHoliday, isWorkingDay, workingDayFrom } from './calendar.ts';
 
 describe('public holidays', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from './constants.ts';
-import { typedLine } from './typed-text.ts';
+import { MAX_LENGTH } from '../constants.ts';
+import { typedLine } from '../french/typed-text.ts';
 
 /** Letters and digits in groups, with the separators that carriers print between them. */
 const FORM = /^[\dA-Z]+(?:[ ./_-][\dA-Z]+)*$/i;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema, proseSchema } from './field-schemas.ts';
+import { lineSchema, proseSchema } from '../field-schemas.ts';
 
 const text = (description: string, max = 300) => lineSchema.max(max).describe(description);
 const lines = (description: string) => proseSchema.max(500).describe(description);

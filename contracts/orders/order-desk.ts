@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema } from './field-schemas.ts';
+import { lineSchema } from '../field-schemas.ts';
 
 /** By when a paid parcel leaves: in hours, or by the end of a working day counted from the first one whose cutoff it made. */
 export const dispatchPromiseSchema = z.discriminatedUnion('unit', [

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from './constants.ts';
+import { TIME_ZONE } from '../constants.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string;

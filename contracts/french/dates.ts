@@ -1,4 +1,4 @@
-import type { Day } from './french-calendar.ts';
+import type { Day } from './calendar.ts';
 import { toParisInput } from './paris-time.ts';
 
 // Written by hand: no browser's date format knows that the first of a month is `1er`.

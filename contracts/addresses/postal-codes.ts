@@ -1,5 +1,5 @@
+import { typedCode, typedLine } from '../french/typed-text.ts';
 import { isShippingCountry, type ShippingCountry } from './countries.ts';
-import { typedCode, typedLine } from './typed-text.ts';
 
 interface PostalCodeForm {
   readonly pattern: RegExp;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cents, ZERO } from './cents.ts';
+import { cents, ZERO } from '../cents.ts';
 import {
   DISPATCH_MAIL_WAIT_MINUTES,
   MAX_BOTTLES_PER_LINE,
   PAYMENT_DEADLINE_MINUTES,
   PAYMENT_PROCESSING_MINUTES,
-} from './constants.ts';
+} from '../constants.ts';
 import { esdbAddress } from './esdb-address.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

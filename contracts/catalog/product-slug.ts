@@ -1,4 +1,4 @@
-import { foldedWords } from './fold-text.ts';
+import { foldedWords } from '../french/fold-text.ts';
 
 /** Longest readable address of a perfume, in characters, before what tells it from another of its name. */
 const MAX_SLUG = 60;

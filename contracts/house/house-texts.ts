@@ -1,4 +1,4 @@
-import { BRAND } from './constants.ts';
+import { BRAND } from '../constants.ts';
 // Apart from the schema, so that pages for shoppers do not carry the schema library.
 import type { HouseIdentity } from './house.ts';
 

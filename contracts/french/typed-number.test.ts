@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from './cents.ts';
-import { cents, decimalEurosSchema } from './money.ts';
+import { toDecimal } from '../cents.ts';
+import { cents, decimalEurosSchema } from '../money.ts';
 import { EUROS, KILOGRAMS, PERCENT, readDecimal, WHOLE } from './typed-number.ts';
 
 describe('an amount as people type and paste it', () => {
