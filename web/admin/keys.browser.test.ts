@@ -62,7 +62,7 @@ async function paidAndOpen() {
   return { id, page, keys, opened };
 }
 
-/** Neither more keys nor more seconds than it may take; what it took here, and what the console took to answer, `--reporter=verbose` says. */
+/** Neither more keys nor more seconds than it may take; `--reporter=verbose` says what it took here and what the console took to answer. */
 async function expectAtMost(
   task: keyof typeof MOST,
   keys: CountedKeys,

@@ -80,11 +80,12 @@ export function SendReplacement({ order }: { order: Order }) {
 function ReplacementDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [seen] = useState(order);
   const left = replaceableOf(seen);
+  // In the schema's order, as a kept draft comes back: `isSame` tells them apart by it.
   const [start] = useState<Typed>(() => ({
     delivery: deliveryOf(seen),
     trackingNumber: '',
-    reason: 'damaged',
     counts: noneOf(left),
+    reason: 'damaged',
   }));
   const { value, setValue, ...typed } = useDraft({
     name: `replacement-${order.id}`,

@@ -4,6 +4,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
+import { DRAFT_PREFIX } from '../data/drafts.ts';
 import { orderFragment } from '../location.ts';
 import { expectErrorAtField } from '../testing/error-at-field.ts';
 import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
@@ -100,4 +101,27 @@ it('articles of an order that left are sent again, free of charge, with papers o
   });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('une rétractation ou d’un remplacement');
+});
+
+it('a replacement found again after a reload is forgotten once all in it is as it was', async () => {
+  const { id } = await paidOrder(client);
+  const left = await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });
+  expect(left.ok, await left.text()).toBe(true);
+  const page = await open();
+  await openTab(page, 'Commandes');
+  await page.evaluate((fragment) => location.assign(fragment), orderFragment(id));
+  const opener = page.getByRole('button', {
+    name: `Envoyer un remplacement pour la commande ${shortId(id)}`,
+  });
+  const dialog = page.getByRole('dialog', { name: 'Envoyer un remplacement' });
+  const number = dialog.getByLabel('Numéro de suivi');
+  const isKept = () => page.evaluate((name) => name in sessionStorage, `${DRAFT_PREFIX}replacement-${id}`);
+  await opener.click();
+  await number.fill('8P4');
+  await expect.poll(isKept).toBe(true);
+  await page.reload();
+  await opener.click();
+  await expect.poll(() => number.inputValue()).toBe('8P4');
+  await number.fill('');
+  await expect.poll(isKept).toBe(false);
 });
