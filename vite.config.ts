@@ -34,9 +34,10 @@ const importsZod = needs(/^zod\b/);
  * are its own.
  */
 const needsSchemas = (id: string) =>
-  (importsZod(id) || /^contracts\/(?:review-refusals|typed-number)\.ts$/.test(ownPath(id))) &&
+  (importsZod(id) ||
+    /^contracts\/(?:catalog\/review-refusals|french\/typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house|order-desk|tracking-number|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|overview|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house\/house|orders\/(?:order-desk|tracking-number)|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|overview|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const isSchemaLibrary = (id: string) =>
@@ -59,7 +60,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|[mM]utation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|review-refusals|withdrawal-reason-labels|lead-time|tracking-number|postal-codes|territories|fold-text|import-costs|telephone-notice|character\.|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|finding|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|product-cursor|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order(?!s\/(?:gift|hold|replacement|running))|personal-data|withdrawal|terms\/|addresses\/(?!countries)|house\/(?:legal-text|telephone-notice)|french\/fold-text|catalog\/(?:character|finding|lead-time|product-cursor|review-refusals)|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -200,7 +201,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!FreeShippingHint|free-shipping|CheckoutLink|SampleChoice|cart\.|cart-stor).*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:postal-codes|territories|import-costs|telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!FreeShippingHint|free-shipping|CheckoutLink|SampleChoice|cart\.|cart-stor).*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:addresses\/(?!countries).*|house\/telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,
@@ -217,7 +218,7 @@ export default defineConfig({
             // Small, and wanted by pages that share nothing else.
             {
               name: 'words',
-              test: isOf(/^contracts\/(?:fold-text|product-cursor|character)\.ts$/),
+              test: isOf(/^contracts\/(?:french\/fold-text|catalog\/(?:product-cursor|character))\.ts$/),
               minShareCount: 2,
             },
             { name: 'shop', test: isOfTheShop, minShareCount: 2, priority: 1 },
