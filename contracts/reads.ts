@@ -1,5 +1,5 @@
-import type { PerfumeIndex } from './catalog/finding.ts';
 import type { Cents } from './cents.ts';
+import type { PerfumeIndex } from './finding.ts';
 import type { CurrentHouse, HouseIdentity } from './house/house.ts';
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';

@@ -1,7 +1,7 @@
 import { formatEuros, fromDecimal, ZERO } from '#contracts/cents.ts';
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { ORDER_STATUS_LABELS } from '#contracts/orders/order-status-labels.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { allProjections } from '#projections/all.ts';
 import { frenchMoment } from '#projections/exports/csv.ts';
 import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';

@@ -10,12 +10,9 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
-import { ORDER_STATUS_LABELS } from '#contracts/orders/order-status-labels.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
-import {
-  WITHDRAWAL_CHANNEL_LABELS,
-  WITHDRAWAL_REASON_LABELS,
-} from '#contracts/orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';

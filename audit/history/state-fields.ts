@@ -1,5 +1,5 @@
 import { ORDER_DETAIL_WORDS, orderDetailsSchema } from '#contracts/events/order-details.ts';
-import { ORDER_STATUS_LABELS } from '#contracts/orders/order-status-labels.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
 import { eventFields } from '../event-catalogue/event-fields.ts';
 

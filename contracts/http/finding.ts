@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MOMENTS } from '../catalog/character.ts';
-import { PRICE_RANGE_NAMES } from '../catalog/finding.ts';
 import { MAX_QUESTION } from '../constants.ts';
 import { articleKindSchema, categorySchema } from '../events/product.ts';
+import { PRICE_RANGE_NAMES } from '../finding.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { findingFields } from './finding-query.ts';

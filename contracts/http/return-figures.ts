@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type WithdrawalReason, withdrawalReasonSchema } from '../events/withdrawal.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
-import { WITHDRAWAL_REASON_LABELS } from '../orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_REASON_LABELS } from '../withdrawal-reason-labels.ts';
 import { askedSchema } from './figures.ts';
 import { isSpan, NO_SPAN, spanSchema } from './spans.ts';
 

@@ -1,5 +1,5 @@
-import { findableWords, type IndexedArticle, type NamedArticles } from '#contracts/catalog/finding.ts';
 import type { ArticleKind } from '#contracts/events/product.ts';
+import { findableWords, type IndexedArticle, type NamedArticles } from '#contracts/finding.ts';
 import { createVocabulary, type Meaning } from './vocabulary.ts';
 
 /** What shoppers call them, whatever their names. */

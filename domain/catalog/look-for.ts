@@ -5,7 +5,7 @@ import {
   type FoundPart,
   type PerfumeIndex,
   type Question,
-} from '#contracts/catalog/finding.ts';
+} from '#contracts/finding.ts';
 
 /** Perfumes that are shown where nothing fulfils a question. */
 const NEAR = 3;

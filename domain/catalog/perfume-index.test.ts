@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_PERFUME, type Question } from '#contracts/catalog/finding.ts';
+import { EVERY_PERFUME, type Question } from '#contracts/finding.ts';
 import { lookFor } from './look-for.ts';
 import { createPerfumeIndexer, type ReadPerfume } from './perfume-index.ts';
 

@@ -1,4 +1,5 @@
 import { MOMENTS } from '#contracts/catalog/character.ts';
+import type { Notes } from '#contracts/events/product.ts';
 import {
   type Asked,
   type CountedNote,
@@ -18,8 +19,7 @@ import {
   type Question,
   questionWords,
   type Suggested,
-} from '#contracts/catalog/finding.ts';
-import type { Notes } from '#contracts/events/product.ts';
+} from '#contracts/finding.ts';
 import { foldText } from '#contracts/french/fold-text.ts';
 import { createArticleFinder } from './article-finder.ts';
 import { materialOf, noteKey, noteKeysOf } from './notes.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { DeclaredWithdrawal } from '#contracts/orders/order-page.ts';
+import type { DeclaredWithdrawal } from '#contracts/order-page.ts';
 import {
   articleOf,
   lastRefundDay,

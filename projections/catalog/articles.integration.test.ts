@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { EVERY_PERFUME } from '#contracts/catalog/finding.ts';
+import { EVERY_PERFUME } from '#contracts/finding.ts';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { allOf } from '../lib/in-batches.ts';

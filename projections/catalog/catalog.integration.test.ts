@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { EVERY_PERFUME } from '#contracts/catalog/finding.ts';
 import { cursorBehind, readCursor } from '#contracts/catalog/product-cursor.ts';
 import { slugOf } from '#contracts/catalog/product-slug.ts';
 import { characterSchema } from '#contracts/events/product.ts';
+import { EVERY_PERFUME } from '#contracts/finding.ts';
 import { listedProductSchema } from '#contracts/http/listed-products.ts';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Gift } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, ZERO } from '#contracts/money.ts';
-import { ORDER_STATUS_LABELS } from '#contracts/orders/order-status-labels.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { carrierName } from '#domain/orders/parcel-tracking.ts';
 import { trackingNumbersOf } from '#domain/orders/parcels.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';

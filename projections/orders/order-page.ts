@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
-import type { LeftParcel, OrderDocument, OrderPage, OrderStep } from '#contracts/orders/order-page.ts';
+import type { LeftParcel, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';
 import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
 import {

@@ -6,12 +6,9 @@ import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
 import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
-import { ORDER_STATUS_LABELS } from '#contracts/orders/order-status-labels.ts';
+import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
-import {
-  WITHDRAWAL_CHANNEL_LABELS,
-  WITHDRAWAL_REASON_LABELS,
-} from '#contracts/orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { FRAUDS, REASONS } from '#domain/payments/dispute-texts.ts';
 
 /** Events that a person's data are told by. */

@@ -4,14 +4,14 @@ import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { Gift, OrderStatus } from '#contracts/events/order.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import type {
   DeclaredWithdrawal,
   OrderDocument,
   OrderPage,
   OrderStep,
   PackedLine,
-} from '#contracts/orders/order-page.ts';
+} from '#contracts/order-page.ts';
+import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import { saidNumber } from '#contracts/orders/running-number.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';

@@ -1,6 +1,6 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import type { DeclaredWithdrawal, OrderPage } from '#contracts/orders/order-page.ts';
+import type { DeclaredWithdrawal, OrderPage } from '#contracts/order-page.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { quiet } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';

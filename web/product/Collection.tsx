@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { FOUND_AT_ONCE } from '#contracts/catalog/finding.ts';
 import { cursorBehind } from '#contracts/catalog/product-cursor.ts';
 import { COLLECTION_NAME, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { FOUND_AT_ONCE } from '#contracts/finding.ts';
 import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { collectionQuery } from '../data/finding-queries.ts';

@@ -1,7 +1,7 @@
 import { MOMENTS } from '#contracts/catalog/character.ts';
-import { FAMILIES, PRICE_RANGE_NAMES, readNote } from '#contracts/catalog/finding.ts';
 import { MAX_QUESTION } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
+import { FAMILIES, PRICE_RANGE_NAMES, readNote } from '#contracts/finding.ts';
 import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { title, visuallyHidden } from '../theme/layout.css.ts';

@@ -1,3 +1,4 @@
+import { CURSOR } from '#contracts/catalog/product-cursor.ts';
 import {
   type Asked,
   familySlug,
@@ -8,8 +9,7 @@ import {
   readMoment,
   readNote,
   readPriceRange,
-} from '#contracts/catalog/finding.ts';
-import { CURSOR } from '#contracts/catalog/product-cursor.ts';
+} from '#contracts/finding.ts';
 import type { PriceOrder } from '../data/queries.ts';
 
 /** Which part of the collection an address shows: the perfumes that are looked for, all of them without a question, and where it begins. */

@@ -1,5 +1,5 @@
-import { FAMILIES } from '#contracts/catalog/finding.ts';
 import type { Category } from '#contracts/events/product.ts';
+import { FAMILIES } from '#contracts/finding.ts';
 import type { Suggestions } from '#contracts/http/finding.ts';
 import { collectionAddress, WHOLE } from '../product/collection-address.ts';
 import { CATEGORY_LABELS } from '../product/product-texts.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
-import { EVERY_PERFUME, type PerfumeIndex } from '#contracts/catalog/finding.ts';
 import { ZERO } from '#contracts/cents.ts';
+import { EVERY_PERFUME, type PerfumeIndex } from '#contracts/finding.ts';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import type { Collection } from '#contracts/http/finding.ts';
 import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';

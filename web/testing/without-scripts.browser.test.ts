@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialled } from '#contracts/house/house-texts.ts';
-import { ORDER_LINK_SENT } from '#contracts/orders/order-page.ts';
+import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';

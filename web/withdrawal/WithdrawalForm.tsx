@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { Receipt } from '../personal-data/RequestByMail.tsx';

@@ -1,5 +1,5 @@
 import { shortId } from '#contracts/identifiers.ts';
-import type { PackedLine } from '#contracts/orders/order-page.ts';
+import type { PackedLine } from '#contracts/order-page.ts';
 import { trackingPage } from '#domain/orders/parcel-tracking.ts';
 import {
   type Block,

@@ -4,10 +4,7 @@ import type { Day } from '#contracts/french/calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { bothNumbers } from '#contracts/orders/order-numbers.ts';
-import {
-  WITHDRAWAL_CHANNEL_LABELS,
-  WITHDRAWAL_REASON_LABELS,
-} from '#contracts/orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import {
   button,
   type Fact,

@@ -6,11 +6,8 @@ import { inParis } from '#contracts/french/calendar.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { recordWithdrawalRequestSchema } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import {
-  WITHDRAWAL_CHANNEL_LABELS,
-  WITHDRAWAL_REASON_LABELS,
-} from '#contracts/orders/withdrawal-reason-labels.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
+import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { articleOf, remaining } from '#domain/returns/returns.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReturnPreview } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { WITHDRAWAL_REASON_LABELS } from '#contracts/orders/withdrawal-reason-labels.ts';
+import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';

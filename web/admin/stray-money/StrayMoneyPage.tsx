@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { MAX_REASON } from '#contracts/http/returns.ts';
 import type { StrayMoney } from '#contracts/http/stray-money.ts';
-import { STRAY_MONEY_KINDS, strayAmount } from '#contracts/orders/stray-money-texts.ts';
+import { STRAY_MONEY_KINDS, strayAmount } from '#contracts/stray-money-texts.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { OrderLinkRequest } from '#contracts/http/orders.ts';
-import { ORDER_LINK_SENT } from '#contracts/orders/order-page.ts';
+import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { orders } from '../../../../cart/open-order.ts';
 import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
 import { EmailField, TextField } from '../../../../ui/fields/TextField.tsx';

@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types';
-import { FOUND_AT_ONCE } from '#contracts/catalog/finding.ts';
 import { readCursor } from '#contracts/catalog/product-cursor.ts';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { FOUND_AT_ONCE } from '#contracts/finding.ts';
 import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';

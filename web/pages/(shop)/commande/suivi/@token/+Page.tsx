@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import type { OrderPage } from '#contracts/orders/order-page.ts';
+import type { OrderPage } from '#contracts/order-page.ts';
 import { OrderView } from '../../../../../order/OrderView.tsx';
 import { container, wholeScreen } from '../../../../../theme/layout.css.ts';
 import { classNames } from '../../../../../ui/class-names.ts';

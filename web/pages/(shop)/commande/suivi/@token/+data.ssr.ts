@@ -1,6 +1,6 @@
 import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
-import type { OrderPage } from '#contracts/orders/order-page.ts';
+import type { OrderPage } from '#contracts/order-page.ts';
 import { ORDER_LINK_OVER } from '../../../../../product/MissingPage.tsx';
 
 /** The order that the link opens; a real 404 when it opens none (any more). */

@@ -1,7 +1,7 @@
-import type { OrderDetails, OrderEvent, OrderStatus } from '../events/order.ts';
-import type { Day } from '../french/calendar.ts';
-import type { PaymentState } from '../http/orders.ts';
-import type { Cents } from '../money.ts';
+import type { OrderDetails, OrderEvent, OrderStatus } from './events/order.ts';
+import type { Day } from './french/calendar.ts';
+import type { PaymentState } from './http/orders.ts';
+import type { Cents } from './money.ts';
 
 /** A document about an order, such as its invoice. */
 type OrderPlaced = Extract<OrderEvent, { type: 'OrderPlaced' }>['data'];

@@ -1,7 +1,7 @@
-import { MAX_NOTE, MAX_QUESTION } from '../constants.ts';
-import type { ArticleKind, Category } from '../events/product.ts';
-import { foldedWords, foldText } from '../french/fold-text.ts';
-import { MOMENTS } from './character.ts';
+import { MOMENTS } from './catalog/character.ts';
+import { MAX_NOTE, MAX_QUESTION } from './constants.ts';
+import type { ArticleKind, Category } from './events/product.ts';
+import { foldedWords, foldText } from './french/fold-text.ts';
 
 /** Most words of a question that count, and their longest, in characters: anybody can ask. */
 const MAX_WORDS = 3;
