@@ -58,7 +58,7 @@ export function createCommandKeys() {
   };
 }
 
-type CommandInput<C extends Call> = CallInput<C> & {
+type CommandInput<C extends Call> = Omit<CallInput<C>, 'headers'> & {
   /** What was seen: the command is carried out on nothing else. */
   readonly revision?: number | undefined;
 };

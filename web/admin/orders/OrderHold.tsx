@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type HoldReason, holdReasonSchema } from '#contracts/orders/hold-reason.ts';
@@ -14,9 +15,11 @@ import * as styles from './orders.css.ts';
 
 const REASONS = holdReasonSchema.options.map((value) => ({ value, label: HOLD_REASONS[value] }));
 
+const useHold = () => useCommand('PUT /api/admin/orders/:id/hold', ORDER_TEXTS.hold);
+
 /** Puts a parcel that is here on hold with a reason, or says why it is and takes it up again. */
 export function OrderHold({ order }: { order: Order }) {
-  const hold = useCommand('PUT /api/admin/orders/:id/hold', ORDER_TEXTS.hold);
+  const hold = useHold();
   const number = shortId(order.id);
   if (order.status !== 'pending' && order.status !== 'confirmed') return null;
   return (
@@ -42,7 +45,7 @@ export function OrderHold({ order }: { order: Order }) {
         aria-label={`Mettre en attente la commande ${number}`}
         isOffered={!order.hold}
       >
-        {(close) => <HoldDialog order={order} onClose={close} />}
+        {(close) => <HoldDialog order={order} hold={hold} onClose={close} />}
       </DialogButton>
     </>
   );
@@ -50,13 +53,21 @@ export function OrderHold({ order }: { order: Order }) {
 
 const FIRST_REASON: HoldReason = 'address';
 
-function HoldDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+interface HoldDialogProps {
+  readonly order: Order;
+  /** Outlives the window: sent again after a lost answer, it is the same command. */
+  readonly hold: ReturnType<typeof useHold>;
+  readonly onClose: () => void;
+}
+
+function HoldDialog({ order, hold, onClose }: HoldDialogProps) {
+  // What others change while it is open is told before anything is held anew.
+  const [seen] = useState(order);
   const {
     value: reason,
     setValue: setReason,
     ...chosen
   } = useDraft<HoldReason>({ name: `hold-${order.id}`, schema: holdReasonSchema, start: FIRST_REASON });
-  const hold = useCommand('PUT /api/admin/orders/:id/hold', ORDER_TEXTS.hold);
   return (
     <DraftDialog
       title="Mettre en attente"
@@ -66,7 +77,7 @@ function HoldDialog({ order, onClose }: { order: Order; onClose: () => void }) {
       gap="x5"
       onSubmit={() =>
         hold.mutate(
-          { id: order.id, body: { reason }, revision: order.revision },
+          { id: order.id, body: { reason }, revision: seen.revision },
           discardAndClose(chosen, onClose),
         )
       }

@@ -7,22 +7,32 @@ import { ORDER_TEXTS } from './order-labels.ts';
 import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
 
+const useRevocation = () =>
+  useCommand('POST /api/admin/orders/:id/link-revocations', ORDER_TEXTS.revokeLinks);
+
 /**
  * Ends the links to an order that were given out, when one is in wrong hands; says first what that takes away, and how a new one is had.
  */
 export function RevokeLinks({ order }: { order: Order }) {
+  const revoke = useRevocation();
   return (
     <DialogButton
       label="Révoquer les liens"
       aria-label={`Révoquer les liens de la commande ${shortId(order.id)}`}
     >
-      {(close) => <RevocationDialog order={order} onClose={close} />}
+      {(close) => <RevocationDialog order={order} revoke={revoke} onClose={close} />}
     </DialogButton>
   );
 }
 
-function RevocationDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const revoke = useCommand('POST /api/admin/orders/:id/link-revocations', ORDER_TEXTS.revokeLinks);
+interface RevocationDialogProps {
+  readonly order: Order;
+  /** Outlives the window: sent again after a lost answer, it is the same command. */
+  readonly revoke: ReturnType<typeof useRevocation>;
+  readonly onClose: () => void;
+}
+
+function RevocationDialog({ order, revoke, onClose }: RevocationDialogProps) {
   return (
     <AlertDialog
       title="Révoquer les liens"
