@@ -109,6 +109,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
 
   function choose(order: CollectionPart['order']): void {
     const first = { ...part, order, after: null };
+    hasAskedForMore.current = false;
     setPart(first);
     keepInAddress(first);
   }
@@ -127,6 +128,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   useEffect(() => {
     // The last press takes its link away: the keyboard goes on at the first perfume that it added.
     if (!hasAskedForMore.current || next !== null) return;
+    hasAskedForMore.current = false;
     goOnAt(() => document.querySelectorAll<HTMLElement>('[data-product] h2 a')[behindFirst]);
   }, [behindFirst, next]);
 
