@@ -30,7 +30,7 @@ const MAX_NAMED = 5;
 export interface AlarmDeps {
   readonly db: ReadDb;
   readonly clock: () => Date;
-  /** When the log's first event after each of these positions (null: from the start) was written; nothing for one after which there is none. */
+  /** When the log's first event after each of these positions (null: from the start) was written; one at the end is left out. */
   readonly waitingSince: (positions: readonly (bigint | null)[]) => Promise<ReadonlyMap<bigint | null, Date>>;
   /** How many customers' keys the log names that the shop does not have. */
   readonly missingKeys: () => Promise<number>;

@@ -43,7 +43,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
-  /** Carries a person's decision out: on the order as they saw it, when they say so, and once under its key. */
+  /** Carries a person's decision out: on the order as they saw it, when they say so, and once under the key it hands on. */
   async function decided(
     { ctx, id }: OrderInput,
     carryOut: (

@@ -6,6 +6,7 @@ import type { Collection } from '#contracts/http/finding.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { title, visuallyHidden } from '../theme/layout.css.ts';
 import { classNames } from '../ui/class-names.ts';
+import { capitalised } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import {
   type CollectionPart,
@@ -98,7 +99,7 @@ export function Finder({ part, collection }: FinderProps) {
                   <Choice
                     key={moment}
                     className={styles.choice}
-                    label={capitalized(moment)}
+                    label={capitalised(moment)}
                     count={collection?.moments[moment]}
                     isChosen={from.moment === moment}
                     href={collectionAddress({ ...from, moment: from.moment === moment ? null : moment })}
@@ -137,14 +138,10 @@ function hasMoments({ moment }: CollectionPart, collection: Collection | undefin
   return moment !== null || MOMENTS.some((each) => (collection?.moments[each] ?? 0) > 0);
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
-}
-
 /** How perfumes write a note that is asked for: as a whole, or as the first of them has it within another. */
 function noteNamed(asked: string, products: readonly Pick<Product, 'notes'>[]): string {
   const written = products.flatMap(({ notes }) => [...notes.top, ...notes.middle, ...notes.base]);
-  return written.find((note) => readNote(note) === asked) ?? capitalized(asked);
+  return written.find((note) => readNote(note) === asked) ?? capitalised(asked);
 }
 
 interface ChoiceProps {
@@ -177,7 +174,7 @@ export function Chosen({ part, products }: { part: CollectionPart; products: rea
   const chosen = [
     { label: 'Recherche', value: words.join(' '), without: { words: [] } },
     { label: 'Prix', value: price && PRICE_LABELS[price], without: { price: null } },
-    { label: 'Moment', value: moment && capitalized(moment), without: { moment: null } },
+    { label: 'Moment', value: moment && capitalised(moment), without: { moment: null } },
     { label: 'Note', value: note && noteNamed(note, products), without: { note: null } },
   ].filter(({ value }) => value);
   return (

@@ -27,8 +27,8 @@ export interface SetCreditsDeps {
 
 /**
  * Gives the price of a discovery set back as a personal code, once its order was delivered and is paid, and mails it; takes a code that was
- * not used away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo follow
- * from the order's id and attempt, so that it is issued once however often this runs.
+ * not used away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo
+ * follow from the order's id and attempt, so that it is issued once however often this runs.
  */
 export function createSetCredits({ store, shop, clock }: SetCreditsDeps): ProcessManager {
   type Event = EventOf<
