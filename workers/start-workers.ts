@@ -40,6 +40,8 @@ const MAX_STOP_MS = 2_000;
 const AWAITED: ReadonlySet<string> = new Set(['orders']);
 /** In a rush it goes on at most so often: a run costs the same for one order and for ten. */
 const AWAITED_REST_MS = 100;
+/** So long a notice that comes next waits for the others at most: shoppers may wait for it. */
+const MAX_SHARED_MS = 250;
 
 /**
  * Starts the projections, process managers and timed tasks of this process. Any number of such processes may run: checkpoints and locks
@@ -72,19 +74,20 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     projections: projections.filter((projection) => !isAwaited(projection)),
     processManagers,
   });
-  const advance = async (upTo: bigint) => {
-    await Promise.all([advanceAwaited(upTo), advanceOthers(upTo)]);
-  };
   const orReport = (advancing: Promise<void>) =>
     advancing.catch((error: unknown) =>
       logger.warn({ err: error }, 'the readers broke off and will go on later'),
     );
   let others = Promise.resolve();
-  const wakeUps = queue.process(async (upTo) => {
+  /** Resolves when what shoppers wait for is done; the others go on meanwhile, however long they take. */
+  function advance(upTo: bigint): Promise<void> {
     others = orReport(advanceOthers(upTo));
-    await orReport(advanceAwaited(upTo));
-    // Shoppers’ next notice is not to wait for the others; where few come, notices that wait are one.
-    if (!rush.isOn()) await others;
+    return orReport(advanceAwaited(upTo));
+  }
+  const wakeUps = queue.process(async (upTo) => {
+    await advance(upTo);
+    // Where few come, notices that wait are one.
+    if (!rush.isOn()) await withTimeout(MAX_SHARED_MS, others);
   });
   const readModels = projections.map(({ name }) => name);
   const names = [...readModels, ...options.processManagers.map(processManagerName)];
