@@ -37,7 +37,7 @@ const needsSchemas = (id: string) =>
   (importsZod(id) ||
     /^contracts\/(?:catalog\/review-refusals|french\/typed-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|customers|desk|desk-orders|documents|figures|finding|order-batches|personal-data|restock-notices|session)|house\/house|orders\/(?:order-desk|tracking-number)|http\/(?:alarms|analytics|audit|barcodes|customers|desk-orders|documents|exports|figures|finding|history|house|listed-products|morning-mail|notifications|order-batches|order-changes|order-filters|overview|past-figures|personal-data|purchase-costs|restock-notices|return-figures|sales-plans|spans|stale-products|stock-figures|stray-money)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls|http)\/(?:console|desk|figures)\/|(?:calls|http)\/shop\/(?:finding|personal-data|restock-notices)\.ts$|house\/house\.ts$|orders\/(?:order-desk|tracking-number)\.ts$|events\/(?:house|people)\/)/.test(
       ownPath(id),
     ));
 const isSchemaLibrary = (id: string) =>
@@ -60,7 +60,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|[mM]utation/.test(id)
     );
   const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order(?!s\/(?:gift|hold|replacement|running))|personal-data|withdrawal|terms\/|addresses\/(?!countries)|house\/(?:legal-text|telephone-notice)|french\/fold-text|catalog\/(?:character|lead-time|product-cursor|review-refusals)|finding|http\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|product\/collection-address|data\/finding-queries|product\/(?:articles-query|try-first|MissingPage|ProductCard|ProductGrid|WhenSeen|Character|character|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
+    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order(?!s\/(?:gift|hold|replacement|running))|personal-data|withdrawal|terms\/|addresses\/(?!countries)|house\/(?:legal-text|telephone-notice)|french\/fold-text|catalog\/(?:character|lead-time|product-cursor|review-refusals)|finding|http\/console\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/page\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|data\/finding-queries|product\/(?:collection\/|detail\/|articles-query|MissingPage|ProductCard|ProductGrid|WhenSeen|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -201,7 +201,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!FreeShippingHint|free-shipping|CheckoutLink|SampleChoice|cart\.|cart-stor).*|domain\/orders\/(?!dispatch-list).*|contracts\/(?:addresses\/(?!countries).*|house\/telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!page\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|cart\.|cart-stor).*|domain\/orders\/(?!parcels\/dispatch-list).*|contracts\/(?:addresses\/(?!countries).*|house\/telephone-notice))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,

@@ -55,8 +55,8 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['**/*.{shop,browser}.test.ts'],
-          globalSetup: ['./embedded/testing/shared-shops.ts'],
-          setupFiles: ['./embedded/testing/cleared-shelves.ts'],
+          globalSetup: ['./embedded/testing/shops/shared-shops.ts'],
+          setupFiles: ['./embedded/testing/shops/cleared-shelves.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: SHOPS,

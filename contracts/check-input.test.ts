@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { checkInput } from './check-input.ts';
-import { loginRequestSchema, uploadGrantRequestSchema } from './http/admin.ts';
-import { reviseOrderRequestSchema } from './http/order-changes.ts';
-import { placeOrderRequestSchema } from './http/orders.ts';
-import { addProductRequestSchema, reviseProductRequestSchema } from './http/products.ts';
-import { createPromoRequestSchema, validatePromoRequestSchema } from './http/promos.ts';
-import { moderateReviewRequestSchema, submitReviewRequestSchema } from './http/reviews.ts';
-import { contactRequestSchema, subscribeRequestSchema } from './http/visitors.ts';
-import { withdrawalRequestSchema } from './http/withdrawals.ts';
+import { loginRequestSchema, uploadGrantRequestSchema } from './http/console/admin.ts';
+import { reviseOrderRequestSchema } from './http/desk/order-changes.ts';
+import { placeOrderRequestSchema } from './http/shop/orders.ts';
+import { addProductRequestSchema, reviseProductRequestSchema } from './http/shop/products.ts';
+import { createPromoRequestSchema, validatePromoRequestSchema } from './http/shop/promos.ts';
+import { moderateReviewRequestSchema, submitReviewRequestSchema } from './http/shop/reviews.ts';
+import { contactRequestSchema, subscribeRequestSchema } from './http/shop/visitors.ts';
+import { withdrawalRequestSchema } from './http/shop/withdrawals.ts';
 
 const REQUESTS = {
   loginRequestSchema,

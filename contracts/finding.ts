@@ -1,6 +1,6 @@
 import { MOMENTS } from './catalog/character.ts';
 import { MAX_NOTE, MAX_QUESTION } from './constants.ts';
-import type { ArticleKind, Category } from './events/product.ts';
+import type { ArticleKind, Category } from './events/catalog/product.ts';
 import { foldedWords, foldText } from './french/fold-text.ts';
 
 /** Most words of a question that count, and their longest, in characters: anybody can ask. */

@@ -1,6 +1,6 @@
-import type { OrderDetails, OrderEvent, OrderStatus } from './events/order.ts';
+import type { OrderDetails, OrderEvent, OrderStatus } from './events/orders/order.ts';
 import type { Day } from './french/calendar.ts';
-import type { PaymentState } from './http/orders.ts';
+import type { PaymentState } from './http/shop/orders.ts';
 import type { Cents } from './money.ts';
 
 /** A document about an order, such as its invoice. */

@@ -1,9 +1,9 @@
 import type { Cents } from './cents.ts';
 import type { PerfumeIndex } from './finding.ts';
 import type { CurrentHouse, HouseIdentity } from './house/house.ts';
-import type { PaymentConfig } from './http/payments.ts';
-import type { Product, ProductPage } from './http/products.ts';
-import type { Review, ReviewsOverview } from './http/reviews.ts';
+import type { PaymentConfig } from './http/shop/payments.ts';
+import type { Product, ProductPage } from './http/shop/products.ts';
+import type { Review, ReviewsOverview } from './http/shop/reviews.ts';
 
 /** What a map of the site says of a product. */
 export interface MappedProduct extends Pick<Product, 'slug'> {

@@ -1,7 +1,7 @@
 import { cents, formatEuros } from './cents.ts';
 import { CURRENCY } from './constants.ts';
 import { longDate } from './french/dates.ts';
-import type { StrayMoney } from './http/stray-money.ts';
+import type { StrayMoney } from './http/desk/stray-money.ts';
 
 /** What money without an order is, as people read it. */
 export const STRAY_MONEY_KINDS: Readonly<Record<StrayMoney['kind'], string>> = {

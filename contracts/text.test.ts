@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { typedCode, typedLine, typedProse } from './french/typed-text.ts';
-import { submitReviewRequestSchema } from './http/reviews.ts';
-import { contactRequestSchema } from './http/visitors.ts';
+import { submitReviewRequestSchema } from './http/shop/reviews.ts';
+import { contactRequestSchema } from './http/shop/visitors.ts';
 
 const review = { customerName: 'Léa', customerEmail: 'lea@example.com', comment: 'Divin.', rating: 5 };
 

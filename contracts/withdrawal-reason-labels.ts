@@ -1,4 +1,4 @@
-import type { WithdrawalChannel, WithdrawalReason } from './events/order.ts';
+import type { WithdrawalChannel, WithdrawalReason } from './events/orders/order.ts';
 
 /** As shoppers choose them; apart from the schema, which every page with calls carries. */
 export const WITHDRAWAL_REASON_LABELS: Record<WithdrawalReason, string> = {

@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest';
-import type { BarcodeEvent } from '#contracts/events/barcode.ts';
+import type { BarcodeEvent } from '#contracts/events/catalog/barcode.ts';
 import type { EventOf } from '#contracts/events/event.ts';
-import type { TrackingClaimEvent } from '#contracts/events/tracking-claim.ts';
+import type { TrackingClaimEvent } from '#contracts/events/orders/tracking-claim.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { barcodeDecider } from './catalog/barcode.decider.ts';
 import type { Claim, ClaimCommand, Taken } from './claim.ts';
 import type { Decider } from './decider.ts';
-import { trackingClaimDecider } from './orders/tracking-claim.decider.ts';
+import { trackingClaimDecider } from './orders/parcels/tracking-claim.decider.ts';
 
 const first = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
 const second = '5b1b0b63-3d2f-4f6a-8b60-0f5a4a8f3a55';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { z } from 'zod';
-import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/shops/open-shop.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 
 /* `npm run load -- NAME`: puts a shop of its own under the load of one k6 script, then holds its read models against the log. */

@@ -6,10 +6,10 @@ import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
 import { type BaseParts, openBaseParts } from './roles/base-parts.ts';
-import { createLogger, writeOut } from './roles/logger.ts';
-import { startOperationsServer } from './roles/operations-server.ts';
+import { createLogger, writeOut } from './roles/observability/logger.ts';
+import { startOperationsServer } from './roles/observability/operations-server.ts';
+import { startTracing } from './roles/observability/tracing.ts';
 import { type Running, TEMPORARY_FAILURE } from './roles/running.ts';
-import { startTracing } from './roles/tracing.ts';
 
 /** A role's connections, and what runs on them. */
 interface OpenRole {

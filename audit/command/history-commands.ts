@@ -6,7 +6,7 @@ import type {
   AuditStock,
   AuditStockMove,
   AuditStream,
-} from '#contracts/http/audit.ts';
+} from '#contracts/http/console/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
 import { frenchMoment } from '#projections/exports/csv.ts';
 import type { ReadDb } from '#projections/lib/database.ts';

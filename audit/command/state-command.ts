@@ -1,5 +1,5 @@
 import { formatEuros, fromDecimal, ZERO } from '#contracts/cents.ts';
-import type { AuditShop } from '#contracts/http/audit.ts';
+import type { AuditShop } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { allProjections } from '#projections/all.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
+import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/console/audit.ts';
 import { allProjections } from '#projections/all.ts';
 import { isSound, VERIFY_STAGES, verify } from '../verify/verify.ts';
 import { type AuditCommandDeps, createProgress, DONE, WRONG } from './audit-command.ts';

@@ -1,8 +1,8 @@
+import type { ProductEvent } from '#contracts/events/catalog/product.ts';
+import type { PromoEvent } from '#contracts/events/catalog/promo.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { ProductEvent } from '#contracts/events/product.ts';
-import type { PromoEvent } from '#contracts/events/promo.ts';
 import { monthAndYear } from '#contracts/french/dates.ts';
-import type { AuditHistory } from '#contracts/http/audit.ts';
+import type { AuditHistory } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { productDecider } from '#domain/catalog/product.decider.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';

@@ -1,4 +1,4 @@
-import type { AuditChange } from '#contracts/http/audit.ts';
+import type { AuditChange } from '#contracts/http/console/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { frenchMoment } from '#projections/exports/csv.ts';

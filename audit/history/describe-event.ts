@@ -1,12 +1,12 @@
 import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
+import type { ProductEvent } from '#contracts/events/catalog/product.ts';
+import type { PromoEvent } from '#contracts/events/catalog/promo.ts';
+import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
-import type { ProductEvent } from '#contracts/events/product.ts';
-import type { PromoEvent } from '#contracts/events/promo.ts';
-import type { ReviewEvent } from '#contracts/events/review.ts';
-import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { SalesGoalEvent } from '#contracts/events/house/sales-plans.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
@@ -14,7 +14,7 @@ import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';
-import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 
 /** An event as people read it. */

@@ -1,4 +1,4 @@
-import { ORDER_DETAIL_WORDS, orderDetailsSchema } from '#contracts/events/order-details.ts';
+import { ORDER_DETAIL_WORDS, orderDetailsSchema } from '#contracts/events/orders/order-details.ts';
 import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
 import { eventFields } from '../event-catalogue/event-fields.ts';

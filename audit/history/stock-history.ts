@@ -1,7 +1,7 @@
+import type { ProductEvent } from '#contracts/events/catalog/product.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { ProductEvent } from '#contracts/events/product.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
-import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
+import type { AuditStock, AuditStockMove } from '#contracts/http/console/audit.ts';
 import { availableStock, reservedStock, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';

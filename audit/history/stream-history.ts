@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Actor, Recorded } from '#contracts/events/event.ts';
-import type { AuditCause, AuditHistory, AuditStep, HistoryCategory } from '#contracts/http/audit.ts';
+import type { AuditCause, AuditHistory, AuditStep, HistoryCategory } from '#contracts/http/console/audit.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { Decider } from '#domain/decider.ts';
 import { describeChange, stateDifference } from './describe-change.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
-import { auditHistorySchema, auditStockSchema } from '#contracts/http/audit.ts';
+import { auditHistorySchema, auditStockSchema } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
-import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
-import { calendarMonthSchema } from '#contracts/http/spans.ts';
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/console/admin-orders.ts';
+import { AUDIT_CALLS } from '#contracts/calls/console/audit.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
+import { calendarMonthSchema } from '#contracts/http/figures/spans.ts';
 import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';

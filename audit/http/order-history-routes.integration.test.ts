@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderHistorySchema } from '#contracts/calls/admin-orders.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import { orderHistorySchema } from '#contracts/calls/console/admin-orders.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';

@@ -11,21 +11,21 @@ import {
   type Figures,
   figureOrdersQuerySchema,
   figuresSchema,
-} from '#contracts/http/figures.ts';
+} from '#contracts/http/figures/figures.ts';
 import {
   type FigureChanges,
   figureChangesSchema,
   pastFiguresSchema,
   stockChangesSchema,
-} from '#contracts/http/past-figures.ts';
+} from '#contracts/http/figures/past-figures.ts';
+import { stockFiguresSchema } from '#contracts/http/figures/stock-figures.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
-import { stockFiguresSchema } from '#contracts/http/stock-figures.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import type { StreamName } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { ordersBehind } from '#projections/figures/behind.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
-import { readFigures } from '#projections/figures/queries.ts';
+import { ordersBehind } from '#projections/figures/queries/behind.ts';
+import { readFigures } from '#projections/figures/queries/queries.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { openReadModels } from '#projections/testing/read-models.ts';

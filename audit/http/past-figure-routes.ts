@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
+import { FIGURE_CALLS } from '#contracts/calls/console/figures.ts';
 import type { Day } from '#contracts/french/calendar.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';

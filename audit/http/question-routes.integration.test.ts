@@ -5,7 +5,7 @@ import {
   auditShopAnswerSchema,
   integrityCheckSchema,
   latestIntegrityCheckSchema,
-} from '#contracts/http/audit.ts';
+} from '#contracts/http/console/audit.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { createAuditAnswering } from '../tasks/answer-tasks.ts';

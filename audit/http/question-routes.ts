@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
-import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
+import { AUDIT_CALLS } from '#contracts/calls/console/audit.ts';
 import {
   type AuditShopAnswer,
   auditShopSchema,
   type IntegrityCheck,
   verificationSchema,
-} from '#contracts/http/audit.ts';
+} from '#contracts/http/console/audit.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';

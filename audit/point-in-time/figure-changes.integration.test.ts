@@ -6,12 +6,12 @@ import {
   type FigureOrdersQuery,
   figureOrdersQuerySchema,
   type Split,
-} from '#contracts/http/figures.ts';
+} from '#contracts/http/figures/figures.ts';
 import { cents, fromDecimal } from '#contracts/money.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { ordersBehind } from '#projections/figures/behind.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
+import { ordersBehind } from '#projections/figures/queries/behind.ts';
 import { createHistory } from '#projections/testing/history.ts';
 import { issue } from '#projections/testing/issued-documents.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import type { Day } from '#contracts/french/calendar.ts';
-import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
-import type { FigureChanges, LaterEvent } from '#contracts/http/past-figures.ts';
+import type { FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
+import type { FigureChanges, LaterEvent } from '#contracts/http/figures/past-figures.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { entriesBehind, isShared, shareOf } from '#projections/figures/entries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import { type FigureOrdersQuery, figureOrdersQuerySchema } from '#contracts/http/figures.ts';
+import { type FigureOrdersQuery, figureOrdersQuerySchema } from '#contracts/http/figures/figures.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
 import { createHistory } from '#projections/testing/history.ts';
 import { openReadModels, type TestReadModels } from '#projections/testing/read-models.ts';

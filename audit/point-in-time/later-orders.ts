@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#contracts/french/calendar.ts';
-import { bridgePartSchema, type FigureOrdersQuery } from '#contracts/http/figures.ts';
+import { bridgePartSchema, type FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import { ofEntries } from '#projections/figures/entries.ts';
 import { productKey } from '#projections/figures/keys.ts';
-import { ofMarginRows } from '#projections/figures/margins.ts';
-import type { Span } from '#projections/figures/spans.ts';
+import { ofMarginRows } from '#projections/figures/queries/margins.ts';
+import type { Span } from '#projections/figures/queries/spans.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { FIGURED_NAMES, nameIn, type PastFigures } from './past-figures.ts';
 import { withSchemasRenamed } from './renamed-schemas.ts';

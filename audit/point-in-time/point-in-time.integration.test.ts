@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { auditShopSchema } from '#contracts/http/audit.ts';
+import { auditShopSchema } from '#contracts/http/console/audit.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { appendAs } from '../testing/append-as.ts';

@@ -1,4 +1,4 @@
-import type { AuditShop } from '#contracts/http/audit.ts';
+import type { AuditShop } from '#contracts/http/console/audit.ts';
 import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StockEvent } from '#contracts/events/stock.ts';
-import type { StockChanges } from '#contracts/http/past-figures.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
+import type { StockChanges } from '#contracts/http/figures/past-figures.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { describeStockEvent } from '../history/describe-event.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ClosingEvent } from '#contracts/events/invoice.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { ClosingEvent } from '#contracts/events/house/invoice.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, cents, fromDecimal, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';

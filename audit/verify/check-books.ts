@@ -5,8 +5,8 @@ import type {
   ClosingEvent,
   DocumentKind,
   InvoiceNumberEvent,
-} from '#contracts/events/invoice.ts';
-import type { BooksCheck } from '#contracts/http/audit.ts';
+} from '#contracts/events/house/invoice.ts';
+import type { BooksCheck } from '#contracts/http/console/audit.ts';
 import { type Cents, cents, formatEuros, toDecimal } from '#contracts/money.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

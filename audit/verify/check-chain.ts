@@ -1,5 +1,5 @@
 import { integrityEvents } from '#contracts/events/integrity.ts';
-import type { BrokenLink, Verification } from '#contracts/http/audit.ts';
+import type { BrokenLink, Verification } from '#contracts/http/console/audit.ts';
 import type { RawLog } from '#platform/event-store/event-store.ts';
 import { createChainVerifier, type Fault, type FaultKind } from '#platform/integrity/chain-verifier.ts';
 import { readPublishedRoots } from '#platform/integrity/published-roots.ts';

@@ -5,7 +5,7 @@ import type {
   ClosingEvent,
   DocumentKind,
   InvoiceNumberEvent,
-} from '#contracts/events/invoice.ts';
+} from '#contracts/events/house/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

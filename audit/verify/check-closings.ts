@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClosedFlow, ClosedPeriod } from '#contracts/events/invoice.ts';
+import type { ClosedFlow, ClosedPeriod } from '#contracts/events/house/invoice.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import { subtractCents } from '#contracts/money.ts';

@@ -1,4 +1,4 @@
-import type { ReadModelCheck, RowDifference } from '#contracts/http/audit.ts';
+import type { ReadModelCheck, RowDifference } from '#contracts/http/console/audit.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type Checkpoint, listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowDifference } from '#contracts/http/audit.ts';
+import type { RowDifference } from '#contracts/http/console/audit.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { MASKED } from '../history/describe-change.ts';
 

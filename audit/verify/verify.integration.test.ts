@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ClosingEvent } from '#contracts/events/invoice.ts';
+import type { ClosingEvent } from '#contracts/events/house/invoice.ts';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';

@@ -1,4 +1,4 @@
-import type { Verification } from '#contracts/http/audit.ts';
+import type { Verification } from '#contracts/http/console/audit.ts';
 import { type BooksDeps, checkBooks } from './check-books.ts';
 import { type ChainDeps, checkChain } from './check-chain.ts';
 import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '../constants.ts';
-import { placeOrderRequestSchema } from '../http/orders.ts';
+import { placeOrderRequestSchema } from '../http/shop/orders.ts';
 import { countryCode, countryName, isShippingCountry } from './countries.ts';
 
 it('every country of the shipping policy has a code of its own that leads back to its name', () => {

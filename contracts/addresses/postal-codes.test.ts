@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '../constants.ts';
-import { checkoutFormSchema, placeOrderRequestSchema } from '../http/orders.ts';
+import { checkoutFormSchema, placeOrderRequestSchema } from '../http/shop/orders.ts';
 import { isPostalCode, typedPostalCode } from './postal-codes.ts';
 
 const CODES: Readonly<Record<(typeof SHIPPING_COUNTRIES)[number], readonly [right: string, wrong: string]>> =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '../constants.ts';
-import { checkoutFormSchema, placeOrderRequestSchema } from '../http/orders.ts';
+import { checkoutFormSchema, placeOrderRequestSchema } from '../http/shop/orders.ts';
 import { isPostalCode } from './postal-codes.ts';
 import { TERRITORIES, territoryOf, whyNotDelivered } from './territories.ts';
 

@@ -1,23 +1,23 @@
-import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
-import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
-import { CATALOG_CALLS } from './catalog.ts';
-import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console.ts';
-import { CUSTOMER_CALLS } from './customers.ts';
-import { DESK_CALLS } from './desk.ts';
-import { DESK_ORDER_CALLS } from './desk-orders.ts';
-import { DOCUMENT_CALLS } from './documents.ts';
-import { FIGURE_CALLS } from './figures.ts';
-import { FINDING_CALLS } from './finding.ts';
-import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from './order-batches.ts';
-import { ORDER_NOTE_CALLS } from './order-notes.ts';
-import { ORDER_CALLS } from './orders.ts';
-import { PERSONAL_DATA_CALLS } from './personal-data.ts';
-import { PROMO_CALLS } from './promos.ts';
-import { RESTOCK_NOTICE_CALLS } from './restock-notices.ts';
-import { REVIEW_CALLS } from './reviews.ts';
-import { SESSION_CALLS } from './session.ts';
-import { VISITOR_CALLS } from './visitors.ts';
+import { ADMIN_ORDER_CALLS } from './console/admin-orders.ts';
+import { AUDIT_CALLS } from './console/audit.ts';
+import { CONSOLE_CALLS, E_REPORTING_CALLS, EXPORT_CALLS } from './console/console.ts';
+import { CUSTOMER_CALLS } from './console/customers.ts';
+import { DESK_CALLS } from './console/desk.ts';
+import { DESK_ORDER_CALLS } from './console/desk-orders.ts';
+import { DOCUMENT_CALLS } from './console/documents.ts';
+import { FIGURE_CALLS } from './console/figures.ts';
+import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from './console/order-batches.ts';
+import { ORDER_NOTE_CALLS } from './console/order-notes.ts';
+import { SESSION_CALLS } from './console/session.ts';
+import { CATALOG_CALLS } from './shop/catalog.ts';
+import { FINDING_CALLS } from './shop/finding.ts';
+import { ORDER_CALLS } from './shop/orders.ts';
+import { PERSONAL_DATA_CALLS } from './shop/personal-data.ts';
+import { PROMO_CALLS } from './shop/promos.ts';
+import { RESTOCK_NOTICE_CALLS } from './shop/restock-notices.ts';
+import { REVIEW_CALLS } from './shop/reviews.ts';
+import { VISITOR_CALLS } from './shop/visitors.ts';
 
 const API_CALLS: Calls = {
   ...CATALOG_CALLS,

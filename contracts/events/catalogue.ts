@@ -1,10 +1,16 @@
-import { type BarcodeEvent, barcodeEvents } from './barcode.ts';
-import { type DeskEvent, deskEvents } from './desk.ts';
-import { type EmailEvent, emailEvents } from './email.ts';
+import { type BarcodeEvent, barcodeEvents } from './catalog/barcode.ts';
+import { type ImageEvent, imageEvents } from './catalog/image.ts';
+import { type ProductEvent, productEvents } from './catalog/product.ts';
+import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './catalog/promo.ts';
+import { type RestockEvent, restockEvents } from './catalog/restock.ts';
+import { type RestockNoticeEvent, restockNoticeEvents } from './catalog/restock-notice.ts';
+import { type ReviewEvent, reviewEvents } from './catalog/review.ts';
+import { type StockEvent, stockEvents } from './catalog/stock.ts';
+import { type StockAlertEvent, stockAlertEvents } from './catalog/stock-alert.ts';
 import type { EventDefinition } from './event.ts';
-import { type HouseEvent, houseEvents } from './house.ts';
-import { type ImageEvent, imageEvents } from './image.ts';
-import { type IntegrityEvent, integrityEvents } from './integrity.ts';
+import { type DeskEvent, deskEvents } from './house/desk.ts';
+import { type EmailEvent, emailEvents } from './house/email.ts';
+import { type HouseEvent, houseEvents } from './house/house.ts';
 import {
   type ClosingEvent,
   closingEvents,
@@ -14,23 +20,27 @@ import {
   invoiceEvents,
   invoiceNumberEvents,
   invoicingEvents,
-} from './invoice.ts';
-import { type MorningMailEvent, morningMailEvents } from './morning-mail.ts';
-import { type OrderEvent, orderEvents } from './order.ts';
-import { type OrderNoteEvent, orderNoteEvents } from './order-note.ts';
-import { type PrivacyEvent, privacyEvents } from './privacy.ts';
-import { type ProductEvent, productEvents } from './product.ts';
-import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
-import { type RecognitionEvent, recognitionEvents } from './recognition.ts';
-import { type RestockEvent, restockEvents } from './restock.ts';
-import { type RestockNoticeEvent, restockNoticeEvents } from './restock-notice.ts';
-import { type ReviewEvent, reviewEvents } from './review.ts';
-import { type ChartMarkEvent, chartMarkEvents, type SalesGoalEvent, salesGoalEvents } from './sales-plans.ts';
-import { type StockEvent, stockEvents } from './stock.ts';
-import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
-import { type StrayMoneyEvent, strayMoneyEvents } from './stray-money.ts';
-import { type TrackingClaimEvent, trackingClaimEvents } from './tracking-claim.ts';
-import { type ContactEvent, contactEvents, type NewsletterEvent, newsletterEvents } from './visitor.ts';
+} from './house/invoice.ts';
+import { type MorningMailEvent, morningMailEvents } from './house/morning-mail.ts';
+import {
+  type ChartMarkEvent,
+  chartMarkEvents,
+  type SalesGoalEvent,
+  salesGoalEvents,
+} from './house/sales-plans.ts';
+import { type IntegrityEvent, integrityEvents } from './integrity.ts';
+import { type OrderEvent, orderEvents } from './orders/order.ts';
+import { type OrderNoteEvent, orderNoteEvents } from './orders/order-note.ts';
+import { type StrayMoneyEvent, strayMoneyEvents } from './orders/stray-money.ts';
+import { type TrackingClaimEvent, trackingClaimEvents } from './orders/tracking-claim.ts';
+import { type PrivacyEvent, privacyEvents } from './people/privacy.ts';
+import { type RecognitionEvent, recognitionEvents } from './people/recognition.ts';
+import {
+  type ContactEvent,
+  contactEvents,
+  type NewsletterEvent,
+  newsletterEvents,
+} from './people/visitor.ts';
 
 /** Every event the shop knows, by stream category. */
 export type ShopEvent =

@@ -1,6 +1,6 @@
 /*
  * What people type and paste, made plain before anything is checked. What nobody can see is taken out rather than refused: its author
- * could not find it. NUL and halves of surrogate pairs are refused where bodies are read (platform/http/read-json-body.ts).
+ * could not find it. NUL and halves of surrogate pairs are refused where bodies are read (platform/http/requests/read-json-body.ts).
  */
 
 /**

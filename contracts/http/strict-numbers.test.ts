@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reviseProductRequestSchema } from './products.ts';
-import { revisePromoRequestSchema } from './promos.ts';
+import { reviseProductRequestSchema } from './shop/products.ts';
+import { revisePromoRequestSchema } from './shop/promos.ts';
 
 const NO_NUMBERS = [null, true, false, '', ' ', [], [5], {}, 'douze', '1e3', '0x10', Number.NaN];
 

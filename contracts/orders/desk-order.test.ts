@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOrderRequestSchema } from '../http/orders.ts';
+import { placeOrderRequestSchema } from '../http/shop/orders.ts';
 
 it('is the desk’s order by its own call alone: a shopper cannot say that theirs was', () => {
   const body = placeOrderRequestSchema.parse({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutFormSchema } from '../http/orders.ts';
+import { checkoutFormSchema } from '../http/shop/orders.ts';
 
 const form = {
   customerName: 'Ada Lovelace',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { reviewEvents } from '../events/catalog/review.ts';
 import { eventsByCategory } from '../events/catalogue.ts';
 import type { EventDefinition } from '../events/event.ts';
-import { customerSchema, orderDetailsSchema } from '../events/order.ts';
-import { reviewEvents } from '../events/review.ts';
-import { contactEvents, newsletterEvents } from '../events/visitor.ts';
+import { customerSchema, orderDetailsSchema } from '../events/orders/order.ts';
+import { contactEvents, newsletterEvents } from '../events/people/visitor.ts';
 import { emailSchema } from '../identifiers.ts';
 import {
   forgotten,

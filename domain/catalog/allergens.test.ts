@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { notesSchema } from '#contracts/events/product.ts';
+import { notesSchema } from '#contracts/events/catalog/product.ts';
 import { examineIngredients, FRAGRANCE_ALLERGENS } from './allergens.ts';
 import { forbiddenIn } from './ingredients.ts';
 

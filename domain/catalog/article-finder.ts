@@ -1,4 +1,4 @@
-import type { ArticleKind } from '#contracts/events/product.ts';
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
 import { findableWords, type IndexedArticle, type NamedArticles } from '#contracts/finding.ts';
 import { createVocabulary, type Meaning } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { BarcodeEvent } from '#contracts/events/barcode.ts';
+import type { BarcodeEvent } from '#contracts/events/catalog/barcode.ts';
 import { claimDecider, type Taken } from '../claim.ts';
 
 export type BarcodeTaken = Taken<'barcode-taken'>;

@@ -1,4 +1,4 @@
-import type { Notes } from '#contracts/events/product.ts';
+import type { Notes } from '#contracts/events/catalog/product.ts';
 import { foldedWords } from '#contracts/french/fold-text.ts';
 
 function everyNote({ top, middle, base }: Notes): string[] {

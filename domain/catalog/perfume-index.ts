@@ -1,5 +1,5 @@
 import { MOMENTS } from '#contracts/catalog/character.ts';
-import type { Notes } from '#contracts/events/product.ts';
+import type { Notes } from '#contracts/events/catalog/product.ts';
 import {
   type Asked,
   type CountedNote,

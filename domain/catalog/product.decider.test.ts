@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Character, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { Character, ProductDetails, ProductEvent } from '#contracts/events/catalog/product.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type AddProduct, productDecider, type ReviseProduct } from './product.decider.ts';

@@ -1,5 +1,11 @@
 import type { FieldError } from '#contracts/check-input.ts';
-import type { Character, Notes, Picture, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type {
+  Character,
+  Notes,
+  Picture,
+  ProductDetails,
+  ProductEvent,
+} from '#contracts/events/catalog/product.ts';
 import type { Day } from '#contracts/french/calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';

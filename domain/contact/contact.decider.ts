@@ -1,4 +1,4 @@
-import type { ContactEvent } from '#contracts/events/visitor.ts';
+import type { ContactEvent } from '#contracts/events/people/visitor.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 
 export interface ContactState {

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { EmailEvent } from '#contracts/events/email.ts';
+import type { EmailEvent } from '#contracts/events/house/email.ts';
 import { forgottenEmail, unreadableValue } from '#contracts/privacy/personal.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { emailDecider } from './email.decider.ts';

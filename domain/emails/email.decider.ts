@@ -1,4 +1,4 @@
-import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
+import { type EmailEvent, OVERTAKEN } from '#contracts/events/house/email.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';

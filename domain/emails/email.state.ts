@@ -1,4 +1,4 @@
-import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/email.ts';
+import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/house/email.ts';
 
 /** A mail as it will be read. */
 export interface ComposedEmail {

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from '#contracts/french/calendar.ts';
-import type { Grain } from '#contracts/http/figures.ts';
+import type { Grain } from '#contracts/http/figures/figures.ts';
 
 interface Span {
   readonly from: Day;

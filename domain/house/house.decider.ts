@@ -1,4 +1,4 @@
-import type { HouseEvent } from '#contracts/events/house.ts';
+import type { HouseEvent } from '#contracts/events/house/house.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import type { Decider } from '../decider.ts';
 import { restate, type StaleVersion } from '../versioned-statement.ts';

@@ -1,5 +1,5 @@
-import type { Amounts, DocumentLine } from '#contracts/events/invoice.ts';
-import type { Depreciation } from '#contracts/events/order.ts';
+import type { Amounts, DocumentLine } from '#contracts/events/house/invoice.ts';
+import type { Depreciation } from '#contracts/events/orders/order.ts';
 import { addCents, type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { vatIncluded } from '../vat/vat.ts';

@@ -1,4 +1,4 @@
-import type { DocumentLine } from '#contracts/events/invoice.ts';
+import type { DocumentLine } from '#contracts/events/house/invoice.ts';
 import { addCents, type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';
 import { vatIncluded } from '../vat/vat.ts';
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { ImageEvent } from '#contracts/events/image.ts';
+import type { ImageEvent } from '#contracts/events/catalog/image.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { imageDecider } from './image.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageEvent } from '#contracts/events/image.ts';
+import type { ImageEvent } from '#contracts/events/catalog/image.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
 /** A grant lasts 10 minutes and is good for one picture. */

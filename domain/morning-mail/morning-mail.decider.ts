@@ -1,4 +1,4 @@
-import type { MorningMailEvent } from '#contracts/events/morning-mail.ts';
+import type { MorningMailEvent } from '#contracts/events/house/morning-mail.ts';
 import { type Day, inParis } from '#contracts/french/calendar.ts';
 import { fromParisInput } from '#contracts/french/paris-time.ts';
 import type { Decider } from '../decider.ts';

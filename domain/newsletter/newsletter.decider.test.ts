@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import type { NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { newsletterDecider } from './newsletter.decider.ts';

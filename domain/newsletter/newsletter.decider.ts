@@ -1,4 +1,4 @@
-import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import type { NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 import { isConfirmable, wasJustAsked } from '../double-opt-in.ts';

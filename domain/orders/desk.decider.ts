@@ -1,4 +1,4 @@
-import type { DeskEvent } from '#contracts/events/desk.ts';
+import type { DeskEvent } from '#contracts/events/house/desk.ts';
 import { type CurrentDesk, type OrderDesk, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import type { Decider } from '../decider.ts';
 import { restate, type StaleVersion } from '../versioned-statement.ts';

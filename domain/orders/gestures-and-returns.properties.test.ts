@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { failedGesture, failedRefunds, refundState, unrequestedRefunds } from '../payments/receipts.ts';
 import { awaited, remaining } from '../returns/returns.ts';
-import type { OrderCommand } from './order.commands.ts';
+import type { OrderCommand } from './commands/order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import {

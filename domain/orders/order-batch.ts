@@ -1,8 +1,8 @@
-import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/order-batches.ts';
+import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/desk/order-batches.ts';
 import { trackingKey } from '#contracts/orders/tracking-number.ts';
-import { dayToCome } from './dispatch-promise.ts';
 import type { PlacedOrder } from './order.state.ts';
-import { trackingNumberFault } from './parcels.ts';
+import { dayToCome } from './parcels/dispatch-promise.ts';
+import { trackingNumberFault } from './parcels/parcels.ts';
 import { previewStatus } from './preview-status.ts';
 
 /** What a batch makes of one order: the step can be taken, it has been, or why it is not. */

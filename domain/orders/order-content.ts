@@ -1,11 +1,11 @@
-import type { GivenSample, OrderLine } from '#contracts/events/order.ts';
+import type { GivenSample, OrderLine } from '#contracts/events/orders/order.ts';
 import {
   type Gift,
   giftSchema,
   type OrderDetails,
   orderDetailsSchema,
-} from '#contracts/events/order-details.ts';
-import type { OrderContent } from './order.commands.ts';
+} from '#contracts/events/orders/order-details.ts';
+import type { OrderContent } from './commands/order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 
 type Item = OrderContent['items'][number];

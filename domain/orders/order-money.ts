@@ -1,6 +1,6 @@
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/orders/order.ts';
 import { isOver, isPaid, owedOnCancellation, type Receipt, refundableNow } from '../payments/receipts.ts';
-import type { OrderRefusal } from './order.commands.ts';
+import type { OrderRefusal } from './commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
 /**

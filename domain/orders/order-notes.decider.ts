@@ -1,4 +1,4 @@
-import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
+import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 
 /** More than anybody reads before a parcel leaves. */

@@ -1,8 +1,8 @@
-import type { OrderStanding as ShownStanding } from '#contracts/http/order-changes.ts';
+import type { OrderStanding as ShownStanding } from '#contracts/http/desk/order-changes.ts';
 import { addCents, type InCents } from '#contracts/money.ts';
 import { paymentStatusOf } from '../payments/receipts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { recipientOf } from './parcels.ts';
+import { recipientOf } from './parcels/parcels.ts';
 
 /** What an administrator goes by who decides on an order: its status, its parcel, its money, its returns. */
 export type OrderStanding = InCents<ShownStanding, 'refunded'>;

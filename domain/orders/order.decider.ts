@@ -1,13 +1,8 @@
 import { territoryOf } from '#contracts/addresses/territories.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { ZERO } from '#contracts/money.ts';
 import { accept, type Decider, refuse } from '../decider.ts';
 import { priceBasket } from '../pricing/pricing.ts';
-import { decideAddress, decideEmail, decideParcel, decideReplacement } from './decide/decide-delivery.ts';
-import { decideDispute, decidePayment } from './decide/decide-payment.ts';
-import { decideGesture, decideRefund } from './decide/decide-refund.ts';
-import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
-import { decideArchive, decideStatus, decideUndo, undoPeriodEnded } from './decide/decide-status.ts';
 import type {
   OrderCommand,
   OrderDecision,
@@ -15,7 +10,12 @@ import type {
   PlaceOrder,
   PlacingCommand,
   RevokeLinks,
-} from './order.commands.ts';
+} from './commands/order.commands.ts';
+import { decideAddress, decideEmail, decideParcel, decideReplacement } from './decide/decide-delivery.ts';
+import { decideDispute, decidePayment } from './decide/decide-payment.ts';
+import { decideGesture, decideRefund } from './decide/decide-refund.ts';
+import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
+import { decideArchive, decideStatus, decideUndo, undoPeriodEnded } from './decide/decide-status.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
 import { isSameContent } from './order-content.ts';

@@ -1,10 +1,10 @@
-import type { Gift, OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { Gift, OrderEvent, OrderStatus } from '#contracts/events/orders/order.ts';
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
 import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import { foldReturns, isSent } from '../returns/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { foldReplacements, isSameNumber, leftToSend } from './parcels.ts';
+import { foldReplacements, isSameNumber, leftToSend } from './parcels/parcels.ts';
 import { foldUndo } from './undo.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */

@@ -1,11 +1,11 @@
-import type { OrderDetails, OrderLine, OrderStatus, RefundReason } from '#contracts/events/order.ts';
+import type { OrderDetails, OrderLine, OrderStatus, RefundReason } from '#contracts/events/orders/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { HoldReason } from '#contracts/orders/hold-reason.ts';
 import type { Dispute, FraudWarning } from '../payments/disputes.ts';
 import type { Receipt } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
 import type { Returns } from '../returns/returns.ts';
-import type { LastParcel, Parcel, Replacement } from './parcels.ts';
+import type { LastParcel, Parcel, Replacement } from './parcels/parcels.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
 export type OrderState = AbsentOrder | PlacedOrder;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { orderDecider } from './order.decider.ts';
 import { previewDeletion, previewStatus } from './preview-status.ts';

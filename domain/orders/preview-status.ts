@@ -1,18 +1,18 @@
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/orders/order.ts';
 import type {
   DeletionPreview as ShownDeletionPreview,
   StatusPreview as ShownStatusPreview,
-} from '#contracts/http/order-changes.ts';
-import type { ReturnPreview as ShownReturnPreview } from '#contracts/http/returns.ts';
+} from '#contracts/http/desk/order-changes.ts';
+import type { ReturnPreview as ShownReturnPreview } from '#contracts/http/shop/returns.ts';
 import { addCents, type Cents, cents, type InCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
 import { isAnyLocked, isPaid, remainingAmount, unrequestedRefunds } from '../payments/receipts.ts';
 import { articleOf, isSent } from '../returns/returns.ts';
+import type { OrderRefusal } from './commands/order.commands.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
-import { dayToCome } from './dispatch-promise.ts';
-import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
+import { dayToCome } from './parcels/dispatch-promise.ts';
 import { isSold } from './sold-statuses.ts';
 import { statusMail } from './status-mail.ts';
 import { afterUndoPeriod } from './undo.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { OrderStatus } from '#contracts/events/orders/order.ts';
 
 /** Orders of these statuses count as sales (specification §9). */
 export const SOLD_STATUSES: readonly OrderStatus[] = ['confirmed', 'shipped', 'delivered'];

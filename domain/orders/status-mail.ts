@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isContactable } from './order-money.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { bottlesIn } from '../returns/whereabouts.ts';
-import type { OrderCommand } from './order.commands.ts';
+import type { OrderCommand } from './commands/order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
-import { departedParcels, leftToSend, trackingNumbersOf } from './parcels.ts';
+import { departedParcels, leftToSend, trackingNumbersOf } from './parcels/parcels.ts';
 import { statusMail } from './status-mail.ts';
 import { cedre, confirmed, orderId, placed, refundId, requested, rose } from './testing/order-fixtures.ts';
 import { isUndo, undoableUntil as untilOf, withoutUndone } from './undo.ts';

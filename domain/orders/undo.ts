@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import type { OpenChange, OrderState, PlacedOrder } from './order.state.ts';
 

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#contracts/cents.ts';
-import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { DisputeKind, DisputeOutcome } from '#contracts/events/orders/dispute.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 
 /** A payment contested with the shopper's bank. */
 export interface Dispute {

@@ -1,5 +1,5 @@
 import { addCents, type Cents, cents, minCents } from '#contracts/cents.ts';
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/orders/order.ts';
 import { isRefundAgainDue, type ReturnedOrder, type Returns } from '../returns/returns.ts';
 import { type Dispute, isRefundLocked, takenByDisputes } from './disputes.ts';
 

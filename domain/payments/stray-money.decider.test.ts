@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StrayMoneyEvent } from '#contracts/events/stray-money.ts';
+import type { StrayMoneyEvent } from '#contracts/events/orders/stray-money.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { isStillContested, strayMoneyDecider } from './stray-money.decider.ts';

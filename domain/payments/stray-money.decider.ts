@@ -1,4 +1,8 @@
-import type { StrayMoneyEvent, StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/stray-money.ts';
+import type {
+  StrayMoneyEvent,
+  StrayMoneyKind,
+  StrayMoneyStanding,
+} from '#contracts/events/orders/stray-money.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 

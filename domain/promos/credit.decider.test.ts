@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoEvent, PromoTerms } from '#contracts/events/catalog/promo.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { promoDecider, type RedeemPromo } from './promo.decider.ts';

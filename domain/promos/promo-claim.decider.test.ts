@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { PromoClaimEvent } from '#contracts/events/promo.ts';
+import type { PromoClaimEvent } from '#contracts/events/catalog/promo.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type ClaimCommand, promoClaimDecider } from './promo-claim.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { PromoClaimEvent } from '#contracts/events/promo.ts';
+import type { PromoClaimEvent } from '#contracts/events/catalog/promo.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
 /** Who holds a code. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoEvent, PromoTerms } from '#contracts/events/catalog/promo.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type PromoCommand, promoDecider } from './promo.decider.ts';

@@ -1,4 +1,4 @@
-import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoEvent, PromoTerms } from '#contracts/events/catalog/promo.ts';
 import { type Cents, cents, minCents, ZERO } from '#contracts/money.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 import { type Discount, discountOn, percentageInCode } from '../pricing/pricing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoEvent, PromoTerms } from '#contracts/events/catalog/promo.ts';
 import { cents } from '#contracts/money.ts';
 import { noPromo, type PromoCommand, type PromoState, promoDecider, redemptionOf } from './promo.decider.ts';
 

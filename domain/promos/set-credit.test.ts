@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent, OrderLine } from '#contracts/events/order.ts';
+import type { OrderEvent, OrderLine } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { orderDecider } from '../orders/order.decider.ts';
 import * as fixtures from '../orders/testing/order-fixtures.ts';

@@ -5,7 +5,7 @@ import type {
   OrderLine,
   OrderStatus,
   WithdrawalReason,
-} from '#contracts/events/order.ts';
+} from '#contracts/events/orders/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from '#contracts/french/calendar.ts';
 import { paidForLines, servicesOf, type Totals } from '../pricing/pricing.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Depreciation, OrderStatus } from '#contracts/events/order.ts';
+import type { Depreciation, OrderStatus } from '#contracts/events/orders/order.ts';
 
 /** So many bottles of a perfume. */
 export interface Bottles {

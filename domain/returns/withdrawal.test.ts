@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkInput } from '#contracts/check-input.ts';
-import { articlesWithdrawalRequestSchema } from '#contracts/http/withdrawals.ts';
+import { articlesWithdrawalRequestSchema } from '#contracts/http/shop/withdrawals.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from './withdrawal.ts';
 
 it('articles chosen on a page of a version before are refused with what to do', () => {

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import type { ReviewEvent } from '#contracts/events/review.ts';
+import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { reviewDecider } from './review.decider.ts';
 

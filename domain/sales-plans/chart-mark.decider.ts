@@ -1,4 +1,4 @@
-import type { ChartMarkEvent } from '#contracts/events/sales-plans.ts';
+import type { ChartMarkEvent } from '#contracts/events/house/sales-plans.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
 /** Days in Paris, both included, and what is said of them. */

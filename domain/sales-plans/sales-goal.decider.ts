@@ -1,4 +1,4 @@
-import type { SalesGoalEvent } from '#contracts/events/sales-plans.ts';
+import type { SalesGoalEvent } from '#contracts/events/house/sales-plans.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Decider } from '../decider.ts';
 import { restate, type StaleVersion } from '../versioned-statement.ts';

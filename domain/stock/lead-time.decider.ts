@@ -1,4 +1,4 @@
-import type { RestockEvent } from '#contracts/events/restock.ts';
+import type { RestockEvent } from '#contracts/events/catalog/restock.ts';
 import { accept, type Decider } from '../decider.ts';
 
 /** Says how many days the house waits for bottles it orders; at `now` (ISO 8601, UTC). */

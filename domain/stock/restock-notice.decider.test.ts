@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
+import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
 import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { restockNoticeDecider, turnsLeft } from './restock-notice.decider.ts';

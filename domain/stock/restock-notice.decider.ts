@@ -1,5 +1,5 @@
 import { RESTOCK_TURN_HOURS, RESTOCK_WAIT_DAYS } from '#contracts/catalog/restock-notice.ts';
-import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
+import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { accept, type Decider, refuse } from '../decider.ts';

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { StockAlertEvent } from '#contracts/events/stock-alert.ts';
+import type { StockAlertEvent } from '#contracts/events/catalog/stock-alert.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { stockAlertDecider, type WatchStock } from './stock-alert.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { StockAlertEvent } from '#contracts/events/stock-alert.ts';
+import type { StockAlertEvent } from '#contracts/events/catalog/stock-alert.ts';
 import { accept, type Decider } from '../decider.ts';
 
 export type StockAlertState =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { availableStock, closeStockBooks, stockDecider } from './stock.decider.ts';
 

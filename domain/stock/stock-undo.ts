@@ -1,4 +1,4 @@
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { accept, type Decision, refuse } from '../decider.ts';
 import { isUndoOver } from '../orders/undo.ts';
 

@@ -5,9 +5,9 @@ import { freePort } from '#embedded/free-port.ts';
 import { loadSecrets } from '#embedded/start/secrets.ts';
 import { writeWhole } from '#embedded/start/write-whole.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { runMiris } from '#embedded/testing/run-miris.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { runMiris } from '#embedded/testing/shops/run-miris.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 const NEW = randomBytes(32).toString('base64');
 /** Its one perfume is the test's own. */

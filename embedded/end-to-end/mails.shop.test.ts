@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { emailNotificationListSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
-import { subscriberListSchema } from '#contracts/http/visitors.ts';
+import { emailNotificationListSchema, stockAlertSchema } from '#contracts/http/console/notifications.ts';
+import { subscriberListSchema } from '#contracts/http/shop/visitors.ts';
 import { readCatalogue } from '#embedded/seed/seed-shop.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 const receivedSchema = z.array(
   z.object({

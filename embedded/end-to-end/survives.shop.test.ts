@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#embedded/free-port.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { isAlive, killAll, processTree } from './process-tree.ts';
 
 const ORDERS = 200;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { withdrawalAnswerSchema } from '#contracts/http/withdrawals.ts';
+import { withdrawalAnswerSchema } from '#contracts/http/shop/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 it('nobody can stand in the way of a withdrawal with orders of the same number', async () => {
   const client = createShopClient(sharedShop().url);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addProductRequestSchema, MAX_OTHER_PICTURES } from '#contracts/http/products.ts';
-import { createPromoRequestSchema } from '#contracts/http/promos.ts';
-import { submitReviewRequestSchema } from '#contracts/http/reviews.ts';
+import { addProductRequestSchema, MAX_OTHER_PICTURES } from '#contracts/http/shop/products.ts';
+import { createPromoRequestSchema } from '#contracts/http/shop/promos.ts';
+import { submitReviewRequestSchema } from '#contracts/http/shop/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';

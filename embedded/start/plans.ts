@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/settings/environment.ts';
-import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
+import { WEBHOOK_EVENTS } from '#services/payments/stripe/stripe-translation.ts';
 import { RELAY_CONNECTION } from '../event-store/accounts.ts';
 import { freePort } from '../free-port.ts';
 import type { StartEnvironment } from './environment.ts';

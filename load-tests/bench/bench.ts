@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestShop } from '#embedded/testing/open-shop.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import type { TestShop } from '#embedded/testing/shops/open-shop.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 /** What a measurement works with: one shop in production mode for the whole run. */
 export interface Bench {

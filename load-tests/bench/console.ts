@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CDPSession, ElementHandle, Page } from 'playwright-core';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { tables } from '#projections/catalog/projection.ts';
 import { createReadDatabase, type ReadDb } from '#projections/lib/database.ts';
 import { type Bench, type Figure, median } from './bench.ts';

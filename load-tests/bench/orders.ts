@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, type Figure, median, percentile } from './bench.ts';
-import { readCallCounts } from './call-counts.ts';
-import { sampleProcesses } from './process-samples.ts';
+import { readCallCounts } from './measuring/call-counts.ts';
+import { sampleProcesses } from './measuring/process-samples.ts';
 import { openShopCalls, PRICE, type Purchase, waitUntilSettled } from './shop-calls.ts';
 
 const SHOPPERS = 16;

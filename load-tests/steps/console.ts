@@ -1,8 +1,8 @@
 import { fail } from 'k6';
 import type { Answer } from 'k6/http';
-import type { OrderPage } from '#contracts/http/orders.ts';
-import type { Product } from '#contracts/http/products.ts';
-import type { PromoCode } from '#contracts/http/promos.ts';
+import type { OrderPage } from '#contracts/http/shop/orders.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
+import type { PromoCode } from '#contracts/http/shop/promos.ts';
 import { get, RUN, send } from './shop.ts';
 
 /** An administrator's session, as the header that proves it. */

@@ -1,6 +1,6 @@
 import { check } from 'k6';
 import { Counter } from 'k6/metrics';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { logIn, readOrders, readProduct, readPromos, type Session, waitForReadModels } from './console.ts';
 
 /**

@@ -3,7 +3,7 @@ import execution from 'k6/execution';
 import http, { type Answer } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { PlacedOrder } from '#contracts/http/orders.ts';
+import type { PlacedOrder } from '#contracts/http/shop/orders.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
 import { isRefused, RUN, send } from './shop.ts';
 

@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '#platform/observability/metrics.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
+import { exposeWorkerGauges } from '../roles/observability/worker-gauges.ts';
 import { exposePageCache } from '../roles/page-cache.ts';
-import { exposeWorkerGauges } from '../roles/worker-gauges.ts';
 
 const { PATH = '' } = process.env;
 const rulesSchema = z.object({

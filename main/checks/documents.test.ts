@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { billedSchema, sumsSchema } from '#contracts/http/figures.ts';
+import { billedSchema, sumsSchema } from '#contracts/http/figures/figures.ts';
 import { missingTests, namedTests } from '#embedded/testing/named-tests.ts';
 
 /** Tables that are made from the code, or held against it row by row, and a form to sign. */

@@ -10,6 +10,8 @@ import { dirname, join, normalize } from 'node:path';
 const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
 const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|tools)\//;
 const SMALL = 40;
+/** What one sees at a glance in a folder, and a little more. */
+const FULL = 17;
 
 /**
  * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside; imports of types
@@ -45,6 +47,7 @@ const product = new Map([...allFiles].filter(([path]) => !TEST.test(path)));
 printSizes();
 printSmallFiles();
 printFolderCycles();
+printFullFolders();
 for (const way of WAYS) printWay(way);
 printRecipe('Add a field to an order');
 
@@ -141,6 +144,14 @@ function printFolderCycles(): void {
   );
   console.log(`folder cycles: ${cycles.size}`);
   for (const cycle of cycles) console.log(`  ${cycle}`);
+}
+
+function printFullFolders(): void {
+  const files = new Map<string, number>();
+  for (const path of product.keys()) files.set(dirname(path), (files.get(dirname(path)) ?? 0) + 1);
+  const full = [...files].filter(([, count]) => count > FULL);
+  console.log(`folders of more than ${FULL} files: ${full.length}`);
+  for (const [folder, count] of full) console.log(`  ${folder}: ${count}`);
 }
 
 function printWay({ name, entries, end }: { name: string; entries: readonly string[]; end?: string }): void {

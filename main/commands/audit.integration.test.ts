@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
-import { auditHistorySchema, auditShopSchema, auditStockSchema } from '#contracts/http/audit.ts';
+import { auditHistorySchema, auditShopSchema, auditStockSchema } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { hashPassword } from '#platform/admin-session/password.ts';
 import { publishRoots } from '#platform/integrity/published-roots.ts';

@@ -11,7 +11,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
 import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';

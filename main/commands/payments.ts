@@ -1,7 +1,7 @@
 import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import type { Terminal } from '#platform/terminal.ts';
 import type { Reconciliation } from '#services/payments/reconcile-payments.ts';
-import { reconcile } from '#workers/process-managers/reconciliation.ts';
+import { reconcile } from '#workers/process-managers/orders/reconciliation.ts';
 import type { Call } from './command-line.ts';
 import { withParts } from './with-parts.ts';
 

@@ -11,10 +11,10 @@ import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/lib/
 import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips, type Skip } from '#projections/lib/skips.ts';
 import { isProcessManager } from '#workers/process-manager.ts';
-import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
+import { countWaitingForKeys } from '#workers/process-managers/privacy/waiting-for-keys.ts';
 import { type RebuildProgress, type RebuildResult, rebuild, rollBack } from '#workers/rebuild/rebuild.ts';
+import { readLag } from '../roles/observability/reader-lag.ts';
 import type { Parts } from '../roles/parts.ts';
-import { readLag } from '../roles/reader-lag.ts';
 import type { Call, Run } from './command-line.ts';
 import { withParts } from './with-parts.ts';
 

@@ -13,7 +13,7 @@ import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-po
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
-import { readFigures } from '#projections/figures/queries.ts';
+import { readFigures } from '#projections/figures/queries/queries.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
 import { openWakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';

@@ -6,9 +6,9 @@ import { createMetrics, type Metrics } from '#platform/observability/metrics.ts'
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import { prepareDatabase } from '../configuration/database-access.ts';
-import { createHealth, type Health } from './health.ts';
-import { observedEventStore } from './observed.ts';
-import { listTroubledReaders } from './reader-lag.ts';
+import { createHealth, type Health } from './observability/health.ts';
+import { observedEventStore } from './observability/observed.ts';
+import { listTroubledReaders } from './observability/reader-lag.ts';
 
 /** What every role is put together from; all that the relay needs, which reads no personal data and takes no money. */
 export interface BaseParts {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '#audit/testing/audited-shop.ts';
-import { createHealth } from './health.ts';
+import { createHealth } from './observability/health.ts';
 import { untilCatalogueIsRead } from './start-server.ts';
 
 let shop: AuditedShop;

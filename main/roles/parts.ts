@@ -1,17 +1,17 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { PaymentConfig } from '#contracts/http/payments.ts';
+import type { PaymentConfig } from '#contracts/http/shop/payments.ts';
 import type { Environment } from '#contracts/settings/environment.ts';
 import { createSteadyClock } from '#platform/clock/steady-clock.ts';
 import { type CertainNow, createTrustedClock, type TrustedClock } from '#platform/clock/trusted-clock.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { observedGateway, type PaymentGateway } from '#services/payments/payment-gateway.ts';
-import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
+import { createStripeGateway } from '#services/payments/stripe/stripe-gateway.ts';
 import { createStockService, type StockService } from '#services/stock/stock-service.ts';
 import { type BaseParts, openBaseParts } from './base-parts.ts';
 

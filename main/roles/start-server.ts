@@ -4,7 +4,7 @@ import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
 import { createDrawingLimit, limitReading } from '#platform/http/rate-limits/limit-requests.ts';
-import { createRequestName } from '#platform/http/request-name.ts';
+import { createRequestName } from '#platform/http/requests/request-name.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';

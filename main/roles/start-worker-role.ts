@@ -1,6 +1,6 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/settings/environment.ts';
-import { createOptInLinks } from '#platform/http/opt-in-links.ts';
+import { createOptInLinks } from '#platform/http/tokens/opt-in-links.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import { allProjections } from '#projections/all.ts';
@@ -12,18 +12,18 @@ import {
   createProcessManagers,
   createTimedTasks,
 } from '#workers/process-managers/create-process-managers.ts';
+import { createMorningMail } from '#workers/process-managers/mails/morning-mail.ts';
 import { createMaintenanceTasks } from '#workers/process-managers/maintenance-tasks.ts';
-import { createMorningMail } from '#workers/process-managers/morning-mail.ts';
-import { createPersonalData } from '#workers/process-managers/personal-data.ts';
+import { createPersonalData } from '#workers/process-managers/privacy/personal-data.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { whileClockIsBelieved } from '#workers/timed-tasks.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
-import { observedProcessManager, observedProjection } from './observed.ts';
+import { observedProcessManager, observedProjection } from './observability/observed.ts';
+import { exposeWorkerGauges } from './observability/worker-gauges.ts';
 import { orderLinksOf } from './order-links.ts';
 import { type Parts, sessionSecretsOf } from './parts.ts';
 import type { Running } from './running.ts';
-import { exposeWorkerGauges } from './worker-gauges.ts';
 
 /** Longest the first pages wait for read models that are far behind, in milliseconds. */
 const MAX_CATCHING_UP_MS = 5_000;

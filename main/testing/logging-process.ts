@@ -1,4 +1,4 @@
-import { createLogger, writeOut } from '../roles/logger.ts';
+import { createLogger, writeOut } from '../roles/observability/logger.ts';
 
 /** A process that logs a line on SIGTERM and ends at once. */
 const logger = createLogger({ LOG_LEVEL: 'info', ROLE: 'relay' });

@@ -5,7 +5,7 @@ import { readEnvironment } from '#contracts/settings/environment.ts';
 import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
-import { createRequestName } from '#platform/http/request-name.ts';
+import { createRequestName } from '#platform/http/requests/request-name.ts';
 import { freshReadModels } from '#projections/testing/fresh-read-models.ts';
 import { closeServer } from '../roles/http-server.ts';
 import { createPageCaching } from '../roles/page-cache.ts';

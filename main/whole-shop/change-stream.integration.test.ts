@@ -4,7 +4,7 @@ import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { MAX_CHANGE_STREAMS } from '#contracts/http/admin.ts';
+import { MAX_CHANGE_STREAMS } from '#contracts/http/console/admin.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createApp } from '#platform/http/create-app.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { OWN_PAGES, SHARED_PAGES } from '#web/server/page-address.ts';
 import { costOf, type Question } from '../testing/processor-time.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
+import { moderatedReviewListSchema } from '#contracts/http/shop/reviews.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
 let admin: ShopClient;

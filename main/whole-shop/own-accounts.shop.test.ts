@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestIntegrityCheckSchema } from '#contracts/http/audit.ts';
+import { latestIntegrityCheckSchema } from '#contracts/http/console/audit.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/settings/environment.ts';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { runMigrateCommand } from '../commands/migrate.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 

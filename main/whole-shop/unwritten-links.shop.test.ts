@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
-import { orderConfirmationSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { payByCard } from '#embedded/testing/pay-by-card.ts';
-import { type SharedShop, sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { payByCard } from '#embedded/testing/shops/pay-by-card.ts';
+import { type SharedShop, sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 import { startTraceCollector } from '../testing/trace-collector.ts';
 

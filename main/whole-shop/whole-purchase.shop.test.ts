@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { placedOrderSchema } from '#contracts/http/shop/orders.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { payByCard } from '#embedded/testing/pay-by-card.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { payByCard } from '#embedded/testing/shops/pay-by-card.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { watchJobs } from '../testing/job-witness.ts';
 import { startTraceCollector } from '../testing/trace-collector.ts';
 

@@ -11,7 +11,7 @@ import {
   takeOfNetworks,
 } from '../http/rate-limits/rate-limit.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import { requestContext } from '../http/request-context.ts';
+import { requestContext } from '../http/requests/request-context.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { isCommonPassword, verifyPassword } from './password.ts';
 import type { SecondFactor } from './second-factor.ts';

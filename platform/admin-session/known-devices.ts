@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type pg from 'pg';
-import { DEVICE_COOKIE } from '#contracts/http/admin.ts';
+import { DEVICE_COOKIE } from '#contracts/http/console/admin.ts';
 import { createSignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
-import { allSecrets, type Secrets } from '../http/secrets.ts';
+import { allSecrets, type Secrets } from '../http/tokens/secrets.ts';
 
 const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60;
 const HALF_A_YEAR = '182 days';

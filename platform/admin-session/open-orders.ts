@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type pg from 'pg';
-import { OPEN_ORDER_MS, type OpenOrders } from '#contracts/http/admin.ts';
+import { OPEN_ORDER_MS, type OpenOrders } from '#contracts/http/console/admin.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Which order each window of the console has open, on all servers. It is told while it is so, and nothing in the log knows of it. */

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import { z } from 'zod';
-import { SESSION_CALLS } from '#contracts/calls/session.ts';
+import { SESSION_CALLS } from '#contracts/calls/console/session.ts';
 import { routeCalls } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { encodeQR } from 'qr';
-import type { SESSION_CALLS } from '#contracts/calls/session.ts';
-import type { FactorProposal } from '#contracts/http/admin.ts';
+import type { SESSION_CALLS } from '#contracts/calls/console/session.ts';
+import type { FactorProposal } from '#contracts/http/console/admin.ts';
 import type { CallRoutes } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { Clearance, Credentials } from './check-credentials.ts';

@@ -8,7 +8,7 @@ import {
   openSessionListSchema,
   recoveryCodesSchema,
   secondFactorSchema,
-} from '#contracts/http/admin.ts';
+} from '#contracts/http/console/admin.ts';
 import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createRateLimiter, migrateRateLimits } from '../http/rate-limits/rate-limit.ts';

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type pg from 'pg';
-import { SESSION_COOKIE, type SessionLeft } from '#contracts/http/admin.ts';
+import { SESSION_COOKIE, type SessionLeft } from '#contracts/http/console/admin.ts';
 import { createSignedCookie, type SignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import { allSecrets, type Secrets } from '../http/secrets.ts';
+import { allSecrets, type Secrets } from '../http/tokens/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { migrate, type Steps } from '../postgres/migrate.ts';
 import { nameDevice, UNKNOWN_DEVICE } from './device-name.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { DONE } from '#domain/decider.ts';
 import { closeStockBooks, type StockState, stockDecider } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import { createEventStore, type EventStoreOptions } from './connect.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from './connect.ts';
 import {

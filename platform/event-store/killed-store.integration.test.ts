@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { spawnStore } from '#embedded/event-store/testing/store-process.ts';
 import { temporaryDirectory } from '#embedded/event-store/testing/temporary-directory.ts';
 import { eventually } from '#embedded/testing/eventually.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import type { Problem } from '#contracts/http/problem.ts';
 import type { Handled } from '../command-handling/command-handler.ts';
-import { keyReused } from './idempotency-key.ts';
 import type { AnswerCommand } from './read-your-writes.ts';
 import { HttpRefusal } from './refusal.ts';
+import { keyReused } from './requests/idempotency-key.ts';
 
 /** What became of a statement that replaces the one before it; it is refused only where others said something else meanwhile. */
 type Stated = Handled<{ readonly version: number }, { readonly code: string }>;

@@ -15,7 +15,7 @@ import {
 import { checkInput } from '#contracts/check-input.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { HttpRefusal } from './refusal.ts';
-import { bodyOf } from './request-context.ts';
+import { bodyOf } from './requests/request-context.ts';
 
 /** One spelling of each call's address: neither capitals nor a slash at its end are overlooked. Every router is made with it. */
 export const STRICT_ROUTING = { strict: true, sensitive: true } as const;

@@ -8,7 +8,7 @@ import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts'
 import { EventStoreUnavailable } from '../event-store/event-store.ts';
 import { routeCalls } from './call-routes.ts';
 import { setLogPosition } from './read-your-writes.ts';
-import { bodyOf, causeOf, rawBodyOf } from './request-context.ts';
+import { bodyOf, causeOf, rawBodyOf } from './requests/request-context.ts';
 import { type ServedApp, serveApp, serveAppWith } from './testing/serve-app.ts';
 
 const router = new Router();

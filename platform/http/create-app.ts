@@ -15,10 +15,10 @@ import { followOldAddresses } from './forms/old-addresses.ts';
 import { isFormCall, takePlainForms } from './forms/plain-forms.ts';
 import { createSentAnswers } from './forms/sent-answers.ts';
 import { problemDetails } from './problem-details.ts';
-import { readJsonBody } from './read-json-body.ts';
 import { HttpRefusal } from './refusal.ts';
-import { openRequest, requestContext } from './request-context.ts';
-import { createRequestName, type NameRequest } from './request-name.ts';
+import { readJsonBody } from './requests/read-json-body.ts';
+import { openRequest, requestContext } from './requests/request-context.ts';
+import { createRequestName, type NameRequest } from './requests/request-name.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';

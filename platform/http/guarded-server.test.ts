@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_LIMITS } from './guarded-server.ts';
-import { bodyOf } from './request-context.ts';
+import { bodyOf } from './requests/request-context.ts';
 import { sendRaw } from './testing/raw-connection.ts';
 import { type ServedApp, serveAppWith } from './testing/serve-app.ts';
 

@@ -2,8 +2,8 @@ import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
 import type { Metrics } from '../observability/metrics.ts';
 import { inFirstSpan, inSpan } from '../observability/span.ts';
-import { requestContext } from './request-context.ts';
-import { type NameRequest, UNNAMED } from './request-name.ts';
+import { requestContext } from './requests/request-context.ts';
+import { type NameRequest, UNNAMED } from './requests/request-name.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -5,8 +5,8 @@ import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts'
 import { answerWithPage } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';
-import { requestContext } from './request-context.ts';
-import type { NameRequest } from './request-name.ts';
+import { requestContext } from './requests/request-context.ts';
+import type { NameRequest } from './requests/request-name.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const RETRY_AFTER = { 'Retry-After': '2' };

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Cause } from '../event-store/event-store.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { migrate, type Steps } from '../postgres/migrate.ts';
-import { causeOf } from './request-context.ts';
+import { causeOf } from './requests/request-context.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** What a request was answered for; the work may be begun again after a crash, so that it must be the same when it is done twice. */

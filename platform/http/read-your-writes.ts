@@ -8,7 +8,7 @@ import {
 import { EVERYTHING } from '#contracts/reads.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { EventStore } from '../event-store/event-store.ts';
-import { requestContext } from './request-context.ts';
+import { requestContext } from './requests/request-context.ts';
 
 /** Longest time an administrator's answer waits for the read models, in milliseconds. */
 const MAX_WAIT_MS = 2_000;

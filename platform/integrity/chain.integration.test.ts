@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { ANY, type Cause, NO_STREAM, type StoredEvent, type StreamName } from '../event-store/event-store.ts';

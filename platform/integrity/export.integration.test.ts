@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { type Cause, NO_STREAM } from '../event-store/event-store.ts';

@@ -8,7 +8,7 @@ import {
   type NamedSchema,
   statusOf,
 } from '#contracts/calls/call.ts';
-import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
+import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/console/admin.ts';
 import {
   LOG_POSITION_HEADER,
   PROBLEM_MEDIA_TYPE,

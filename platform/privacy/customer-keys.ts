@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { readSubject } from '#contracts/privacy/subject.ts';
 import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
-import type { Secrets } from '../http/secrets.ts';
+import type { Secrets } from '../http/tokens/secrets.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { listenTo } from '../postgres/listen.ts';
 import { createKeyCache } from './key-cache.ts';

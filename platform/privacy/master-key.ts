@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Environment } from '#contracts/settings/environment.ts';
-import { allSecrets, type Secrets } from '../http/secrets.ts';
+import { allSecrets, type Secrets } from '../http/tokens/secrets.ts';
 
 /** One master key; the key itself touches no data. */
 export interface OneMasterKey {

@@ -14,7 +14,7 @@ import {
 import { orderSubject } from '#contracts/privacy/subject.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import type { Secrets } from '../http/secrets.ts';
+import type { Secrets } from '../http/tokens/secrets.ts';
 import { type CustomerKeys, openCustomerKeys } from './customer-keys.ts';
 import { keyLines, restoreKeys } from './key-backup.ts';
 import { adoptFinding, beginRewrap, endRewrap, openFinding } from './keys-in-use.ts';

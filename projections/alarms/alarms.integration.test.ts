@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { RefundReason } from '#contracts/events/order.ts';
+import type { RefundReason } from '#contracts/events/orders/order.ts';
 import type { HouseIdentity } from '#contracts/house/house.ts';
-import { alarmListSchema } from '#contracts/http/alarms.ts';
-import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
+import { alarmListSchema } from '#contracts/http/console/alarms.ts';
+import { strayMoneyListSchema } from '#contracts/http/desk/stray-money.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { bothNumbers } from '#contracts/orders/order-numbers.ts';

@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console/console.ts';
 import { longDate } from '#contracts/french/dates.ts';
 import { missingIdentity } from '#contracts/house/house.ts';
-import type { Alarm } from '#contracts/http/alarms.ts';
-import type { Overview } from '#contracts/http/overview.ts';
+import type { Alarm } from '#contracts/http/console/alarms.ts';
+import type { Overview } from '#contracts/http/console/overview.ts';
 import { bothNumbers } from '#contracts/orders/order-numbers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import { strayMoneyText } from '#contracts/stray-money-texts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/analytics.ts';
+import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/figures/analytics.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';

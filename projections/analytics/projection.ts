@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/orders/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/privacy/personal.ts';
 import { statusAfter } from '#domain/orders/order.evolve.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';

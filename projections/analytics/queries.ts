@@ -1,5 +1,5 @@
 import { RECENT_ORDERS, TOP_PRODUCTS } from '#contracts/constants.ts';
-import type { Month, RecentOrder, Stats } from '#contracts/http/analytics.ts';
+import type { Month, RecentOrder, Stats } from '#contracts/http/figures/analytics.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { EVERY_PERFUME } from '#contracts/finding.ts';
-import { productSchema } from '#contracts/http/products.ts';
+import { productSchema } from '#contracts/http/shop/products.ts';
 import { cents } from '#contracts/money.ts';
 import { allOf } from '../lib/in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';

@@ -1,7 +1,7 @@
 import { slugsFor } from '#contracts/catalog/product-slug.ts';
+import type { ArticleKind, Category, Character, Notes, Picture } from '#contracts/events/catalog/product.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { ArticleKind, Category, Character, Notes, Picture } from '#contracts/events/product.ts';
 import { LIST } from '#contracts/reads.ts';
 import { materialsOf } from '#domain/catalog/notes.ts';
 import { defineProjection } from '../lib/projection.ts';

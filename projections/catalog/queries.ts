@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { fromDecimal } from '#contracts/cents.ts';
 import { RELATED_PRODUCTS } from '#contracts/constants.ts';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
-import type { Product, ProductPage } from '#contracts/http/products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
+import type { Product, ProductPage } from '#contracts/http/shop/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { CatalogueIndex, MappedProduct } from '#contracts/reads.ts';
 import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';

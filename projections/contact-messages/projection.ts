@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { ContactMessage } from '#contracts/http/visitors.ts';
+import type { ContactMessage } from '#contracts/http/shop/visitors.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { isColumnBuilt } from '../lib/is-built.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

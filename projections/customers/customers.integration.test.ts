@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import { customerPageSchema } from '#contracts/http/customers.ts';
+import { customerPageSchema } from '#contracts/http/console/customers.ts';
 import { cents } from '#contracts/money.ts';
 import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { allProjections } from '../all.ts';

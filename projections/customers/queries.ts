@@ -1,4 +1,4 @@
-import { type CustomerPage, MAX_CUSTOMER_ORDERS } from '#contracts/http/customers.ts';
+import { type CustomerPage, MAX_CUSTOMER_ORDERS } from '#contracts/http/console/customers.ts';
 import { addCents, type Cents, cents, subtractCents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';

@@ -1,5 +1,5 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import {
   type Dispute,

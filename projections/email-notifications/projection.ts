@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { type EmailType, type MailAttachment, OVERTAKEN } from '#contracts/events/email.ts';
-import type { EmailNotification, EmailNotificationsQuery, KeptEmail } from '#contracts/http/notifications.ts';
+import { type EmailType, type MailAttachment, OVERTAKEN } from '#contracts/events/house/email.ts';
+import type {
+  EmailNotification,
+  EmailNotificationsQuery,
+  KeptEmail,
+} from '#contracts/http/console/notifications.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/privacy/personal.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { eReportingQuerySchema } from '#contracts/http/exports.ts';
+import { eReportingQuerySchema } from '#contracts/http/console/exports.ts';
 import { type DeclaredSales, eReportingXml } from './e-reporting.ts';
 
 /** The administration's schemas of flux 10, external specifications 3.2. */

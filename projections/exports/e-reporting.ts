@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#contracts/french/calendar.ts';
 import { toParisInput } from '#contracts/french/paris-time.ts';
-import type { EReportingQuery } from '#contracts/http/exports.ts';
+import type { EReportingQuery } from '#contracts/http/console/exports.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { xmlElement, xmlText } from '#contracts/xml-text.ts';
 import type { ReadDb } from '../lib/database.ts';

@@ -7,9 +7,9 @@ import type {
   ReviewSums,
   Split,
   TableQuery,
-} from '#contracts/http/figures.ts';
-import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
-import type { SalesPlans } from '#contracts/http/sales-plans.ts';
+} from '#contracts/http/figures/figures.ts';
+import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures/figures.ts';
+import type { SalesPlans } from '#contracts/http/figures/sales-plans.ts';
 import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 import { plannedBy } from './sales-plans.ts';
 

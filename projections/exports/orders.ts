@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Gift } from '#contracts/events/order.ts';
+import type { Gift } from '#contracts/events/orders/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
-import { carrierName } from '#domain/orders/parcel-tracking.ts';
-import { trackingNumbersOf } from '#domain/orders/parcels.ts';
+import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
+import { trackingNumbersOf } from '#domain/orders/parcels/parcels.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import { salesByPart } from '../figures/sales.ts';
+import { salesByPart } from '../figures/queries/sales.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow, numberOf, type OrderRow } from '../orders/queries.ts';

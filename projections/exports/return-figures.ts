@@ -2,7 +2,7 @@ import {
   RETURN_REASON_LABELS,
   type ReturnFigures,
   returnReasonSchema,
-} from '#contracts/http/return-figures.ts';
+} from '#contracts/http/figures/return-figures.ts';
 import { asText, csvLine, frenchDecimal } from './csv.ts';
 
 /** Returns perfume by perfume, with a column for each reason, line by line. */

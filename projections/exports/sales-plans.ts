@@ -1,10 +1,10 @@
 import type { Day } from '#contracts/french/calendar.ts';
-import type { Grain } from '#contracts/http/figures.ts';
-import type { SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import type { Grain } from '#contracts/http/figures/figures.ts';
+import type { SalesGoal, SalesPlans } from '#contracts/http/figures/sales-plans.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { partSpan } from '#domain/figures/part-span.ts';
 import { goalsOf } from '#domain/sales-plans/goal-progress.ts';
-import type { Span } from '../figures/spans.ts';
+import type { Span } from '../figures/queries/spans.ts';
 import { asText, type CsvCell, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 /** Month by month: the goal, what was reached, what is missing, and how much that is for each day left. */

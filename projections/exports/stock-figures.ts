@@ -1,4 +1,4 @@
-import type { StockFigures, StockHistory } from '#contracts/http/stock-figures.ts';
+import type { StockFigures, StockHistory } from '#contracts/http/figures/stock-figures.ts';
 import { asText, csvLine, frenchDay, frenchDecimal } from './csv.ts';
 
 const HEAD = [

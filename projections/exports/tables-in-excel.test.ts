@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FigureSums, type Figures, splitSchema } from '#contracts/http/figures.ts';
+import { type FigureSums, type Figures, splitSchema } from '#contracts/http/figures/figures.ts';
 import { figuresCsv, reviewsCsv } from './figures.ts';
 import { returnsCsv } from './return-figures.ts';
 import { stockFiguresCsv } from './stock-figures.ts';

@@ -1,4 +1,4 @@
-import type { CustomerKind } from '#contracts/http/figures.ts';
+import type { CustomerKind } from '#contracts/http/figures/figures.ts';
 import { type Cents, cents, splitCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { notRefunded, type OrderMoney, remainingAmount } from '#domain/payments/receipts.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#contracts/french/calendar.ts';
-import type { Behind } from '#contracts/http/figures.ts';
+import type { Behind } from '#contracts/http/figures/figures.ts';
 import type { Sums } from './sums.ts';
 import type { FiguredOrder } from './tables.ts';
 

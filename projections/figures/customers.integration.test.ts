@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
+import {
+  figureOrdersQuerySchema,
+  figuresQuerySchema,
+  figuresSchema,
+} from '#contracts/http/figures/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import { allProjections } from '../all.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
-import { ordersBehind } from './behind.ts';
-import { readFigures } from './queries.ts';
+import { ordersBehind } from './queries/behind.ts';
+import { readFigures } from './queries/queries.ts';
 
 let readModels: TestReadModels;
 let history: History;

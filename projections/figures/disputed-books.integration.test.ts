@@ -10,8 +10,8 @@ import { declaredSales } from '../exports/e-reporting.ts';
 import { createHistory } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { readBridge } from './billing.ts';
-import { readFigures } from './queries.ts';
+import { readBridge } from './queries/billing.ts';
+import { readFigures } from './queries/queries.ts';
 
 const ALWAYS = { from: '2027-01-01', to: '2027-12-31' };
 const ORDERS = 60;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Behind, FigureOrdersQuery, Split } from '#contracts/http/figures.ts';
-import { bridgePartSchema } from '#contracts/http/figures.ts';
+import type { Behind, FigureOrdersQuery, Split } from '#contracts/http/figures/figures.ts';
+import { bridgePartSchema } from '#contracts/http/figures/figures.ts';
 import { SOLD_STATUSES } from '#domain/orders/sold-statuses.ts';
-import { bridgeEntries } from './billing.ts';
 import { contributionsOf } from './contribution.ts';
 import { AMOUNTS, type RowsBehind, STEPS } from './counted-orders.ts';
 import { isRefusedFor } from './keys.ts';
-import { marginBehind } from './margins.ts';
+import { bridgeEntries } from './queries/billing.ts';
+import { marginBehind } from './queries/margins.ts';
 import { returnsBehind } from './returned.ts';
 import type { FiguredOrder } from './tables.ts';
 

@@ -5,7 +5,7 @@ import {
   type FigureOrdersQuery,
   figureOrdersQuerySchema,
   splitSchema,
-} from '#contracts/http/figures.ts';
+} from '#contracts/http/figures/figures.ts';
 import { fromDecimal } from '#contracts/money.ts';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 import { allProjections } from '../all.ts';
@@ -16,9 +16,9 @@ import { createHistory } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { ordersBehind } from './behind.ts';
-import { readBridge } from './billing.ts';
-import { readFigures } from './queries.ts';
+import { ordersBehind } from './queries/behind.ts';
+import { readBridge } from './queries/billing.ts';
+import { readFigures } from './queries/queries.ts';
 
 const ALWAYS = { from: '2025-12-01', to: '2027-12-31' };
 const NOW = '2026-11-26T11:00:00.000Z';

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ArticleKind } from '#contracts/events/product.ts';
-import { figureOrdersQuerySchema, figuresQuerySchema, figuresSchema } from '#contracts/http/figures.ts';
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
+import {
+  figureOrdersQuerySchema,
+  figuresQuerySchema,
+  figuresSchema,
+} from '#contracts/http/figures/figures.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
-import { ordersBehind } from './behind.ts';
-import { readBridge } from './billing.ts';
-import { readFigures } from './queries.ts';
+import { ordersBehind } from './queries/behind.ts';
+import { readBridge } from './queries/billing.ts';
+import { readFigures } from './queries/queries.ts';
 
 let readModels: TestReadModels;
 let history: History;

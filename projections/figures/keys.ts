@@ -1,4 +1,4 @@
-import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
+import type { Behind, FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
 import { contributionsOf, wholeOf } from './contribution.ts';
 import { AMOUNTS_OF_SOME, STEPS_OF_SOME } from './counted-orders.ts';
 import type { FiguredOrder } from './tables.ts';

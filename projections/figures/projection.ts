@@ -1,8 +1,8 @@
+import type { Notes } from '#contracts/events/catalog/product.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { InvoiceEvent } from '#contracts/events/invoice.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { Notes } from '#contracts/events/product.ts';
+import type { InvoiceEvent } from '#contracts/events/house/invoice.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { statusAfter, statusSetAt } from '#domain/orders/order.evolve.ts';
 import { foldDisputes } from '#domain/payments/disputes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FigureOrdersQuery } from '#contracts/http/figures.ts';
+import type { FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
 import type { JsonRow } from '../lib/rows.ts';
 import type { FigureChanges, FiguresTables, FigureTallies } from './tables.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { WithdrawalReason } from '#contracts/events/order.ts';
-import { figureOrdersQuerySchema } from '#contracts/http/figures.ts';
-import { returnFiguresQuerySchema, returnFiguresSchema } from '#contracts/http/return-figures.ts';
+import type { WithdrawalReason } from '#contracts/events/orders/order.ts';
+import { figureOrdersQuerySchema } from '#contracts/http/figures/figures.ts';
+import { returnFiguresQuerySchema, returnFiguresSchema } from '#contracts/http/figures/return-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { returnsCsv } from '../exports/return-figures.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
-import { ordersBehind } from './behind.ts';
+import { ordersBehind } from './queries/behind.ts';
 import { readReturnFigures } from './returned.ts';
 
 let readModels: TestReadModels;

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Behind, FigureOrdersQuery } from '#contracts/http/figures.ts';
+import type { Behind, FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
 import {
   type ReturnFigures,
   type ReturnReason,
   type ReturnSums,
   returnReasonSchema,
-} from '#contracts/http/return-figures.ts';
+} from '#contracts/http/figures/return-figures.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import type { ReadDb } from '../lib/database.ts';
 import type { JsonRow } from '../lib/rows.ts';
-import { euros, type Span } from './spans.ts';
+import { euros, type Span } from './queries/spans.ts';
 import type { FigureChanges, FiguredOrder, FiguresTables } from './tables.ts';
 
 /** Keeps what was withdrawn from orders by their perfumes, as long as they count as sold. */

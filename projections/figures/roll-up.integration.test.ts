@@ -9,11 +9,11 @@ import { createHistory, type History } from '../testing/history.ts';
 import { issue } from '../testing/issued-documents.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { openReadModels, readTables, type TestReadModels } from '../testing/read-models.ts';
-import { readBridge } from './billing.ts';
 import { contributionsOf, wholeOf } from './contribution.ts';
 import { AMOUNTS_OF_SOME, countedIn } from './counted-orders.ts';
 import { figuresProjection } from './projection.ts';
-import { readFigures } from './queries.ts';
+import { readBridge } from './queries/billing.ts';
+import { readFigures } from './queries/queries.ts';
 import type { FiguredOrder } from './tables.ts';
 
 let readModels: TestReadModels;

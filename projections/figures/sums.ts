@@ -1,4 +1,4 @@
-import { splitSchema } from '#contracts/http/figures.ts';
+import { splitSchema } from '#contracts/http/figures/figures.ts';
 
 /** By what sales are told apart; `all` is their sum. */
 export const DIMENSIONS = ['all', ...splitSchema.options] as const;

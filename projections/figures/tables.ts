@@ -1,6 +1,6 @@
-import type { DocumentKind } from '#contracts/events/invoice.ts';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
-import type { ReturnReason } from '#contracts/http/return-figures.ts';
+import type { DocumentKind } from '#contracts/events/house/invoice.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/orders/order.ts';
+import type { ReturnReason } from '#contracts/http/figures/return-figures.ts';
 import type { Dispute } from '#domain/payments/disputes.ts';
 import type { Receipt } from '#domain/payments/receipts.ts';
 import type { Returns } from '#domain/returns/returns.ts';

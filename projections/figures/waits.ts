@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Figures } from '#contracts/http/figures.ts';
+import type { Figures } from '#contracts/http/figures/figures.ts';
 import type { ReadDb } from '../lib/database.ts';
-import type { Span } from './spans.ts';
+import type { Span } from './queries/spans.ts';
 import type { FiguredOrder, Wait } from './tables.ts';
 
 const COLUMNS = { pay: 'to_pay', ship: 'to_ship', deliver: 'to_deliver' } as const satisfies Record<

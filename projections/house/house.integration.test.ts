@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
-import { houseAnswerSchema } from '#contracts/http/house.ts';
+import { houseAnswerSchema } from '#contracts/http/console/house.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { findHouse, houseProjection, listHouseVersions } from './projection.ts';

@@ -1,6 +1,6 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
-import type { HouseVersion } from '#contracts/http/house.ts';
+import type { HouseVersion } from '#contracts/http/console/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
-import { MAX_CHANGE_STREAMS } from '#contracts/http/admin.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console/console.ts';
+import { MAX_CHANGE_STREAMS } from '#contracts/http/console/admin.ts';
 import { EVERYTHING } from '#contracts/reads.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
+import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/console/exports.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { allProjections } from '../all.ts';

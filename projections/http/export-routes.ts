@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { E_REPORTING_CALLS, EXPORT_CALLS } from '#contracts/calls/console.ts';
-import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
+import { E_REPORTING_CALLS, EXPORT_CALLS } from '#contracts/calls/console/console.ts';
+import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/console/exports.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { exportAccounting, exportClosings } from '../exports/accounting.ts';
@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { type Declarant, declaredSales, eReportingXml } from '../exports/e-reporting.ts';
 import { exportOrders, exportPromoUse, exportSales } from '../exports/orders.ts';
 import { exportMessages, exportSubscribers } from '../exports/visitors.ts';
-import { withFigures } from '../figures/built.ts';
+import { withFigures } from '../figures/queries/built.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_LISTED, TIME_ZONE } from '#contracts/constants.ts';
-import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/invoice.ts';
-import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/documents.ts';
+import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/house/invoice.ts';
+import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/desk/documents.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { EmailType } from '#contracts/events/email.ts';
-import { emailNotificationSchema, keptEmailSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
-import { waitingListSchema } from '#contracts/http/restock-notices.ts';
-import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
+import type { EmailType } from '#contracts/events/house/email.ts';
+import {
+  emailNotificationSchema,
+  keptEmailSchema,
+  stockAlertSchema,
+} from '#contracts/http/console/notifications.ts';
+import { waitingListSchema } from '#contracts/http/shop/restock-notices.ts';
+import { contactMessageSchema, subscriberListSchema } from '#contracts/http/shop/visitors.ts';
 import { contactMessagesProjection, listContactMessages } from '../contact-messages/projection.ts';
 import {
   emailNotificationsProjection,

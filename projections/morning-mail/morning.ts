@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#contracts/french/calendar.ts';
 import { startOfParisDay } from '#contracts/french/paris-time.ts';
-import type { Alarm } from '#contracts/http/alarms.ts';
+import type { Alarm } from '#contracts/http/console/alarms.ts';
 import { type FigureOfDay, type Morning, WEEKS } from '#domain/morning-mail/unusual.ts';
 import { listAlarms } from '../alarms/alarms.ts';
-import { type Billing, billingByPart, NOTHING_BILLED } from '../figures/billing.ts';
-import { salesByPart } from '../figures/sales.ts';
+import { type Billing, billingByPart, NOTHING_BILLED } from '../figures/queries/billing.ts';
+import { salesByPart } from '../figures/queries/sales.ts';
 import { NOTHING, type Sums } from '../figures/sums.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { IS_ON_HOLD } from '../orders/order-filters.ts';

@@ -1,5 +1,5 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { MorningMail } from '#contracts/http/morning-mail.ts';
+import type { MorningMail } from '#contracts/http/console/morning-mail.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { instant, integer, orNull, type RowsOf, smallint, table } from '../lib/table.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { Subscriber } from '#contracts/http/visitors.ts';
+import type { Subscriber } from '#contracts/http/shop/visitors.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { instant, orNull, type RowsOf, table, text } from '../lib/table.ts';

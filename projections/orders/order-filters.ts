@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { endOfParisDay, startOfParisDay } from '#contracts/french/paris-time.ts';
-import type { OrderFilter, WorkList } from '#contracts/http/order-filters.ts';
-import { lateIfPaidBefore } from '#domain/orders/dispatch-promise.ts';
+import type { OrderFilter, WorkList } from '#contracts/http/desk/order-filters.ts';
+import { lateIfPaidBefore } from '#domain/orders/parcels/dispatch-promise.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { storable } from '../lib/storable.ts';

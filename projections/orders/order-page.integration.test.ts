@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { createHistory, type History } from '../testing/history.ts';

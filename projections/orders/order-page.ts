@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { LeftParcel, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';
-import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { carrierName, trackingPage } from '#domain/orders/parcels/parcel-tracking.ts';
 import {
   type DepartedParcel,
   departedParcels,
@@ -10,7 +10,7 @@ import {
   leftToSend,
   packedLines,
   receivedAt,
-} from '#domain/orders/parcels.ts';
+} from '#domain/orders/parcels/parcels.ts';
 import { declaredWithdrawal } from '#domain/returns/declared-withdrawal.ts';
 import { remaining } from '#domain/returns/returns.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.ts';

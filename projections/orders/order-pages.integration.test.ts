@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import { orderPageRequestSchema, orderPageSchema } from '#contracts/http/orders.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import { orderPageRequestSchema, orderPageSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { createHistory } from '../testing/history.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import {
   type OrderSort,
   orderSearchRequestSchema,
   workListCountsSchema,
-} from '#contracts/http/order-filters.ts';
-import { orderPageSchema } from '#contracts/http/orders.ts';
+} from '#contracts/http/desk/order-filters.ts';
+import { orderPageSchema } from '#contracts/http/shop/orders.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { createHistory } from '../testing/history.ts';

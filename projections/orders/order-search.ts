@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { MAX_BATCH } from '#contracts/http/order-batches.ts';
-import type { OrderSearchRequest, OrderSort } from '#contracts/http/order-filters.ts';
-import type { OrderPage, OrderPageRequest } from '#contracts/http/orders.ts';
+import { MAX_BATCH } from '#contracts/http/desk/order-batches.ts';
+import type { OrderSearchRequest, OrderSort } from '#contracts/http/desk/order-filters.ts';
+import type { OrderPage, OrderPageRequest } from '#contracts/http/shop/orders.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
 import { storable } from '../lib/storable.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import { orderConfirmationSchema, orderSchema } from '#contracts/http/orders.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import { orderConfirmationSchema, orderSchema } from '#contracts/http/shop/orders.ts';
 import { cents } from '#contracts/money.ts';
 import { allOf } from '../lib/in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';

@@ -4,7 +4,7 @@ import {
   type OrderStatus,
   orderDetailsSchema,
   relayPointSchema,
-} from '#contracts/events/order.ts';
+} from '#contracts/events/orders/order.ts';
 import { forgotten } from '#contracts/privacy/personal.ts';
 import { evolve, statusSetAt } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';

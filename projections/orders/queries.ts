@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { orderStatusSchema } from '#contracts/events/order.ts';
-import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/orders.ts';
+import { orderStatusSchema } from '#contracts/events/orders/order.ts';
+import type { Order, OrderConfirmation, OrderCounts } from '#contracts/http/shop/orders.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
-import { departedParcels } from '#domain/orders/parcels.ts';
+import { departedParcels } from '#domain/orders/parcels/parcels.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { isColumnBuilt } from '../lib/is-built.ts';

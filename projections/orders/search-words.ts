@@ -2,7 +2,7 @@ import { foldedWords, foldText } from '#contracts/french/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { RUNNING_NUMBER } from '#contracts/orders/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { trackingNumbersOf } from '#domain/orders/parcels.ts';
+import { trackingNumbersOf } from '#domain/orders/parcels/parcels.ts';
 import { storable } from '../lib/storable.ts';
 
 /** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */

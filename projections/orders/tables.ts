@@ -1,6 +1,6 @@
-import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
-import type { OrderNote } from '#contracts/http/order-notes.ts';
-import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { OrderDetails, OrderStatus } from '#contracts/events/orders/order.ts';
+import type { OrderNote } from '#contracts/http/desk/order-notes.ts';
+import type { Order, PaymentState } from '#contracts/http/shop/orders.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Dispute, FraudWarning } from '#domain/payments/disputes.ts';
 import type { Returns } from '#domain/returns/returns.ts';

@@ -1,5 +1,5 @@
-import type { ErasureReason } from '#contracts/events/privacy.ts';
-import type { PrivacyRegister } from '#contracts/http/personal-data.ts';
+import type { ErasureReason } from '#contracts/events/people/privacy.ts';
+import type { PrivacyRegister } from '#contracts/http/shop/personal-data.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../lib/table.ts';

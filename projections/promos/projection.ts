@@ -1,4 +1,4 @@
-import type { PromoCode } from '#contracts/http/promos.ts';
+import type { PromoCode } from '#contracts/http/shop/promos.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { promoCodeSchema } from '#contracts/http/promos.ts';
+import { promoCodeSchema } from '#contracts/http/shop/promos.ts';
 import { cents } from '#contracts/money.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

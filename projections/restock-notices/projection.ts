@@ -1,4 +1,4 @@
-import type { WaitingList } from '#contracts/http/restock-notices.ts';
+import type { WaitingList } from '#contracts/http/shop/restock-notices.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import { ratingSchema } from '#contracts/http/reviews.ts';
+import { ratingSchema } from '#contracts/http/shop/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/privacy/personal.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { JsonRow, Rows } from '../lib/rows.ts';

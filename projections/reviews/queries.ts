@@ -9,7 +9,7 @@ import {
   type Review,
   type ReviewsOverview,
   ratingSchema,
-} from '#contracts/http/reviews.ts';
+} from '#contracts/http/shop/reviews.ts';
 import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inBatches } from '../lib/in-batches.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { moderatedReviewSchema, reviewSchema } from '#contracts/http/reviews.ts';
+import { moderatedReviewSchema, reviewSchema } from '#contracts/http/shop/reviews.ts';
 import { cents } from '#contracts/money.ts';
 import { allOf } from '../lib/in-batches.ts';
 import { createShopReads } from '../shop-reads.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { inParis } from '#contracts/french/calendar.ts';
-import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/sales-plans.ts';
+import type { ChartMark, SalesGoal, SalesPlans } from '#contracts/http/figures/sales-plans.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { daysLeftOf, goalProgress, monthsOf } from '#domain/sales-plans/goal-progress.ts';
-import { salesByPart } from '../figures/sales.ts';
-import type { Span } from '../figures/spans.ts';
+import { salesByPart } from '../figures/queries/sales.ts';
+import type { Span } from '../figures/queries/spans.ts';
 import type { ReadDb } from '../lib/database.ts';
 
 /** The goals of every month that a span touches, each with how far the whole month came by `now`, and the marks that stand in the span. */

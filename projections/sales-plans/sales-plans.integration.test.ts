@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { salesPlansSchema } from '#contracts/http/sales-plans.ts';
+import { salesPlansSchema } from '#contracts/http/figures/sales-plans.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { goalsCsv, plannedBy } from '../exports/sales-plans.ts';

@@ -1,5 +1,5 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { StockAlert } from '#contracts/http/notifications.ts';
+import type { StockAlert } from '#contracts/http/console/notifications.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
 import { boolean, instant, integer, oneOf, type RowsOf, table, uuid } from '../lib/table.ts';

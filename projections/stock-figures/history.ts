@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day, inParis } from '#contracts/french/calendar.ts';
-import { daysIn } from '#contracts/http/spans.ts';
-import type { StockHistory, StockHistoryQuery } from '#contracts/http/stock-figures.ts';
+import { daysIn } from '#contracts/http/figures/spans.ts';
+import type { StockHistory, StockHistoryQuery } from '#contracts/http/figures/stock-figures.ts';
 import { stockAhead } from '#domain/stock/outlook.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { paceOf } from './queries.ts';

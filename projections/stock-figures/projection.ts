@@ -1,5 +1,5 @@
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { defineProjection } from '../lib/projection.ts';
 import type { Rows } from '../lib/rows.ts';

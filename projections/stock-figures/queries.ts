@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { LEAD_DAYS } from '#contracts/catalog/lead-time.ts';
 import { MAX_LISTED, TIME_ZONE } from '#contracts/constants.ts';
 import { addDays, type Day, inParis } from '#contracts/french/calendar.ts';
-import type { StockFigures, StockOfProduct } from '#contracts/http/stock-figures.ts';
+import type { StockFigures, StockOfProduct } from '#contracts/http/figures/stock-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { countedSales, outlookOf, PACE_DAYS } from '#domain/stock/outlook.ts';
 import { vatIncluded, vatRate } from '#domain/vat/vat.ts';
-import { euros, type Span } from '../figures/spans.ts';
+import { euros, type Span } from '../figures/queries/spans.ts';
 import type { ReadDb } from '../lib/database.ts';
 
 /** What the stock is, how long it lasts at the pace of the last 28 days that are over, and the alerts of a span. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { stockFiguresSchema, stockHistorySchema } from '#contracts/http/stock-figures.ts';
+import { stockFiguresSchema, stockHistorySchema } from '#contracts/http/figures/stock-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { stockHistoryCsv } from '../exports/stock-figures.ts';

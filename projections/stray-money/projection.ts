@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/stray-money.ts';
-import type { StrayMoney } from '#contracts/http/stray-money.ts';
+import type { StrayMoneyKind, StrayMoneyStanding } from '#contracts/events/orders/stray-money.ts';
+import type { StrayMoney } from '#contracts/http/desk/stray-money.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { isBuilt } from '../lib/is-built.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';

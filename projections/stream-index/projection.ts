@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { containsFolded } from '#contracts/french/fold-text.ts';
-import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
+import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { typedRunningNumber } from '#contracts/orders/running-number.ts';
 import type { ReadDb } from '../lib/database.ts';

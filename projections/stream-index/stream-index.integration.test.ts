@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import { auditStreamsRequestSchema } from '#contracts/http/audit.ts';
+import { auditStreamsRequestSchema } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { invoiceEvents } from '#contracts/events/invoice.ts';
+import { invoiceEvents } from '#contracts/events/house/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import type { History } from './history.ts';
 

@@ -1,5 +1,5 @@
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { ArticleKind } from '#contracts/events/product.ts';
 import { cents, multiplyCents, ZERO } from '#contracts/money.ts';
 
 type DataOf<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { WORK_LISTS, type WorkListCounts } from '#contracts/http/order-filters.ts';
+import { WORK_LISTS, type WorkListCounts } from '#contracts/http/desk/order-filters.ts';
 import { FORGOTTEN_TEXT } from '#contracts/privacy/personal.ts';
 import { refundDueDay } from '#domain/returns/returns.ts';
 import { areAnswersBuilt } from '../contact-messages/projection.ts';

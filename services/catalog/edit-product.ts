@@ -1,4 +1,4 @@
-import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { ProductDetails, ProductEvent } from '#contracts/events/catalog/product.ts';
 import {
   changesBetween,
   type EnteredCost,

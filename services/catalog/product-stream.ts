@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#contracts/events/product.ts';
+import type { ProductDetails } from '#contracts/events/catalog/product.ts';
 import { type ProductState, productDecider } from '#domain/catalog/product.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ImageEvent } from '#contracts/events/image.ts';
-import { staleProductSchema } from '#contracts/http/stale-products.ts';
+import type { ImageEvent } from '#contracts/events/catalog/image.ts';
+import { staleProductSchema } from '#contracts/http/console/stale-products.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { NO_STREAM } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';

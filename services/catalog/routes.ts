@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
+import { CATALOG_CALLS } from '#contracts/calls/shop/catalog.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
-import type { ProductDetails } from '#contracts/events/product.ts';
+import type { ProductDetails } from '#contracts/events/catalog/product.ts';
 import { inParis } from '#contracts/french/calendar.ts';
-import type { ReviseProductRequest } from '#contracts/http/products.ts';
-import type { StaleProduct } from '#contracts/http/stale-products.ts';
+import type { StaleProduct } from '#contracts/http/console/stale-products.ts';
+import type { ReviseProductRequest } from '#contracts/http/shop/products.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { BarcodeTaken } from '#domain/catalog/barcode.decider.ts';
 import { type EnteredCost, missingForSale } from '#domain/catalog/product.decider.ts';
@@ -15,11 +15,11 @@ import { UNDO_MS } from '#domain/orders/undo.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
 import type { CommandKey, CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/requests/if-match.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { withBarcodeClaimed } from './barcode-claims.ts';
 import {
   addProduct,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderQuoteSchema } from '#contracts/http/desk-orders.ts';
-import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { orderQuoteSchema } from '#contracts/http/desk/desk-orders.ts';
+import { placedOrderSchema } from '#contracts/http/shop/orders.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
-import { DESK_ORDER_CALLS } from '#contracts/calls/desk-orders.ts';
+import { DESK_ORDER_CALLS } from '#contracts/calls/console/desk-orders.ts';
 import { mergeItems } from '#domain/orders/order-content.ts';
 import { isPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { idempotencyKeyOf } from '#platform/http/requests/idempotency-key.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { composeEmail } from '../emails/compose-email.ts';
 import { paymentLinkMail } from '../emails/order-offer.ts';
 import { requestEmail } from '../emails/request-email.ts';

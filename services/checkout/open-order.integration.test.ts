@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
+import { OPEN_ORDER_COOKIE } from '#contracts/http/console/admin.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp, serveAppWith } from '#platform/http/testing/serve-app.ts';
 import { createOpenOrders, findReplaceableOrder } from '../orders/open-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { EmailEvent } from '#contracts/events/email.ts';
+import type { EmailEvent } from '#contracts/events/house/email.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';

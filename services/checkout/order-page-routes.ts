@@ -1,14 +1,14 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { ORDER_CALLS } from '#contracts/calls/shop/orders.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import {
   type OrderLinkRequest,
   orderLinkRequestSchema,
   type payOrderRequestSchema,
   TERMS_NOT_ACCEPTED,
-} from '#contracts/http/orders.ts';
+} from '#contracts/http/shop/orders.ts';
 import { isSameMailbox, isShortId } from '#contracts/identifiers.ts';
 import { isContactable, isPayable } from '#domain/orders/order-money.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
@@ -16,7 +16,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import type { Promised, PromisedWork } from '#platform/http/promised-work.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { composeEmail } from '../emails/compose-email.ts';
 import { requestEmail } from '../emails/request-email.ts';
 import type { MailShop } from '../emails/templates/blocks.ts';

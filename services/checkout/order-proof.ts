@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Context } from 'koa';
-import { ORDER_PROOF_COOKIE } from '#contracts/http/admin.ts';
+import { ORDER_PROOF_COOKIE } from '#contracts/http/console/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 import { type FindLinkRevision, isCurrent, type LinkedOrder } from '../orders/order-links.ts';
 
 /** How many orders one browser can prove to have placed; the oldest go first. */

@@ -1,7 +1,7 @@
-import { orderDetailsSchema } from '#contracts/events/order.ts';
-import type { TakeOrderRequest } from '#contracts/http/desk-orders.ts';
-import type { PlaceOrderRequest } from '#contracts/http/orders.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
+import { orderDetailsSchema } from '#contracts/events/orders/order.ts';
+import type { TakeOrderRequest } from '#contracts/http/desk/desk-orders.ts';
+import type { PlaceOrderRequest } from '#contracts/http/shop/orders.ts';
+import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import { mergeItems } from '#domain/orders/order-content.ts';
 
 // Which sample is given is the shop's to say, once it has one.

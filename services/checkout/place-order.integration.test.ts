@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { Gift, OrderEvent } from '#contracts/events/order.ts';
+import type { Gift, OrderEvent } from '#contracts/events/orders/order.ts';
 import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { setOrderStatus } from '../orders/change-order.ts';

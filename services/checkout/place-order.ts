@@ -2,10 +2,10 @@ import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
 import { type Day, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
-import { lastSendDay } from '#domain/orders/dispatch-promise.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { isSameContent, type StockedLine, stockedLines } from '#domain/orders/order-content.ts';
+import { lastSendDay } from '#domain/orders/parcels/dispatch-promise.ts';
 import {
   type Attempt,
   createKeyedQueue,

@@ -5,9 +5,9 @@ import {
   bottleLimitSchema,
   freshTotalsSchema,
   type PlacedOrder as PlacedOrderAnswer,
-} from '#contracts/http/orders.ts';
+} from '#contracts/http/shop/orders.ts';
 import { formatEuros, toDecimal } from '#contracts/money.ts';
-import type { HoldRefusal } from '#domain/orders/order.commands.ts';
+import type { HoldRefusal } from '#domain/orders/commands/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Totals } from '#domain/pricing/pricing.ts';
 import { tooManyOfOne } from '#domain/stock/stock-status.ts';

@@ -1,7 +1,7 @@
-import type { GivenSample, OrderLine } from '#contracts/events/order.ts';
+import type { GivenSample, OrderLine } from '#contracts/events/orders/order.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '../catalog/product-stream.ts';

@@ -1,7 +1,7 @@
 import { territoryOf } from '#contracts/addresses/territories.ts';
 import { MAX_PAYMENT } from '#contracts/constants.ts';
 import { inParis } from '#contracts/french/calendar.ts';
-import type { OrderQuote } from '#contracts/http/desk-orders.ts';
+import type { OrderQuote } from '#contracts/http/desk/desk-orders.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { ORDER_CALLS } from '#contracts/calls/shop/orders.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
 import { clientNetworks } from '#platform/http/rate-limits/client-address.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { idempotencyKeyOf } from '#platform/http/requests/idempotency-key.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { type FindMissingIdentity, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';

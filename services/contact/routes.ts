@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
-import type { ContactRequest } from '#contracts/http/visitors.ts';
+import { VISITOR_CALLS } from '#contracts/calls/shop/visitors.ts';
+import type { ContactRequest } from '#contracts/http/shop/visitors.ts';
 import { contactDecider } from '#domain/contact/contact.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, idempotencyKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeAndKeyOf, idempotencyKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 
 export interface ContactRouteDeps extends ConsoleRouteDeps {
   /** Limits what one address may submit. */

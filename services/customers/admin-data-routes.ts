@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/shop/personal-data.ts';
 import { keptOrderSentence } from '#domain/customers/plan-erasure.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { ofEachKind, readPersonalData } from './collect-personal-data.ts';
 import {
   collectForRequest,

@@ -1,5 +1,5 @@
-import type { EmailEvent } from '#contracts/events/email.ts';
-import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { EmailEvent } from '#contracts/events/house/email.ts';
+import type { PrivacyEvent } from '#contracts/events/people/privacy.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/subscription.ts';

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { dueDocuments } from '../invoices/due-documents.ts';
 import { type LinkedOrder, linkRevisionOf } from '../orders/order-links.ts';

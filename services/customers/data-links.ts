@@ -1,7 +1,7 @@
 import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { DATA_LINK_HOURS } from '#contracts/constants.ts';
-import { createDatedTokens } from '#platform/http/sealed-tokens.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import { createDatedTokens } from '#platform/http/tokens/sealed-tokens.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 
 /** Links to what the shop holds of somebody, good for whoever holds them, for a day. */
 export interface DataLinks {

@@ -1,6 +1,6 @@
-import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
-import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
-import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import type { RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
+import type { ErasureReason, PrivacyEvent } from '#contracts/events/people/privacy.ts';
+import type { NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import {
   type ErasurePlan,

@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/shop/personal-data.ts';
 import { longDateAndTime } from '#contracts/french/dates.ts';
-import { type DataFileFormat, dataRequestSchema } from '#contracts/http/personal-data.ts';
+import { type DataFileFormat, dataRequestSchema } from '#contracts/http/shop/personal-data.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import type { CollectedKey } from './collect-traces.ts';

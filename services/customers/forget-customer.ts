@@ -1,4 +1,4 @@
-import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { PrivacyEvent } from '#contracts/events/people/privacy.ts';
 import { forgottenEmail } from '#contracts/privacy/personal.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { PrivacyEvent } from '#contracts/events/people/privacy.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';

@@ -1,11 +1,11 @@
 import { REVIEW_REFUSALS } from '#contracts/catalog/review-refusals.ts';
-import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
-import type { InvoiceEvent } from '#contracts/events/invoice.ts';
-import { ORDER_DETAIL_WORDS, type OrderEvent } from '#contracts/events/order.ts';
-import type { OrderNoteEvent } from '#contracts/events/order-note.ts';
-import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
-import type { ReviewEvent } from '#contracts/events/review.ts';
-import type { ContactEvent, NewsletterEvent } from '#contracts/events/visitor.ts';
+import type { RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
+import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
+import { type EmailEvent, OVERTAKEN } from '#contracts/events/house/email.ts';
+import type { InvoiceEvent } from '#contracts/events/house/invoice.ts';
+import { ORDER_DETAIL_WORDS, type OrderEvent } from '#contracts/events/orders/order.ts';
+import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
+import type { ContactEvent, NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { ORDER_STATUS_LABELS } from '#contracts/order-status-labels.ts';
 import { REPLACEMENT_REASONS } from '#contracts/orders/replacement-reason.ts';
 import { WITHDRAWAL_CHANNEL_LABELS, WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';

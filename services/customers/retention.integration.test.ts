@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { PrivacyEvent } from '#contracts/events/privacy.ts';
-import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
+import type { RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { PrivacyEvent } from '#contracts/events/people/privacy.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { ClockDoubted } from '#platform/clock/clock-doubted.ts';

@@ -1,4 +1,4 @@
-import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import type { PrivacyEvent } from '#contracts/events/people/privacy.ts';
 import { orderSubject } from '#contracts/privacy/subject.ts';
 import { ACCOUNT_YEARS, isAccounted, UNPAID_DAYS } from '#domain/customers/plan-erasure.ts';
 import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';

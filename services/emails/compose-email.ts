@@ -1,4 +1,4 @@
-import type { EmailType, MailAttachment } from '#contracts/events/email.ts';
+import type { EmailType, MailAttachment } from '#contracts/events/house/email.ts';
 import { frenchSpaces } from '#contracts/french/spaces.ts';
 import type { EmailRequest } from './request-email.ts';
 import type { MailContent } from './templates/blocks.ts';

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { MailAttachment } from '#contracts/events/email.ts';
+import type { MailAttachment } from '#contracts/events/house/email.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';

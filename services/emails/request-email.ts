@@ -1,4 +1,4 @@
-import type { EmailType } from '#contracts/events/email.ts';
+import type { EmailType } from '#contracts/events/house/email.ts';
 import { type EmailRefusal, emailDecider } from '#domain/emails/email.decider.ts';
 import type { ComposedEmail, EmailState } from '#domain/emails/email.state.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console/console.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
 import { emailIdOf, emailStreamOf, resendEmail } from './request-email.ts';
 
 const NOT_FOUND = 'Cet e-mail est introuvable.';

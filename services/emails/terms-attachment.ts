@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { MailAttachment } from '#contracts/events/email.ts';
-import type { HouseEvent } from '#contracts/events/house.ts';
+import type { MailAttachment } from '#contracts/events/house/email.ts';
+import type { HouseEvent } from '#contracts/events/house/house.ts';
 import { dayMonthYear } from '#contracts/french/dates.ts';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { sellerLine } from '#contracts/house/house-texts.ts';

@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console/console.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
-import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { causeAndKeyOf } from '#platform/http/requests/idempotency-key.ts';
+import { seenVersionOf } from '#platform/http/requests/if-match.ts';
 import { HOUSE_STREAM, house } from './house.ts';
 
 const STALE =

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClosingEvent, DocumentKind, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import type { ClosingEvent, DocumentKind, InvoiceNumberEvent } from '#contracts/events/house/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { ClockDoubted } from '#platform/clock/clock-doubted.ts';

@@ -4,7 +4,7 @@ import type {
   ClosingEvent,
   DocumentKind,
   InvoiceNumberEvent,
-} from '#contracts/events/invoice.ts';
+} from '#contracts/events/house/invoice.ts';
 import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';

@@ -1,4 +1,4 @@
-import type { ClosedFlow, ClosedPeriod, ClosingEvent } from '#contracts/events/invoice.ts';
+import type { ClosedFlow, ClosedPeriod, ClosingEvent } from '#contracts/events/house/invoice.ts';
 import { addDays, addMonths } from '#contracts/french/calendar.ts';
 import { addCents, ZERO } from '#contracts/money.ts';
 import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import type { DocumentKind, InvoiceNumberEvent } from '#contracts/events/house/invoice.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 
 export type TakenNumber = InvoiceNumberEvent['data'];

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { type Cents, cents, minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { PaidBack } from '#domain/invoices/document-content.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';

@@ -1,5 +1,5 @@
 import { countryCode } from '#contracts/addresses/countries.ts';
-import type { DocumentLine, InvoiceEvent } from '#contracts/events/invoice.ts';
+import type { DocumentLine, InvoiceEvent } from '#contracts/events/house/invoice.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceNumberEvent, InvoicingEvent } from '#contracts/events/invoice.ts';
+import type { InvoiceNumberEvent, InvoicingEvent } from '#contracts/events/house/invoice.ts';
 import type { CertainNow } from '#platform/clock/trusted-clock.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { numberStream } from './document-numbers.ts';

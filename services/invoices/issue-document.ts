@@ -1,4 +1,4 @@
-import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/house/invoice.ts';
 import { missingKeyOf } from '#contracts/privacy/personal.ts';
 import { creditNoteFigures, type DocumentFigures } from '#domain/invoices/document-content.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';

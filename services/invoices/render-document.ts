@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceEvent } from '#contracts/events/invoice.ts';
+import type { InvoiceEvent } from '#contracts/events/house/invoice.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, formatEuros, subtractCents } from '#contracts/money.ts';

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { answerPage } from '#contracts/answer-page.ts';
-import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
-import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
+import { DOCUMENT_CALLS } from '#contracts/calls/console/documents.ts';
+import type { EmailNotification } from '#contracts/http/console/notifications.ts';
+import type { IssuedDocumentEntry } from '#contracts/http/desk/documents.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/privacy/personal.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import type { NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/house/newsletter.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createOptInLinks } from '#platform/http/tokens/opt-in-links.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { newsletterRoutes } from './routes.ts';
 import { subscriptionIdOf } from './subscription.ts';

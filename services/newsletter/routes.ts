@@ -1,15 +1,15 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { answerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
-import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { VISITOR_CALLS } from '#contracts/calls/shop/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
-import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
+import { subscribeRequestSchema } from '#contracts/http/shop/visitors.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerLink } from '#platform/http/forms/answer-page.ts';
-import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
+import type { OptInLinks } from '#platform/http/tokens/opt-in-links.ts';
 import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './subscription.ts';
 
 export interface NewsletterRouteDeps extends SubscribeDeps {

@@ -9,11 +9,11 @@ import type {
   RetryRefund,
   ReturnCommand,
   SetStatus,
-} from '#domain/orders/order.commands.ts';
+} from '#domain/orders/commands/order.commands.ts';
+import type { ArchiveOrder, ParcelCommand } from '#domain/orders/commands/parcel.commands.ts';
+import type { UndoChange } from '#domain/orders/commands/undo.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
-import type { ArchiveOrder, ParcelCommand } from '#domain/orders/parcel.commands.ts';
-import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
-import type { UndoChange } from '#domain/orders/undo.commands.ts';
+import type { NumberTaken } from '#domain/orders/parcels/tracking-claim.decider.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';

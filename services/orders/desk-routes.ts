@@ -1,12 +1,12 @@
 import type { Router } from '@koa/router';
-import { DESK_CALLS } from '#contracts/calls/desk.ts';
+import { DESK_CALLS } from '#contracts/calls/console/desk.ts';
 import { deskDecider } from '#domain/orders/desk.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf } from '#platform/http/idempotency-key.ts';
-import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { causeAndKeyOf } from '#platform/http/requests/idempotency-key.ts';
+import { seenVersionOf } from '#platform/http/requests/if-match.ts';
 
 const desk = commandHandler(deskDecider, { cache: {} });
 

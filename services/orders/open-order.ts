@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
+import { OPEN_ORDER_COOKIE } from '#contracts/http/console/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { isReplaceable } from '#domain/orders/decide/decide-status.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 import { loadOrder } from './order-stream.ts';
 
 /** The unpaid order may be cancelled soon; a paid one is remembered until its shopper has seen that it is. */

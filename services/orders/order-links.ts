@@ -1,6 +1,6 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
-import { createDatedTokens } from '#platform/http/sealed-tokens.ts';
-import type { Secrets } from '#platform/http/secrets.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import { createDatedTokens } from '#platform/http/tokens/sealed-tokens.ts';
+import type { Secrets } from '#platform/http/tokens/secrets.ts';
 
 /** How long a link to an order's page is good for; a fresh one is mailed on request. */
 export const ORDER_LINK_DAYS = 90;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
-import { ORDER_NOTE_CALLS } from '#contracts/calls/order-notes.ts';
+import { ORDER_NOTE_CALLS } from '#contracts/calls/console/order-notes.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { MAX_NOTES, type OrderNoteRefusal, orderNotesDecider } from '#domain/orders/order-notes.decider.ts';
 import { type CommandKey, commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
 import { ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
 

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderPaper } from '#contracts/http/order-batches.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { OrderPaper } from '#contracts/http/desk/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';

@@ -2,13 +2,18 @@ import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { longDate } from '#contracts/french/dates.ts';
 import { counted } from '#contracts/french/numbers.ts';
 import type { HouseIdentity } from '#contracts/house/house.ts';
-import type { OrderPaper } from '#contracts/http/order-batches.ts';
+import type { OrderPaper } from '#contracts/http/desk/order-batches.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { GIFT_TO_WRAP, GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import { runningNumberText } from '#contracts/orders/running-number.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { carrierName } from '#domain/orders/parcel-tracking.ts';
-import { hasSampleToPack, latestReplacements, leftToSend, recipientOf } from '#domain/orders/parcels.ts';
+import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
+import {
+  hasSampleToPack,
+  latestReplacements,
+  leftToSend,
+  recipientOf,
+} from '#domain/orders/parcels/parcels.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import { bottlesIn } from '#domain/returns/whereabouts.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';

@@ -1,12 +1,12 @@
-import { shortStockSchema } from '#contracts/http/orders.ts';
+import { shortStockSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { formatEuros } from '#contracts/money.ts';
-import type { HoldRefusal, OrderRefusal } from '#domain/orders/order.commands.ts';
-import type { NumberTaken } from '#domain/orders/tracking-claim.decider.ts';
+import type { HoldRefusal, OrderRefusal } from '#domain/orders/commands/order.commands.ts';
+import type { NumberTaken } from '#domain/orders/parcels/tracking-claim.decider.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { insufficientStock } from '#domain/stock/stock-status.ts';
-import { keyReused } from '#platform/http/idempotency-key.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { keyReused } from '#platform/http/requests/idempotency-key.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';
 

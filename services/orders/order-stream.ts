@@ -1,9 +1,9 @@
 import type { Recorded } from '#contracts/events/event.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { missingKeyOf } from '#contracts/privacy/personal.ts';
 import type { Decider } from '#domain/decider.ts';
-import type { OrderCommand, OrderRefusal } from '#domain/orders/order.commands.ts';
+import type { OrderCommand, OrderRefusal } from '#domain/orders/commands/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { setCredit } from '#domain/promos/set-credit.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/decider.ts';
-import type { HoldRefusal, TakenAgain } from '#domain/orders/order.commands.ts';
+import type { HoldRefusal, TakenAgain } from '#domain/orders/commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { stockedLines } from '#domain/orders/order-content.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ServedApp } from '#platform/http/testing/serve-app.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/decider.ts';
-import type { HoldRefusal } from '#domain/orders/order.commands.ts';
+import type { HoldRefusal } from '#domain/orders/commands/order.commands.ts';
+import type { DecideReplacement } from '#domain/orders/commands/replacement.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
-import type { Replacement } from '#domain/orders/parcels.ts';
-import type { DecideReplacement } from '#domain/orders/replacement.commands.ts';
+import type { Replacement } from '#domain/orders/parcels/parcels.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';

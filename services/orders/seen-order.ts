@@ -3,14 +3,14 @@ import {
   type OrderStanding as ShownStanding,
   type StaleOrder,
   staleOrderSchema,
-} from '#contracts/http/order-changes.ts';
+} from '#contracts/http/desk/order-changes.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { isSameStanding, type OrderStanding, orderStanding } from '#domain/orders/order-standing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { seenRevisionOf } from '#platform/http/requests/if-match.ts';
 import { orderAfter, orderHistory } from './order-stream.ts';
 
 const STALE = 'Cette commande a changé entre-temps. Rien n’a été enregistré\u00a0: relisez-la, puis décidez.';

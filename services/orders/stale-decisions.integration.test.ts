@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { z } from 'zod';
-import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
-import { changedOrderSchema } from '#contracts/http/order-changes.ts';
+import { type OrderStatus, orderStatusSchema } from '#contracts/events/orders/order.ts';
+import { changedOrderSchema } from '#contracts/http/desk/order-changes.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { NO_STREAM } from '#platform/event-store/event-store.ts';
 import type { ServedApp } from '#platform/http/testing/serve-app.ts';

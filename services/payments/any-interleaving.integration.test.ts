@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { orderStatusSchema } from '#contracts/events/order.ts';
+import { orderStatusSchema } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { loadOrder } from '../orders/order-stream.ts';

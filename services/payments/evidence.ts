@@ -1,13 +1,13 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { dayMonthYear, longDate, longDateAndTime } from '#contracts/french/dates.ts';
 import type { HouseIdentity } from '#contracts/house/house.ts';
-import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
+import type { EmailNotification } from '#contracts/http/console/notifications.ts';
+import type { IssuedDocumentEntry } from '#contracts/http/desk/documents.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { formatEuros, multiplyCents } from '#contracts/money.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { carrierName, trackingPage } from '#domain/orders/parcel-tracking.ts';
-import { departedParcels, isPartlySent } from '#domain/orders/parcels.ts';
+import { carrierName, trackingPage } from '#domain/orders/parcels/parcel-tracking.ts';
+import { departedParcels, isPartlySent } from '#domain/orders/parcels/parcels.ts';
 import { withoutUndone } from '#domain/orders/undo.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';

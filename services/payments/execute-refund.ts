@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CURRENCY } from '#contracts/constants.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { SettleRefund } from '#domain/orders/order.commands.ts';
+import type { SettleRefund } from '#domain/orders/commands/order.commands.ts';
 import type { Refund } from '#domain/orders/order.state.ts';
 import { isUndoable } from '#domain/orders/undo.ts';
 import { pendingRefunds, unrequestedRefunds } from '#domain/payments/receipts.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '#contracts/money.ts';
-import type { DisputeReport, FraudWarningReport } from '#domain/orders/dispute.commands.ts';
-import type { PaymentReport } from '#domain/orders/order.commands.ts';
+import type { DisputeReport, FraudWarningReport } from '#domain/orders/commands/dispute.commands.ts';
+import type { PaymentReport } from '#domain/orders/commands/order.commands.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { inSpan } from '#platform/observability/span.ts';
 

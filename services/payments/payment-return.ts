@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contracts/http/orders.ts';
+import type { PaymentState } from '#contracts/http/shop/orders.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';

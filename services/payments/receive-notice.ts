@@ -12,7 +12,7 @@ import {
   strayFraudWarning,
   strayPayment,
   strayRefund,
-} from './stray-money.ts';
+} from './stray-money/stray-money.ts';
 
 /**
  * Does what a verified webhook calls for, by what the provider answers when it is asked: the webhook's own content is not believed.

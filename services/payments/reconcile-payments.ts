@@ -11,7 +11,7 @@ import {
   strayFraudWarning,
   strayPayment,
   strayRefund,
-} from './stray-money.ts';
+} from './stray-money/stray-money.ts';
 
 export interface ReconciliationScope {
   /** The provider's books are read from here on. */

@@ -1,7 +1,7 @@
 import { CURRENCY } from '#contracts/constants.ts';
 import type { Cents } from '#contracts/money.ts';
 import { type Outcome, refuse } from '#domain/decider.ts';
-import type { OrderRefusal } from '#domain/orders/order.commands.ts';
+import type { OrderRefusal } from '#domain/orders/commands/order.commands.ts';
 import { paymentRefusal } from '#domain/orders/order-money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';

@@ -9,7 +9,7 @@ import { checkoutRoutes } from '../checkout/routes.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
-import { withdrawFrom } from '../orders/withdrawal.ts';
+import { withdrawFrom } from '../orders/withdrawals/withdrawal.ts';
 import { paymentRoutes } from './routes.ts';
 import { openTestStripe, type TestStripe } from './testing/test-stripe.ts';
 

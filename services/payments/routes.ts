@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { ORDER_CALLS } from '#contracts/calls/orders.ts';
-import type { OpenOrder, PaymentConfig, Purchase } from '#contracts/http/payments.ts';
+import { ORDER_CALLS } from '#contracts/calls/shop/orders.ts';
+import type { OpenOrder, PaymentConfig, Purchase } from '#contracts/http/shop/payments.ts';
 import { isReplaceable } from '#domain/orders/decide/decide-status.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { isInPayment } from '#domain/orders/order-money.ts';
@@ -10,7 +10,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf, rawBodyOf } from '#platform/http/request-context.ts';
+import { causeOf, rawBodyOf } from '#platform/http/requests/request-context.ts';
 import { type FindMissingIdentity, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';

@@ -1,4 +1,4 @@
-import type { RecordDispute, RecordFraudWarning } from '#domain/orders/dispute.commands.ts';
+import type { RecordDispute, RecordFraudWarning } from '#domain/orders/commands/dispute.commands.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { ifKnown, type ProviderDispute, type ProviderFraudWarning } from './payment-gateway.ts';

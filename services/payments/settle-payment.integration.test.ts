@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { changeOrder, setOrderStatus } from '../orders/change-order.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { RecordPayment } from '#domain/orders/order.commands.ts';
+import type { RecordPayment } from '#domain/orders/commands/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';

@@ -1,4 +1,4 @@
-import type { PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoTerms } from '#contracts/events/catalog/promo.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal, RemovePromo } from '#domain/promos/promo.decider.ts';
 import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
 import type { CommandKey, CommandOutcome, KeyReused } from '#platform/command-handling/command-handler.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { PromoTerms } from '#contracts/events/promo.ts';
+import type { PromoTerms } from '#contracts/events/catalog/promo.ts';
 import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';

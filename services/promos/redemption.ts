@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { OrderLine } from '#contracts/events/order.ts';
+import type { OrderLine } from '#contracts/events/orders/order.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '#domain/decider.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { stalePromoSchema } from '#contracts/http/promos.ts';
+import { stalePromoSchema } from '#contracts/http/shop/promos.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';

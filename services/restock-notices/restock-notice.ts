@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RESTOCK_CONSENT } from '#contracts/catalog/restock-notice.ts';
-import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
+import type { RestockNoticeEndReason, RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
 import {
   type RestockNoticeRefusal,
   type RestockNoticeState,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { RESTOCK_CONSENT } from '#contracts/catalog/restock-notice.ts';
-import type { RestockNoticeEvent } from '#contracts/events/restock-notice.ts';
+import type { RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { createOptInLinks } from '#platform/http/opt-in-links.ts';
 import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createOptInLinks } from '#platform/http/tokens/opt-in-links.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { noticeIdOf, noticeStream } from './restock-notice.ts';

@@ -1,16 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { type AnswerPage, answerPage, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
-import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/restock-notices.ts';
+import { RESTOCK_NOTICE_CALLS } from '#contracts/calls/shop/restock-notices.ts';
 import { RESTOCK_TURN_HOURS } from '#contracts/catalog/restock-notice.ts';
 import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
-import { restockNoticeRequestSchema } from '#contracts/http/restock-notices.ts';
+import { restockNoticeRequestSchema } from '#contracts/http/shop/restock-notices.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { answerLink } from '#platform/http/forms/answer-page.ts';
-import type { OptInLinks } from '#platform/http/opt-in-links.ts';
 import type { PromisedWork } from '#platform/http/promised-work.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
+import type { OptInLinks } from '#platform/http/tokens/opt-in-links.ts';
 import { findProduct } from '../catalog/product-stream.ts';
 import {
   confirmNotice,

@@ -1,10 +1,10 @@
 import type { Router } from '@koa/router';
-import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
+import { FIGURE_CALLS } from '#contracts/calls/console/figures.ts';
 import { leadTimeDecider } from '#domain/stock/lead-time.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
 
 const leadTime = commandHandler(leadTimeDecider, { cache: {} });
 

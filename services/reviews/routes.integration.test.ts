@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReviewEvent } from '#contracts/events/review.ts';
+import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
-import { staleReviewSchema } from '#contracts/http/reviews.ts';
+import { staleReviewSchema } from '#contracts/http/shop/reviews.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
-import { type StaleReview, staleReviewSchema } from '#contracts/http/reviews.ts';
+import { REVIEW_CALLS } from '#contracts/calls/shop/reviews.ts';
+import { type StaleReview, staleReviewSchema } from '#contracts/http/shop/reviews.ts';
 import {
   type AnswerReview,
   type ModerateReview,
@@ -14,11 +14,11 @@ import {
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { seenRevisionOf } from '#platform/http/if-match.ts';
 import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { causeOf } from '#platform/http/request-context.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/requests/if-match.ts';
+import { causeOf } from '#platform/http/requests/request-context.ts';
 import { commandReview, reviewStream } from './review-stream.ts';
 
 export interface ReviewRouteDeps extends ConsoleRouteDeps {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { FIGURE_CALLS } from '#contracts/calls/figures.ts';
+import { FIGURE_CALLS } from '#contracts/calls/console/figures.ts';
 import { chartMarkDecider, type MarkCommand } from '#domain/sales-plans/chart-mark.decider.ts';
 import { salesGoalDecider } from '#domain/sales-plans/sales-goal.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { answerStatement } from '#platform/http/answer-statement.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { seenVersionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeAndKeyOf, commandKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
+import { seenVersionOf } from '#platform/http/requests/if-match.ts';
 
 /** Carry out commands on a month's goal, and on a mark. */
 export const salesGoals = commandHandler(salesGoalDecider, { cache: {} });

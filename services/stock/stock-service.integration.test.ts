@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { NO_SALE } from '#domain/stock/stock.decider.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type EventStore } from '#platform/event-store/event-store.ts';

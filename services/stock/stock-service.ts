@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { Outcome } from '#domain/decider.ts';
 import {
   type AdjustStock,

@@ -20,8 +20,8 @@ const ODD_ADDRESSES = 'main/whole-shop/odd-addresses.shop.test.ts';
 const FORM_RULES = 'platform/http/rate-limits/form-rules.integration.test.ts';
 const PRODUCTION_RULES = 'main/configuration/production-rules';
 const STRICT_NUMBERS = 'contracts/http/strict-numbers.test.ts';
-const ORDERS = 'contracts/http/orders.ts';
-const PRODUCTS = 'contracts/http/products.ts';
+const ORDERS = 'contracts/http/shop/orders.ts';
+const PRODUCTS = 'contracts/http/shop/products.ts';
 const PAGES = 'web/server/pages.ts';
 const HOLDS = 'services/checkout/unpaid-holds.ts';
 const COOKIES = 'platform/http/browser-security/cookies';
@@ -160,11 +160,11 @@ export const ATTACKS: readonly Attack[] = [
   ),
   attack(
     'have the shop send a stranger one’s own words',
-    'workers/process-managers/contact-acknowledgement.integration.test.ts',
+    'workers/process-managers/mails/contact-acknowledgement.integration.test.ts',
     'is told that the message came, once a day and mailbox, and nothing of what was written',
     [
       [
-        'workers/process-managers/visitor-emails.ts',
+        'workers/process-managers/mails/visitor-emails.ts',
         'contactReceived(shop)));',
         '{ ...contactReceived(shop), title: event.data.subject }));',
       ],
@@ -286,7 +286,7 @@ export const ATTACKS: readonly Attack[] = [
     'nobody makes a link without the secret, and a made-up one costs no read',
     [
       [
-        'platform/http/sealed-tokens.ts',
+        'platform/http/tokens/sealed-tokens.ts',
         'return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);',
         'return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));',
       ],
@@ -310,7 +310,7 @@ export const ATTACKS: readonly Attack[] = [
     'does not believe an unsigned webhook',
     [
       [
-        'services/payments/stripe-gateway.ts',
+        'services/payments/stripe/stripe-gateway.ts',
         'if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;',
         'if (error === null) return null;',
       ],
@@ -359,11 +359,11 @@ export const ATTACKS: readonly Attack[] = [
   ),
   attack(
     'read an order’s link in the log or the metrics',
-    'platform/http/request-name.test.ts',
+    'platform/http/requests/request-name.test.ts',
     'holds nothing of the address, whatever was put there',
     [
       [
-        'platform/http/request-name.ts',
+        'platform/http/requests/request-name.ts',
         'return pageName(ctx.url) ?? (',
         "return [pageName(ctx.url), ctx.url].join(' ') ?? (",
       ],
@@ -374,9 +374,9 @@ export const ATTACKS: readonly Attack[] = [
     CALLS,
     'is no link, for it changes something or is written down: %s',
     [
-      ['contracts/calls/orders.ts', "'POST /api/orders/open'", "'GET /api/orders/open'"],
+      ['contracts/calls/shop/orders.ts', "'POST /api/orders/open'", "'GET /api/orders/open'"],
       ['services/payments/routes.ts', "'POST /api/orders/open',", "'GET /api/orders/open',"],
-      ['contracts/calls/audit.ts', "'POST /api/admin/audit/shop'", "'GET /api/admin/audit/shop'"],
+      ['contracts/calls/console/audit.ts', "'POST /api/admin/audit/shop'", "'GET /api/admin/audit/shop'"],
       ['audit/http/question-routes.ts', "'POST /api/admin/audit/shop'", "'GET /api/admin/audit/shop'"],
     ],
   ),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Order, orderPageSchema, placedOrderSchema } from '#contracts/http/orders.ts';
-import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
+import { type Order, orderPageSchema, placedOrderSchema } from '#contracts/http/shop/orders.ts';
+import { moderatedReviewListSchema } from '#contracts/http/shop/reviews.ts';
 import { toDecimal } from '#contracts/money.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { bodyOf, drawBasket } from './baskets.ts';
 import { articlesIn, type Perfume, type Person } from './market.ts';
 import { type Answer, isUnanswered, untilAnswered } from './requests.ts';

@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { ArticleKind } from '#contracts/events/product.ts';
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
 import { addDays, inParis } from '#contracts/french/calendar.ts';
 import { type Cents, toDecimal, ZERO } from '#contracts/money.ts';
 import { type Discount, priceBasket } from '#domain/pricing/pricing.ts';
-import { creditCodeOf } from '#workers/process-managers/set-credits.ts';
+import { creditCodeOf } from '#workers/process-managers/orders/set-credits.ts';
 import { type Perfume, type Person, type Promo, WRAP_PRICE } from './market.ts';
 
 /** What POST /api/orders is sent. */

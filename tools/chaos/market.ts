@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ArticleKind } from '#contracts/events/product.ts';
-import { productListSchema } from '#contracts/http/products.ts';
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
+import { productListSchema } from '#contracts/http/shop/products.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
 import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { Answer, Call, RequestBook } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 

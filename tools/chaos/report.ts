@@ -1,4 +1,4 @@
-import type { ArticleKind } from '#contracts/events/product.ts';
+import type { ArticleKind } from '#contracts/events/catalog/product.ts';
 import type { Facts } from './facts.ts';
 import type { Struck } from './faults.ts';
 import type { Judgement } from './invariants/all.ts';

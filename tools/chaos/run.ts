@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createDice } from '#embedded/seed/trade/dice.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 import type { Parts } from '#main/roles/parts.ts';
-import { reconcile } from '#workers/process-managers/reconciliation.ts';
+import { reconcile } from '#workers/process-managers/orders/reconciliation.ts';
 import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
 import { goOnAll, openAgain, planFaults, type Struck, strike } from './faults.ts';

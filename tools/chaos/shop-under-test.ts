@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAll, processTree } from '#embedded/end-to-end/process-tree.ts';
 import { freePort, freePorts } from '#embedded/free-port.ts';
-import { openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
 
 const OPENING_TRIES = 3;
 const RESPAWN_PAUSE_MS = 300;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
-import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
+import { type PlacedOrder, placedOrderSchema } from '#contracts/http/shop/orders.ts';
+import { createPaymentIntentAnswerSchema } from '#contracts/http/shop/payments.ts';
 import { type Basket, type BoughtSet, bodyOf, drawBasket, type OrderBody, otherBasket } from './baskets.ts';
 import type { Perfume, Person } from './market.ts';
 import { type Answer, untilAnswered } from './requests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TERMS_VERSION } from '#contracts/constants.ts';
-import type { PlacedOrder } from '#contracts/http/orders.ts';
+import type { PlacedOrder } from '#contracts/http/shop/orders.ts';
 import type { Person } from './market.ts';
 import { untilAnswered } from './requests.ts';
 import { pay } from './shoppers.ts';

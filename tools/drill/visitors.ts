@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
 
 const PRICE_CENTS = 8_000;

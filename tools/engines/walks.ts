@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { CARDS } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { Hand } from './hand.ts';
 
 /** An open shop, and what is looked at beside the browser. */

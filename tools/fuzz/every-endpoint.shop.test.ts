@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { callsFor, type FuzzedAnswer, type FuzzedCall, sendCall } from './fuzzed-call.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
 

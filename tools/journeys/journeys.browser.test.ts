@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { Parts } from '#main/roles/parts.ts';
 import { openStores } from '../chaos/facts.ts';
 import { createBookReader } from './books.ts';

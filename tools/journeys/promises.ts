@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
-import type { Gift } from '#contracts/events/order.ts';
+import type { Gift } from '#contracts/events/orders/order.ts';
 import { paidForLines } from '#domain/pricing/pricing.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { bottlesAddUp } from '../chaos/invariants/stock.ts';
 import { ordersIn } from '../chaos/invariants/violation.ts';
 import type { Books } from './books.ts';

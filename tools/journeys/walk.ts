@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { CartLine } from '#web/cart/cart.ts';
 import { ACTIONS, type Scene } from './actions.ts';
 import type { Books } from './books.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dice } from '#embedded/seed/trade/dice.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 const PRICES = ['89.00', '33.33', '0.10', '149.90'] as const;
 const NEW_PRICES = ['89.00', '49.90', '12.00', '150.00'] as const;

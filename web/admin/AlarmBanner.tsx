@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Alarm } from '#contracts/http/alarms.ts';
+import type { Alarm } from '#contracts/http/console/alarms.ts';
 import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
 import * as styles from './console.css.ts';
 import { adminQueries } from './data/admin-api.ts';
 import { useWhileAttended } from './data/polling.ts';
 import { fragmentOf, tabFragment } from './location.ts';
-import { GoneMark, NewEntries, useSteadyList } from './parts/steady-list.tsx';
+import { GoneMark, NewEntries, useSteadyList } from './parts/lists/steady-list.tsx';
 
 interface AlarmText {
   readonly title: (count: number) => string;

@@ -1,5 +1,5 @@
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import type { ModeratedReview } from '#contracts/http/shop/reviews.ts';
 import { plural } from '../ui/formats.ts';
 
 /** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../testing/paid-order.ts';
 import { findFaultsAtAnyWidth, openOrders, openTab } from './testing/open-console.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Purchase } from '#contracts/http/payments.ts';
+import type { Purchase } from '#contracts/http/shop/payments.ts';
 import { localStore } from '../ui/browser-storage.ts';
 import {
   type AppliedPromo,

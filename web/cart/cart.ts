@@ -1,7 +1,7 @@
 import type { Cents } from '#contracts/cents.ts';
 import { MAX_BOTTLES_PER_LINE } from '#contracts/constants.ts';
-import type { Purchase } from '#contracts/http/payments.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Purchase } from '#contracts/http/shop/payments.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { type Discount, percentageInCode, priceBasket, type Totals } from '#domain/pricing/pricing.ts';
 import { insufficientStock, insufficientStockInCart, tooManyOfOne } from '#domain/stock/stock-status.ts';
 import { centsOf } from '../ui/formats.ts';

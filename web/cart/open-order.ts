@@ -1,8 +1,8 @@
-import type { OpenOrder } from '#contracts/http/payments.ts';
+import type { OpenOrder } from '#contracts/http/shop/payments.ts';
 import { apiClient } from '../data/api.ts';
 import { isFields } from './cart-storage.ts';
 
-export const orders = apiClient(async () => (await import('#contracts/calls/orders.ts')).ORDER_CALLS);
+export const orders = apiClient(async () => (await import('#contracts/calls/shop/orders.ts')).ORDER_CALLS);
 
 /** The order this browser began and has not seen paid, as the server knows it. */
 export async function askOpenOrder(): Promise<OpenOrder | null> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toDecimal } from '#contracts/cents.ts';
 import { typedCode } from '#contracts/french/typed-text.ts';
-import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
+import type { ValidatePromoAnswer } from '#contracts/http/shop/promos.ts';
 import { apiClient } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
 import { type AppliedPromo, type Cart, orderedLines, totalsOf } from './cart.ts';
@@ -31,7 +31,7 @@ export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
   return { valid: true, promo, message };
 }
 
-const promos = apiClient(async () => (await import('#contracts/calls/promos.ts')).PROMO_CALLS);
+const promos = apiClient(async () => (await import('#contracts/calls/shop/promos.ts')).PROMO_CALLS);
 
 /** What a code grants on a cart. */
 export async function askPromo(code: string, cart: Cart, signal?: AbortSignal): Promise<PromoOutcome> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OpenOrder, Purchase } from '#contracts/http/payments.ts';
+import type { OpenOrder, Purchase } from '#contracts/http/shop/payments.ts';
 import { addressWith, apiRequest, isAbsence } from '../data/api.ts';
 import { euros } from '../ui/formats.ts';
 import { readAnsweredProduct, readAnsweredProducts } from './answered-products.ts';

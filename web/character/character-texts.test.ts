@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { characterSchema } from '#contracts/events/product.ts';
+import { characterSchema } from '#contracts/events/catalog/product.ts';
 import { characterText, degreeOptions, opinionText, stepsOf, traitsOf } from './character-texts.ts';
 
 it('a character is told in figures and words, what is not said is left out', () => {

@@ -1,6 +1,6 @@
 import { MAX_DEGREE } from '#contracts/catalog/character.ts';
-import type { Character } from '#contracts/events/product.ts';
-import type { BuyersCharacter, Opinion } from '#contracts/http/reviews.ts';
+import type { Character } from '#contracts/events/catalog/product.ts';
+import type { BuyersCharacter, Opinion } from '#contracts/http/shop/reviews.ts';
 import { averageText, plural } from '../ui/formats.ts';
 
 /** What a degree means, from 1 to 5. */

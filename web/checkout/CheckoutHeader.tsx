@@ -3,8 +3,8 @@ import { useCart } from '../cart/cart-store.ts';
 import * as frame from '../layout/frame.css.ts';
 import { container } from '../theme/layout.css.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import * as styles from './checkout-header.css.ts';
 
 /** In place of the shop's header where one pays: the way back to the cart, the house's name, and nothing that leads elsewhere. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import type { Delivery } from '#contracts/http/orders.ts';
-import type { PaymentConfig } from '#contracts/http/payments.ts';
-import { placedTotals } from '../cart/CartTotals.tsx';
+import type { Delivery } from '#contracts/http/shop/orders.ts';
+import type { PaymentConfig } from '#contracts/http/shop/payments.ts';
 import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
+import { placedTotals } from '../cart/page/CartTotals.tsx';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
 import { tabStore } from '../ui/browser-storage.ts';
@@ -14,12 +14,12 @@ import { showError } from '../ui/overlays/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
-import { DeliveryForm } from './DeliveryForm.tsx';
-import { DeliveryRecap, type DeliveryRecapProps } from './DeliveryRecap.tsx';
-import type { OrderFailure } from './order-failure.ts';
-import { loadPaymentStep, PaymentPart } from './PaymentPart.tsx';
-import { endPaying, notePaying } from './paying-order.ts';
-import { ORDER_CLOSED, ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
+import { DeliveryForm } from './delivery/DeliveryForm.tsx';
+import { DeliveryRecap, type DeliveryRecapProps } from './delivery/DeliveryRecap.tsx';
+import type { OrderFailure } from './payment/order-failure.ts';
+import { loadPaymentStep, PaymentPart } from './payment/PaymentPart.tsx';
+import { endPaying, notePaying } from './payment/paying-order.ts';
+import { ORDER_CLOSED, ORDER_FAILURE, type PayableOrder, placeOrder } from './payment/place-order.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 export interface CheckoutStepsProps {
@@ -39,7 +39,7 @@ const CLOSED = `${ORDER_CLOSED} Vérifiez vos coordonnées et continuez pour en 
 async function describe(failure: unknown): Promise<OrderFailure> {
   const cart = cartActions.current();
   try {
-    const { describeOrderFailure } = await import('./order-failure.ts');
+    const { describeOrderFailure } = await import('./payment/order-failure.ts');
     return describeOrderFailure(failure, cart);
   } catch (error) {
     console.error('the failure could not be explained', error, failure);

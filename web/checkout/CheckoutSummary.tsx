@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
 import { multiplyCents } from '#contracts/cents.ts';
 import type { Totals } from '#domain/pricing/pricing.ts';
-import { AppliedCode } from '../cart/AppliedCode.tsx';
-import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, orderedCount } from '../cart/cart.ts';
-import * as cartStyles from '../cart/cart-page.css.ts';
+import { AppliedCode } from '../cart/page/AppliedCode.tsx';
+import { CartTotals } from '../cart/page/CartTotals.tsx';
+import * as cartStyles from '../cart/page/cart-page.css.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
@@ -14,7 +14,7 @@ import { centsOf } from '../ui/formats.ts';
 import { GuaranteeNotice } from '../ui/GuaranteeNotice.tsx';
 import { goOnAt } from '../ui/interaction.ts';
 import { Price } from '../ui/Price.tsx';
-import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { ProductPicture } from '../ui/pictures/ProductPicture.tsx';
 import * as styles from './checkout.css.ts';
 
 export interface CheckoutSummaryProps {

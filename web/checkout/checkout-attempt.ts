@@ -1,7 +1,7 @@
-import type { Purchase } from '#contracts/http/payments.ts';
+import type { Purchase } from '#contracts/http/shop/payments.ts';
 import { isFields, readJson } from '../cart/cart-storage.ts';
 import type { KeyValue } from '../ui/browser-storage.ts';
-import { endPaying } from './paying-order.ts';
+import { endPaying } from './payment/paying-order.ts';
 
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {

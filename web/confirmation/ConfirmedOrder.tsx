@@ -1,16 +1,16 @@
 import { multiplyCents } from '#contracts/cents.ts';
-import type { OrderConfirmation } from '#contracts/http/orders.ts';
+import type { OrderConfirmation } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { saidNumber } from '#contracts/orders/running-number.ts';
-import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import { bottleCount } from '../cart/cart.ts';
+import { CartTotals, placedTotals } from '../cart/page/CartTotals.tsx';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/formats.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/marks/Icon.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import { Price } from '../ui/Price.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './confirmation.css.ts';
 
 function OrderCard({ order }: { order: OrderConfirmation }) {

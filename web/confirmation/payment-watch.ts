@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts';
-import type { Purchase } from '#contracts/http/payments.ts';
+import type { OrderConfirmation, PaymentState } from '#contracts/http/shop/orders.ts';
+import type { Purchase } from '#contracts/http/shop/payments.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { forgetDelivery } from '../cart/kept-delivery.ts';
 import { endOpenOrder, orders } from '../cart/open-order.ts';

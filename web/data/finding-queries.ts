@@ -1,6 +1,6 @@
 import { apiClient } from './api.ts';
 
-const finding = apiClient(async () => (await import('#contracts/calls/finding.ts')).FINDING_CALLS);
+const finding = apiClient(async () => (await import('#contracts/calls/shop/finding.ts')).FINDING_CALLS);
 
 /** How many products of the collection fulfil what is asked, and what it may be narrowed to. */
 export function collectionQuery(query: Readonly<Record<string, string>>) {

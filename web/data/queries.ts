@@ -1,12 +1,16 @@
 import { type MutationCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { REVIEWS_AT_ONCE } from '#contracts/constants.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { apiClient, isAbsence, type QueryContext } from './api.ts';
 import { overviewOf } from './review-summary.ts';
 
-export const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
-export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
-export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
+export const catalog = apiClient(
+  async () => (await import('#contracts/calls/shop/catalog.ts')).CATALOG_CALLS,
+);
+export const reviews = apiClient(async () => (await import('#contracts/calls/shop/reviews.ts')).REVIEW_CALLS);
+export const visitors = apiClient(
+  async () => (await import('#contracts/calls/shop/visitors.ts')).VISITOR_CALLS,
+);
 
 /** A read of the shop: the key's parts joined by '/' are the path (specification §7). */
 export interface ShopQuery<T> {

@@ -1,6 +1,6 @@
 import { RATINGS, type Rating } from '#contracts/catalog/review-titles.ts';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
-import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
+import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/shop/reviews.ts';
 import { averageText, plural } from '../ui/formats.ts';
 
 export interface RatingShare {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { upTo } from '../theme/tokens.css.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
 import { Tooltip } from '../ui/overlays/Tooltip.tsx';
 import * as styles from './home.css.ts';
 

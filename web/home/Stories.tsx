@@ -4,8 +4,8 @@ import { container, cover, section, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SectionHead } from '../ui/Headings.tsx';
-import { HousePicture } from '../ui/HousePicture.tsx';
-import { Picture } from '../ui/Picture.tsx';
+import { HousePicture } from '../ui/pictures/HousePicture.tsx';
+import { Picture } from '../ui/pictures/Picture.tsx';
 import { heroEyebrow, sectionFoot, sectionHead, storyText } from './home.css.ts';
 import * as styles from './stories.css.ts';
 

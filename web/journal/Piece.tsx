@@ -1,5 +1,5 @@
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import {
   PIECE_WIDTHS,
   type PieceBlock,
@@ -11,7 +11,7 @@ import { PIECES } from '../content/journal/pieces.ts';
 import { ProductGrid } from '../product/ProductGrid.tsx';
 import { caption, container, eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture } from '../ui/pictures/Picture.tsx';
 import * as styles from './journal.css.ts';
 import { PieceCards } from './PieceCards.tsx';
 

@@ -1,6 +1,6 @@
 import { dayMonthYear } from '#contracts/french/dates.ts';
 import { PIECE_WIDTHS, type PieceHead } from '../content/journal/piece.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture } from '../ui/pictures/Picture.tsx';
 import * as styles from './journal.css.ts';
 
 const SIZES = '(min-width: 1320px) 400px, (min-width: 700px) 31vw, 92vw';

@@ -1,9 +1,9 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import type { HouseIdentity } from '#contracts/house/house.ts';
 import { container } from '../theme/layout.css.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import { Tooltip } from '../ui/overlays/Tooltip.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './frame.css.ts';
 import { FOOTER_LINKS, LEGAL_LINKS } from './navigation.ts';
 

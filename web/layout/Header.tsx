@@ -5,9 +5,9 @@ import { useCart } from '../cart/cart-store.ts';
 import { container } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import { showError } from '../ui/overlays/toast.ts';
-import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './frame.css.ts';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 

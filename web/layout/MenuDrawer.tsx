@@ -1,9 +1,9 @@
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { usePageContext } from 'vike-react/usePageContext';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import * as overlay from '../ui/overlays/overlay.css.ts';
-import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './frame.css.ts';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 

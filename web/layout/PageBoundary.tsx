@@ -3,7 +3,7 @@ import { container, lead, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { localStore } from '../ui/browser-storage.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { Wordmark } from '../ui/marks/Wordmark.tsx';
 import { broken } from './frame.css.ts';
 
 export interface PageBoundaryProps {

@@ -1,7 +1,7 @@
 import { IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
 import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
-import type { Gift, OrderStatus } from '#contracts/events/order.ts';
+import type { Gift, OrderStatus } from '#contracts/events/orders/order.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type {
@@ -14,8 +14,8 @@ import type {
 import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
 import { saidNumber } from '#contracts/orders/running-number.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
-import { CartTotals } from '../cart/CartTotals.tsx';
 import { bottleCount } from '../cart/cart.ts';
+import { CartTotals } from '../cart/page/CartTotals.tsx';
 import { caption, quiet } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';

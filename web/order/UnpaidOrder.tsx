@@ -1,7 +1,7 @@
 import { type Cents, formatEuros } from '#contracts/cents.ts';
 import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
-import { TermsSentence } from '../checkout/TermsSentence.tsx';
+import { TermsSentence } from '../checkout/payment/TermsSentence.tsx';
 import { quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';

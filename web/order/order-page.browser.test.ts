@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orderConfirmationSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CARDS, payWith } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';

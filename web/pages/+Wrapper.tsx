@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { createQueryClient } from '../data/queries.ts';
 import { PageBoundary } from '../layout/PageBoundary.tsx';
+import { useTypedEarly } from '../ui/hydration/typed-early.ts';
 import { ToastOutlet } from '../ui/overlays/ToastOutlet.tsx';
-import { useTypedEarly } from '../ui/typed-early.ts';
 
 /** Around every page: what is shown when it fails, the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/formats.ts';
-import { Skeleton } from '../ui/Loading.tsx';
+import { Skeleton } from '../ui/marks/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
-import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { ProductPicture } from '../ui/pictures/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
 import * as styles from './collection.css.ts';
 import { Rating, StockIndicator } from './ProductFacts.tsx';

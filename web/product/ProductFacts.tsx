@@ -5,7 +5,7 @@ import { type DeliveryEstimate as Estimate, estimateDelivery } from '#domain/del
 import { stockStatus } from '#domain/stock/stock-status.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { averageText } from '../ui/formats.ts';
-import { Stars } from '../ui/Stars.tsx';
+import { Stars } from '../ui/marks/Stars.tsx';
 import * as styles from './collection.css.ts';
 import { reviewCountText, stockMessage } from './product-texts.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT_PLACEHOLDERS } from '#contracts/constants.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import * as styles from './collection.css.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 

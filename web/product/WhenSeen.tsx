@@ -1,7 +1,7 @@
 import { type ComponentType, memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
-import { useIsTakingOver } from '../ui/AsDrawn.tsx';
-import { part } from '../ui/part.ts';
-import { useTypedEarly } from '../ui/typed-early.ts';
+import { useIsTakingOver } from '../ui/hydration/AsDrawn.tsx';
+import { part } from '../ui/hydration/part.ts';
+import { useTypedEarly } from '../ui/hydration/typed-early.ts';
 
 interface WhenSeenProps {
   /** Height kept while the code of a part that came without the page's HTML is loading. */

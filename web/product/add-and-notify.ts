@@ -23,7 +23,7 @@ export function addAndNotify(
     title: 'Produit ajouté',
     description: added,
     beside: async (onClose) => {
-      const { addedPanel } = await import('../cart/AddedPanel.tsx');
+      const { addedPanel } = await import('../cart/added/AddedPanel.tsx');
       // Whoever went on meanwhile has left what it is about.
       return location.pathname === pathname ? addedPanel({ productId: product.id, opener, onClose }) : null;
     },

@@ -1,7 +1,7 @@
 import { cents, formatEuros } from '#contracts/cents.ts';
 import { BRAND } from '#contracts/constants.ts';
-import type { ArticleKind, Category } from '#contracts/events/product.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { ArticleKind, Category } from '#contracts/events/catalog/product.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { stockStatus } from '#domain/stock/stock-status.ts';
 import { centsOf, plural } from '../ui/formats.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 
 const BESIDE = ['id', 'slug', 'name', 'price', 'imageUrl', 'imageAlt', 'stockQuantity'] as const;
 const OF_RELATED = [...BESIDE, 'notes'] as const;

@@ -1,4 +1,4 @@
-// Draws the lines of the kept cart before the page's program is here, after the server's model (web/cart/DrawnCart.tsx).
+// Draws the lines of the kept cart before the page's program is here, after the server's model (web/cart/page/DrawnCart.tsx).
 {
   const draw = () => {
     const place = document.querySelector('[data-kept-lines]');

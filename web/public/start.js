@@ -29,7 +29,7 @@ globalThis.__zod_globalConfig = { jitless: true };
 {
   let missed = null;
   const note = ({ target }) => {
-    // A form of the kind of dialogs is drawn to be typed into, and sends nothing by itself (web/checkout/DrawnForm.tsx).
+    // A form of the kind of dialogs is drawn to be typed into, and sends nothing by itself (web/checkout/delivery/DrawnForm.tsx).
     missed = target.closest('button[type="button"], form[method="dialog"] button');
   };
   addEventListener('click', note, true);
@@ -41,7 +41,7 @@ globalThis.__zod_globalConfig = { jitless: true };
 {
   const isAsked = () => {
     if (/[?&]commande=/.test(location.search)) return true;
-    // As web/checkout/paying-order.ts does it.
+    // As web/checkout/payment/paying-order.ts does it.
     const [{ type }] = performance.getEntriesByType('navigation');
     return type === 'reload' && sessionStorage.getItem('miris-paying') !== null;
   };

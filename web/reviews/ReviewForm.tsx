@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/catalog/review-titles.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french/spaces.ts';
-import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
+import type { SubmitReviewRequest } from '#contracts/http/shop/reviews.ts';
 import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { EmailField, TextArea, TextField } from '../ui/fields/TextField.tsx';
+import { STAR } from '../ui/marks/Stars.tsx';
 import { showError, showToast } from '../ui/overlays/toast.ts';
-import { STAR } from '../ui/Stars.tsx';
 import { DegreeRadios } from './DegreeRadios.tsx';
 import * as styles from './reviews.css.ts';
 
@@ -22,7 +22,7 @@ export function ReviewForm({ productId, titleId }: { productId: string; titleId:
   const [rating, setRating] = useState<Rating>(DEFAULT_RATING);
   const client = useQueryClient();
   const { field, isSending, formProps } = useForm<SubmitReviewRequest>({
-    loadSchema: async () => (await import('#contracts/http/reviews.ts')).submitReviewRequestSchema,
+    loadSchema: async () => (await import('#contracts/http/shop/reviews.ts')).submitReviewRequestSchema,
     onValid: async (review, form) => {
       const body = { ...review, ...(await readSpamTrap(form)), title: REVIEW_TITLES[review.rating] };
       await reviews.send('POST /api/products/:id/reviews', { id: productId, body });

@@ -3,7 +3,7 @@ import { MAX_DEGREE } from '#contracts/catalog/character.ts';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { frenchSpaces } from '#contracts/french/spaces.ts';
-import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
+import type { RatingCounts, Review } from '#contracts/http/shop/reviews.ts';
 import {
   clientReviewsText,
   extraReviewsText,
@@ -12,14 +12,14 @@ import {
   verifiedReviewsText,
 } from '../data/review-summary.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { averageText } from '../ui/formats.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Skeleton } from '../ui/Loading.tsx';
-import { meter, meterFill } from '../ui/marks.css.ts';
+import { Badge } from '../ui/marks/Badge.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { Skeleton } from '../ui/marks/Loading.tsx';
+import { meter, meterFill } from '../ui/marks/marks.css.ts';
+import { Stars } from '../ui/marks/Stars.tsx';
 import { OwnText } from '../ui/OwnText.tsx';
-import { Stars } from '../ui/Stars.tsx';
 import * as styles from './reviews.css.ts';
 
 export interface ReviewsBlockProps<R extends Review> {

@@ -10,14 +10,14 @@ import {
 } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_QUESTION } from '#contracts/constants.ts';
-import type { Suggestions } from '#contracts/http/finding.ts';
+import type { Suggestions } from '#contracts/http/shop/finding.ts';
 import { suggestionsQuery } from '../data/finding-queries.ts';
 import { container, cover, visuallyHidden } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { plural } from '../ui/formats.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { ProductPicture } from '../ui/ProductPicture.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
+import { ProductPicture } from '../ui/pictures/ProductPicture.tsx';
 import { type Option, optionsOf } from './search-options.ts';
 import * as styles from './search-panel.css.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Suggestions } from '#contracts/http/finding.ts';
+import type { Suggestions } from '#contracts/http/shop/finding.ts';
 import { optionsOf } from './search-options.ts';
 
 const NOTHING: Suggestions = {

@@ -1,7 +1,7 @@
-import type { Category } from '#contracts/events/product.ts';
+import type { Category } from '#contracts/events/catalog/product.ts';
 import { FAMILIES } from '#contracts/finding.ts';
-import type { Suggestions } from '#contracts/http/finding.ts';
-import { collectionAddress, WHOLE } from '../product/collection-address.ts';
+import type { Suggestions } from '#contracts/http/shop/finding.ts';
+import { collectionAddress, WHOLE } from '../product/collection/collection-address.ts';
 import { CATEGORY_LABELS } from '../product/product-texts.ts';
 import { euros, plural } from '../ui/formats.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_ADDRESS } from '#contracts/answer-page.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
-import { WHOLE } from '../product/collection-address.ts';
+import { WHOLE } from '../product/collection/collection-address.ts';
 import { OWN_PAGES, pageAddress, pageKey, pageName, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/ambre-noir';

@@ -7,7 +7,7 @@ import {
   collectionAddress,
   isNarrowed,
   readCollectionPart,
-} from '../product/collection-address.ts';
+} from '../product/collection/collection-address.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Context } from 'koa';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { createPerfumeIndexer } from '#domain/catalog/perfume-index.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';

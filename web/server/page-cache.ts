@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { EVERYTHING, IDENTITY, LIST, type PageDependency, type ShopReads } from '#contracts/reads.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';

@@ -8,7 +8,12 @@ import { cursorBehind, readCursor } from '#contracts/catalog/product-cursor.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import type { CatalogueIndex, PublicConfig, ShopReads } from '#contracts/reads.ts';
-import { collectionAddress, isOnlyNoted, nothingFoundAddress, WHOLE } from '../product/collection-address.ts';
+import {
+  collectionAddress,
+  isOnlyNoted,
+  nothingFoundAddress,
+  WHOLE,
+} from '../product/collection/collection-address.ts';
 import { createGuaranteeNotice } from './guarantee-notice.ts';
 import {
   ABSENT_ORDER,

@@ -1,5 +1,5 @@
 import { COLLECTION_NAME } from '#contracts/constants.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { type HouseFacts, itemListData, type Json, organizationData, websiteData } from './house-data.ts';
 
 /** Structured data of a page that lists perfumes, the home page and the collection: the house, its site and the list. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ERASED_AUTHOR } from '#contracts/catalog/erased-review.ts';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
 import { productStructuredData } from './product-data.ts';
 

@@ -8,13 +8,13 @@ import {
   SHIPPING_COST,
   SHIPPING_COUNTRIES,
 } from '#contracts/constants.ts';
-import type { Product } from '#contracts/http/products.ts';
-import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
+import type { RatingCounts, Review } from '#contracts/http/shop/reviews.ts';
 import { DISPATCH_HOUR, FASTEST_DAYS, SLOWEST_DAYS } from '#domain/delivery/delivery-estimate.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';
 import { summarize } from '../data/review-summary.ts';
 import { KIND_LABELS } from '../product/product-texts.ts';
-import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
+import { NAMELESS_FLACON } from '../ui/pictures/ProductPicture.tsx';
 import {
   absolute,
   breadcrumbData,

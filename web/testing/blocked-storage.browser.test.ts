@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, newVisitor, payWith, putInCart } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium, launchWithSettings } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { enterPassword, expectToast } from '../admin/testing/open-console.ts';
 import { breakPricesOnPress } from './break-prices.ts';
 import { openStorefront, textOf } from './storefront.ts';

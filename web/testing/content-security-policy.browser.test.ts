@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith, putInCart } from '#embedded/end-to-end/shopper.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { BARE, hydrated, openStorefront, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();

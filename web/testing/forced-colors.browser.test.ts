@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { orderConfirmationSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema } from '#contracts/http/shop/orders.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { shopConsole } from '../admin/testing/shop-console.ts';
 import { keptLine, openStorefront, openWithCart } from './storefront.ts';

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { z } from 'zod';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop } from '#embedded/testing/shops/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { CART_KEY } from '../cart/cart-storage.ts';
 
 /** What a page must reach, of 100, on a phone as Lighthouse simulates it. */

@@ -12,7 +12,7 @@ import {
   type OrderDetails,
   type OrderEvent,
   orderDetailsSchema,
-} from '#contracts/events/order.ts';
+} from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { evolve } from '#domain/orders/order.evolve.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { documentListSchema } from '#contracts/http/documents.ts';
-import type { PlacedOrder } from '#contracts/http/orders.ts';
+import { documentListSchema } from '#contracts/http/desk/documents.ts';
+import type { PlacedOrder } from '#contracts/http/shop/orders.ts';
 import type { Addresses } from '#embedded/start/addresses.ts';
-import { payByCard } from '#embedded/testing/pay-by-card.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import { payByCard } from '#embedded/testing/shops/pay-by-card.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 export interface PaidOrder {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Notes } from '#contracts/events/product.ts';
+import type { Notes } from '#contracts/events/catalog/product.ts';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
 import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
@@ -140,7 +140,7 @@ async function forget(visit: Visit): Promise<void> {
   await visit.context.clearCookies();
 }
 
-/** Waits until the page's own code answers clicks, and the living form has taken the drawn one's place (`web/checkout/DrawnForm.tsx`). */
+/** Waits until the page's own code answers clicks, and the living form has taken the drawn one's place (`web/checkout/delivery/DrawnForm.tsx`). */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

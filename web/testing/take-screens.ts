@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addDays, inParis } from '#contracts/french/calendar.ts';
-import { overviewSchema } from '#contracts/http/overview.ts';
+import { overviewSchema } from '#contracts/http/console/overview.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
-import { playOrders } from '#embedded/testing/play-orders.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop } from '#embedded/testing/shops/open-shop.ts';
+import { playOrders } from '#embedded/testing/shops/play-orders.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { openConsole, openTab } from '../admin/testing/open-console.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
 

@@ -5,7 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { CARDS, fillDelivery, newVisitor, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { PAGES, TABS } from '../admin/location.ts';
 import { enterPassword } from '../admin/testing/open-console.ts';
 import { paidOrder } from './paid-order.ts';

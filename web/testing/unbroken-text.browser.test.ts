@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 import { aReview, openStagedShop, type StagedShop } from './staged-shop.ts';

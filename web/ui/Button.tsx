@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
 import * as styles from './button.css.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './Loading.tsx';
+import { Spinner } from './marks/Loading.tsx';
 import { OwnText } from './OwnText.tsx';
 
 interface Look {

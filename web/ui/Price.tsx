@@ -1,5 +1,5 @@
 import { type Cents, formatEuros } from '#contracts/cents.ts';
-import { price } from './marks.css.ts';
+import { price } from './marks/marks.css.ts';
 
 /** An amount as people read it in France: `89,00 €`. */
 export function Price({ amount }: { amount: Cents }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
+import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/shop/withdrawals.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { hint, label, field as labelled, select, selectFrame } from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { EmailField, TextField } from '../ui/fields/TextField.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/marks/Icon.tsx';
 import * as styles from './withdrawal.css.ts';
 
 export interface WithdrawalFormProps {
@@ -23,7 +23,7 @@ export interface WithdrawalFormProps {
 /** Names the shopper, the order and its e-mail address; what was checked is confirmed in a second step. */
 export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) {
   const { field, isSending, formProps } = useForm<WithdrawalRequest>({
-    loadSchema: async () => (await import('#contracts/http/withdrawals.ts')).withdrawalRequestSchema,
+    loadSchema: async () => (await import('#contracts/http/shop/withdrawals.ts')).withdrawalRequestSchema,
     onValid: async (declaration) => onChecked(declaration),
     onFailure: () => undefined,
   });

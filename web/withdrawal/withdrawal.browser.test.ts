@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { loadSecrets } from '#embedded/start/secrets.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import type { ConfirmableRequest } from '#platform/http/opt-in-links.ts';
 import { deleteExpiredRates } from '#platform/http/rate-limits/rate-limit.ts';
+import type { ConfirmableRequest } from '#platform/http/tokens/opt-in-links.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -9,24 +9,28 @@ import type { ImageStore } from '#services/media/image-store.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
-import { createCustomerRecognition } from './customer-recognition.ts';
-import { createInvoices } from './invoices.ts';
-import { createMailAttemptNotes, createMailRetries, createMailSender } from './mail-sender.ts';
-import { createOrderEmails } from './order-emails.ts';
-import type { Follower } from './order-follow-up.ts';
-import { createOrderStock } from './order-stock.ts';
-import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './payment-deadline.ts';
-import { createOpenDisputeNotes, createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
-import { createRefunds } from './refunds.ts';
-import { createRestockNotices, createRestockTurns } from './restock-notices.ts';
-import { createSetCredits } from './set-credits.ts';
-import { createStockAlert } from './stock-alert.ts';
-import { createStockUndoNotes, createStockUndoSweep } from './stock-undo-period.ts';
-import { createUndoPeriodNotes, createUndoPeriodSweep } from './undo-period.ts';
+import { createMailAttemptNotes, createMailRetries, createMailSender } from './mails/mail-sender.ts';
+import { createOrderEmails } from './mails/order-emails.ts';
+import { createRestockNotices, createRestockTurns } from './mails/restock-notices.ts';
+import { createStockAlert } from './mails/stock-alert.ts';
+import { createVisitorEmails } from './mails/visitor-emails.ts';
+import { createWithdrawalReceipts } from './mails/withdrawal-receipts.ts';
+import { createInvoices } from './orders/invoices.ts';
+import type { Follower } from './orders/order-follow-up.ts';
+import { createOrderStock } from './orders/order-stock.ts';
+import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './orders/payment-deadline.ts';
+import {
+  createOpenDisputeNotes,
+  createOpenRefundNotes,
+  createReconciliation,
+} from './orders/reconciliation.ts';
+import { createRefunds } from './orders/refunds.ts';
+import { createSetCredits } from './orders/set-credits.ts';
+import { createStockUndoNotes, createStockUndoSweep } from './orders/stock-undo-period.ts';
+import { createUndoPeriodNotes, createUndoPeriodSweep } from './orders/undo-period.ts';
+import { createCustomerRecognition } from './privacy/customer-recognition.ts';
+import { createWaitingReactions, deferUntilKeyRestored } from './privacy/waiting-for-keys.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
-import { createVisitorEmails } from './visitor-emails.ts';
-import { createWaitingReactions, deferUntilKeyRestored } from './waiting-for-keys.ts';
-import { createWithdrawalReceipts } from './withdrawal-receipts.ts';
 
 export interface ProcessManagersDeps extends ExpiryDeps {
   readonly db: pg.Pool;

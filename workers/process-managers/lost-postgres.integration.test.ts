@@ -17,7 +17,7 @@ import type { ProcessManager } from '../process-manager.ts';
 import { startWorkers } from '../start-workers.ts';
 import { createMaintenanceTasks } from './maintenance-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
-import { createPersonalData } from './personal-data.ts';
+import { createPersonalData } from './privacy/personal-data.ts';
 import { withOldCustomer } from './testing/life-of-personal-data.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 import { liveWholeLife } from './testing/whole-life.ts';

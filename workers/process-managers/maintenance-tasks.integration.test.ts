@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkChain } from '#audit/verify/check-chain.ts';
 import type { IntegrityEvent } from '#contracts/events/integrity.ts';
-import type { ContactEvent } from '#contracts/events/visitor.ts';
+import type { ContactEvent } from '#contracts/events/people/visitor.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import type { ClockDoubt } from '#platform/clock/trusted-clock.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

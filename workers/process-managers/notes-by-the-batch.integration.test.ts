@@ -6,9 +6,9 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { recorded } from '../testing/recorded.ts';
-import { createMailAttemptNotes } from './mail-sender.ts';
+import { createMailAttemptNotes } from './mails/mail-sender.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
-import { createPaymentDeadlineNotes } from './payment-deadline.ts';
+import { createPaymentDeadlineNotes } from './orders/payment-deadline.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let pool: pg.Pool;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Picture } from '#contracts/events/product.ts';
+import type { Picture } from '#contracts/events/catalog/product.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, removePicture } from '#services/media/upload-image.ts';

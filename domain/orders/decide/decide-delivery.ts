@@ -1,5 +1,5 @@
 import { territoryOf, whyNotDelivered } from '#contracts/addresses/territories.ts';
-import type { Address, OrderEvent } from '#contracts/events/order.ts';
+import type { Address, OrderEvent } from '#contracts/events/orders/order.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { accept, refuse } from '../../decider.ts';
@@ -7,11 +7,17 @@ import { dispatchBlock } from '../../payments/disputes.ts';
 import { isPaid } from '../../payments/receipts.ts';
 import { type Bottles, isSent } from '../../returns/returns.ts';
 import { vatRateOf } from '../../vat/vat.ts';
-import { dayToCome } from '../dispatch-promise.ts';
-import type { OrderDecision, OrderRefusal } from '../order.commands.ts';
+import type { OrderDecision, OrderRefusal } from '../commands/order.commands.ts';
+import type {
+  CorrectAddress,
+  CorrectEmail,
+  CorrectParcel,
+  DispatchParcel,
+} from '../commands/parcel.commands.ts';
+import type { DecideReplacement, ReplacementCommand } from '../commands/replacement.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isContactable } from '../order-money.ts';
-import type { CorrectAddress, CorrectEmail, CorrectParcel, DispatchParcel } from '../parcel.commands.ts';
+import { dayToCome } from '../parcels/dispatch-promise.ts';
 import {
   isParcelOf,
   isSameNumber,
@@ -20,8 +26,7 @@ import {
   replaceable,
   trackingNumberFault,
   trackingNumbersOf,
-} from '../parcels.ts';
-import type { DecideReplacement, ReplacementCommand } from '../replacement.commands.ts';
+} from '../parcels/parcels.ts';
 import { changeDelivery, dispatchHeld, restockUnsent, tracking, whyNotToRelay } from './decide-status.ts';
 
 type WhyNotParcel = Extract<OrderRefusal, { code: 'parcel-refused' }>['why'];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { isPaid, remainingAmount } from '../../payments/receipts.ts';
-import type { DisputeReport, FraudWarningReport } from '../dispute.commands.ts';
+import type { DisputeReport, FraudWarningReport } from '../commands/dispute.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
   anotherRefundId,

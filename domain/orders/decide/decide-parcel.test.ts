@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { Bottles } from '../../returns/returns.ts';
 import { awaitedBack } from '../../returns/whereabouts.ts';
-import type { OrderCommand, OrderRefusal } from '../order.commands.ts';
+import type { OrderCommand, OrderRefusal } from '../commands/order.commands.ts';
+import type { DispatchParcel } from '../commands/parcel.commands.ts';
 import { orderDecider } from '../order.decider.ts';
-import type { DispatchParcel } from '../parcel.commands.ts';
-import { departedParcels, isPartlySent, leftToSend, trackingNumbersOf } from '../parcels.ts';
+import { departedParcels, isPartlySent, leftToSend, trackingNumbersOf } from '../parcels/parcels.ts';
 import { previewStatus } from '../preview-status.ts';
 import {
   cancelled,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import {
@@ -10,7 +10,7 @@ import {
   remainingAmount,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
-import type { TakenAgain } from '../order.commands.ts';
+import type { TakenAgain } from '../commands/order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import { isContactable } from '../order-money.ts';
 import {

@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contracts/constants.ts';
-import type { OrderEvent, RefundReason } from '#contracts/events/order.ts';
+import type { OrderEvent, RefundReason } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { accept, DONE, refuse } from '../../decider.ts';
 import type { Dispute } from '../../payments/disputes.ts';
@@ -9,14 +9,14 @@ import type {
   DisputeReport,
   RecordDispute,
   RecordFraudWarning,
-} from '../dispute.commands.ts';
+} from '../commands/dispute.commands.ts';
 import type {
   AcceptTerms,
   OrderDecision,
   PaymentCommand,
   RecordPayment,
   RequestPayment,
-} from '../order.commands.ts';
+} from '../commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, paymentRefusal, refundRequested } from '../order-money.ts';
 import { hasTakenAgain } from './decide-status.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import { accept, refuse } from '../../decider.ts';
 import {
@@ -18,7 +18,7 @@ import type {
   RefundCommand,
   RetryRefund,
   SettleRefund,
-} from '../order.commands.ts';
+} from '../commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, refundRequested } from '../order-money.ts';
 import { isUndoable } from '../undo.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { articleOf, type Bottles } from '../../returns/returns.ts';
 import { bottlesIn } from '../../returns/whereabouts.ts';
-import type { OrderCommand, OrderRefusal } from '../order.commands.ts';
+import type { OrderCommand, OrderRefusal } from '../commands/order.commands.ts';
+import type { DecideReplacement } from '../commands/replacement.commands.ts';
 import { orderDecider } from '../order.decider.ts';
-import { replaceable, trackingNumbersOf } from '../parcels.ts';
-import type { DecideReplacement } from '../replacement.commands.ts';
+import { replaceable, trackingNumbersOf } from '../parcels/parcels.ts';
 import {
   cancelled,
   cedre,

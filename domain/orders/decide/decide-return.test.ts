@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Depreciation, OrderEvent } from '#contracts/events/order.ts';
+import type { Depreciation, OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { priceBasket } from '../../pricing/pricing.ts';
 import { awaitedBack } from '../../returns/whereabouts.ts';
-import type { OrderCommand } from '../order.commands.ts';
+import type { OrderCommand } from '../commands/order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
   anotherRefundId,

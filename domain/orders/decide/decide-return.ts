@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { type Day, inParis } from '#contracts/french/calendar.ts';
 import { startOfParisDay } from '#contracts/french/paris-time.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
@@ -29,10 +29,10 @@ import type {
   RecordReturn,
   RefundReturn,
   ReturnCommand,
-} from '../order.commands.ts';
+} from '../commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, type Refunding } from '../order-money.ts';
-import { leftToSend, receivedAt } from '../parcels.ts';
+import { leftToSend, receivedAt } from '../parcels/parcels.ts';
 import { cancellation, restockUnsent } from './decide-status.ts';
 
 type Withdrawn = PlacedOrder & { readonly returns: Returns };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';

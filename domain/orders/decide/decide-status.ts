@@ -1,6 +1,6 @@
 import { isPostalCode } from '#contracts/addresses/postal-codes.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/addresses/territories.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { isFromTheFuture } from '#contracts/settings/clock-drift.ts';
 import { accept, refuse } from '../../decider.ts';
 import { dispatchBlock, isOpen } from '../../payments/disputes.ts';
@@ -14,11 +14,17 @@ import {
 } from '../../payments/receipts.ts';
 import { isReturnAbandoned, isSent, isWithdrawnWhole, returnStep } from '../../returns/returns.ts';
 import { withdrawnUnsent } from '../../returns/whereabouts.ts';
-import type { OrderDecision, OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
+import type {
+  OrderDecision,
+  OrderRefusal,
+  SetStatus,
+  StatusCommand,
+  TakenAgain,
+} from '../commands/order.commands.ts';
+import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../commands/parcel.commands.ts';
+import type { UndoChange, UndoCommand } from '../commands/undo.commands.ts';
 import type { OpenChange, OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
-import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../parcel.commands.ts';
-import type { UndoChange, UndoCommand } from '../undo.commands.ts';
 import { afterUndoPeriod, hasUndo, isUndoOver } from '../undo.ts';
 
 /** What an administrator, the deadline or a lack of stock makes of the order's status (specification §4, decision 25). */

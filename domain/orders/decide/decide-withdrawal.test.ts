@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import type { DeclareWithdrawal } from '../order.commands.ts';
+import type { DeclareWithdrawal } from '../commands/order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import { cancelled, confirmed, orderId, placed, reinstated, rose } from '../testing/order-fixtures.ts';
 

@@ -1,8 +1,14 @@
 import { CURRENCY, TERMS_VERSION } from '#contracts/constants.ts';
-import type { Depreciation, OrderEvent, OrderLine, RefundReason } from '#contracts/events/order.ts';
+import type { Depreciation, OrderEvent, OrderLine, RefundReason } from '#contracts/events/orders/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { priceBasket } from '../../pricing/pricing.ts';
-import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus } from '../order.commands.ts';
+import type {
+  OrderContent,
+  PaymentReport,
+  PlaceOrder,
+  RecordPayment,
+  SetStatus,
+} from '../commands/order.commands.ts';
 
 /** The order most tests are about: two flacons of one perfume and one of another, 233,00 euros, delivery free. */
 export const orderId = '11111111-1111-4111-8111-111111111111';

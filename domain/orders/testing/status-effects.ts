@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { OrderStatus } from '#contracts/events/orders/order.ts';
 
 /** What one change of status does to the order's bottles, to the money and to the promo. */
 export interface StatusEffect {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { payByCard } from '#embedded/testing/pay-by-card.ts';
-import { runMiris } from '#embedded/testing/run-miris.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { payByCard } from '#embedded/testing/shops/pay-by-card.ts';
+import { runMiris } from '#embedded/testing/shops/run-miris.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 const PRICE_CENTS = 8_000;
 let client: ShopClient;

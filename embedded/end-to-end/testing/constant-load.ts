@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 
 const SHOPPERS = 8;
 const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/overview'];

@@ -1,5 +1,5 @@
 import type { ReviewRefusalReason } from '#contracts/catalog/review-refusals.ts';
-import type { DisputeOutcome } from '#contracts/events/dispute.ts';
+import type { DisputeOutcome } from '#contracts/events/orders/dispute.ts';
 import type { NewPromoTerms } from '#domain/promos/promo.decider.ts';
 import { createDice, type Dice } from './dice.ts';
 import { ANSWER, OPINIONS, type Opinion } from './opinions.ts';

@@ -1,7 +1,7 @@
 import { CURRENCY, SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { Cents } from '#contracts/money.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { priceOrder } from '#services/checkout/price-order.ts';

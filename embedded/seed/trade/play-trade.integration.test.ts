@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductDetails } from '#contracts/events/catalog/product.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { ProductDetails } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { mailboxOf } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';

@@ -11,7 +11,7 @@ import type { EventStore, RawLog, StreamName } from '#platform/event-store/event
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { personalDataKeysOf } from '#platform/privacy/master-key.ts';
-import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
+import { createStripeGateway } from '#services/payments/stripe/stripe-gateway.ts';
 import { readCatalogue } from '../seed-shop.ts';
 import { createSetClock } from '../set-clock.ts';
 import { startFilling } from './filling.ts';

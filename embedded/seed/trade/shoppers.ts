@@ -1,4 +1,4 @@
-import type { Address, Customer } from '#contracts/events/order.ts';
+import type { Address, Customer } from '#contracts/events/orders/order.ts';
 import type { Dice } from './dice.ts';
 
 /** Somebody who buys perfume; made up. */

@@ -1,5 +1,5 @@
 import { describe as context, expect, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { type Cause, InvalidEvent, type StoredEvent, UnreadableEvent } from '../event-store.ts';
 import type { EncodedEvent } from './content-hash.ts';
 import { decode, encode } from './event-codec.ts';

@@ -7,7 +7,7 @@ import {
   type ShopEventType,
 } from '#contracts/events/catalogue.ts';
 import { type EventMetadata, metadataSchema, type Recorded } from '#contracts/events/event.ts';
-import { orderEvents } from '#contracts/events/order.ts';
+import { orderEvents } from '#contracts/events/orders/order.ts';
 import { type Cause, InvalidEvent, type StoredEvent, UnreadableEvent } from '../event-store.ts';
 import { type KnownKeys, openData } from '../sealing/sealing.ts';
 import type { EncodedEvent } from './content-hash.ts';

@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
-import type { ContactEvent } from '#contracts/events/visitor.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
+import type { ContactEvent } from '#contracts/events/people/visitor.ts';
 import { FORGOTTEN_TEXT, missingKeyOf, UNREADABLE_TEXT } from '#contracts/privacy/personal.ts';
 import { orderSubject } from '#contracts/privacy/subject.ts';
 import { eventually } from '#embedded/testing/eventually.ts';

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Secrets } from '../secrets.ts';
 import { type ServedApp, serveAppWith } from '../testing/serve-app.ts';
+import type { Secrets } from '../tokens/secrets.ts';
 import { createSignedCookie, readCookie } from './cookies.ts';
 
 const signed = createSignedCookie({ name: 'order', secret: 'a secret of the shop', maxAgeSeconds: 60 });

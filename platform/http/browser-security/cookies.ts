@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { requestContext } from '../request-context.ts';
-import { allSecrets, type Secrets } from '../secrets.ts';
+import { requestContext } from '../requests/request-context.ts';
+import { allSecrets, type Secrets } from '../tokens/secrets.ts';
 
 export interface CookieOptions {
   readonly sameSite: 'Strict' | 'Lax';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { AnswerPage } from '#contracts/answer-page.ts';
 import { BRAND } from '#contracts/constants.ts';
 import type { SecurityHeaders } from '../browser-security/security-headers.ts';
-import { requestContext } from '../request-context.ts';
+import { requestContext } from '../requests/request-context.ts';
 import { escapeHtml } from './html-text.ts';
 
 /** Draws a page of the site as the answer; the status is set already. */

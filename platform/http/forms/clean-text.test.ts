@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCleanAddress, isCleanJson } from '../read-json-body.ts';
+import { isCleanAddress, isCleanJson } from '../requests/read-json-body.ts';
 
 describe('what is sent', () => {
   it('passes whatever well-formed text it holds', () => {

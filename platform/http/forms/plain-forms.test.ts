@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { VISITOR_CALLS } from '#contracts/calls/shop/visitors.ts';
 import { routeCalls } from '../call-routes.ts';
 import { limitRequests } from '../rate-limits/limit-requests.ts';
 import { type ServedApp, serveApp } from '../testing/serve-app.ts';

@@ -5,7 +5,7 @@ import { LEAVE_PAGES, LINK_PAGES } from '#contracts/answer-page.ts';
 import type { Problem } from '#contracts/http/problem.ts';
 import { isTrapped } from '#contracts/http/spam-trap.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
-import { bodyOf, requestContext } from '../request-context.ts';
+import { bodyOf, requestContext } from '../requests/request-context.ts';
 import { answerWithPage } from './answer-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';

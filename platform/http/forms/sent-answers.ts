@@ -2,8 +2,8 @@ import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ANSWER_ADDRESS, type AnswerPage, LEAVE_PAGES, PRESSED_ON_PAGE } from '#contracts/answer-page.ts';
-import { requestContext } from '../request-context.ts';
-import { createSealedTokens } from '../sealed-tokens.ts';
+import { requestContext } from '../requests/request-context.ts';
+import { createSealedTokens } from '../tokens/sealed-tokens.ts';
 import { answerWithPage } from './answer-page.ts';
 import { isPlainForm } from './plain-forms.ts';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { mailboxOf } from '#contracts/identifiers.ts';
 import { HttpRefusal } from '../refusal.ts';
-import { bodyOf, requestContext } from '../request-context.ts';
+import { bodyOf, requestContext } from '../requests/request-context.ts';
 import { clientNetworks } from './client-address.ts';
 import {
   intervalsOf,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { CURRENCY } from '#contracts/constants.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { cents, ZERO } from '#contracts/money.ts';
-import type { OrderCommand } from '#domain/orders/order.commands.ts';
+import type { OrderCommand } from '#domain/orders/commands/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { placed } from '#domain/orders/testing/order-fixtures.ts';

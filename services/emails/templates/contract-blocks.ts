@@ -1,4 +1,4 @@
-import type { ArticleKind, Category } from '#contracts/events/product.ts';
+import type { ArticleKind, Category } from '#contracts/events/catalog/product.ts';
 import { dayMonthYear, longDateAndTime } from '#contracts/french/dates.ts';
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/house/guarantee-notice.ts';
 import type { HouseIdentity } from '#contracts/house/house.ts';

@@ -1,6 +1,6 @@
 import { shortId } from '#contracts/identifiers.ts';
 import type { PackedLine } from '#contracts/order-page.ts';
-import { trackingPage } from '#domain/orders/parcel-tracking.ts';
+import { trackingPage } from '#domain/orders/parcels/parcel-tracking.ts';
 import {
   type Block,
   button,

@@ -1,12 +1,12 @@
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/addresses/import-costs.ts';
 import { sampleToPack } from '#contracts/catalog/samples.ts';
-import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/orders/order.ts';
 import { dayMonthYear } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, formatEuros, multiplyCents, ZERO } from '#contracts/money.ts';
 import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
-import { dispatchableFrom } from '#domain/orders/dispatch-promise.ts';
-import { recipientOf } from '#domain/orders/parcels.ts';
+import { dispatchableFrom } from '#domain/orders/parcels/dispatch-promise.ts';
+import { recipientOf } from '#domain/orders/parcels/parcels.ts';
 import { vatRateOf } from '#domain/vat/vat.ts';
 import {
   type Block,

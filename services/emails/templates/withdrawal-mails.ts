@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { WithdrawalChannel, WithdrawalReason } from '#contracts/events/order.ts';
+import type { WithdrawalChannel, WithdrawalReason } from '#contracts/events/orders/order.ts';
 import type { Day } from '#contracts/french/calendar.ts';
 import { dayMonthYear, longDate } from '#contracts/french/dates.ts';
 import { shortId } from '#contracts/identifiers.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { invoiceEvents } from '#contracts/events/invoice.ts';
+import { invoiceEvents } from '#contracts/events/house/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import { creditNoteFigures, invoiceFigures } from '#domain/invoices/document-content.ts';
 import { upcast } from '#platform/event-store/codec/event-codec.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import { type Cents, cents } from '#contracts/money.ts';
-import type { OrderContent } from '#domain/orders/order.commands.ts';
+import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { content } from '#domain/orders/testing/order-fixtures.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

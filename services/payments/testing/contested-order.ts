@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CURRENCY } from '#contracts/constants.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import type { DisputeReport } from '#domain/orders/dispute.commands.ts';
-import type { OrderCommand } from '#domain/orders/order.commands.ts';
+import type { DisputeReport } from '#domain/orders/commands/dispute.commands.ts';
+import type { OrderCommand } from '#domain/orders/commands/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { orderId, placeOrder, rose, total } from '#domain/orders/testing/order-fixtures.ts';

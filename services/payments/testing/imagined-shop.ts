@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { type OrderStatus, orderStatusSchema } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import { addProduct } from '../../catalog/edit-product.ts';

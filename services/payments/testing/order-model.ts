@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { OrderStatus } from '#contracts/events/orders/order.ts';
 import { type Action, statusOf } from './imagined-shop.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { orderStream } from '../../orders/order-stream.ts';
 import {
   buying,

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import type { DisputeAction } from '#embedded/stripe/payments/disputes.ts';
 import { startStripeSimulator } from '#embedded/stripe/start-stripe-simulator.ts';
 import type { PaymentGateway, ProviderNotice } from '../payment-gateway.ts';
-import { createStripeGateway, type StripeConfig } from '../stripe-gateway.ts';
+import { createStripeGateway, type StripeConfig } from '../stripe/stripe-gateway.ts';
 
 /** A Stripe of its own for a test, which plays the shopper's browser and carries the webhooks itself. */
 export interface TestStripe {

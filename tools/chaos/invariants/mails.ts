@@ -1,5 +1,5 @@
-import type { EmailEvent, EmailType } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { EmailEvent, EmailType } from '#contracts/events/house/email.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Facts, ReceivedMail } from '../facts.ts';
 import { grouped, type Orders, ordersIn, type Violation } from './violation.ts';

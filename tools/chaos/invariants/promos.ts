@@ -1,5 +1,5 @@
+import type { PromoEvent } from '#contracts/events/catalog/promo.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { PromoEvent } from '#contracts/events/promo.ts';
 import type { Facts } from '../facts.ts';
 import { ordersIn, type Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { StockEvent } from '#contracts/events/stock.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { stockedLines } from '#domain/orders/order-content.ts';
 import { articleOf } from '#domain/returns/returns.ts';

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Facts } from '../facts.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { WorkProgress } from '../audit/IntegrityScreen.tsx';
 import { adminQuery } from '../data/admin-api.ts';
-import { Loaded } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/lists/ListParts.tsx';
 import * as styles from './analyses.css.ts';
 
 /** Replays take seconds: their progress is polled. */

@@ -1,5 +1,5 @@
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import type { LaterEvent } from '#contracts/http/past-figures.ts';
+import type { LaterEvent } from '#contracts/http/figures/past-figures.ts';
 import { dateAndTime } from '../../ui/formats.ts';
 import * as styles from './analyses.css.ts';
 

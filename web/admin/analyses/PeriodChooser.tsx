@@ -1,6 +1,6 @@
 import { addDays, inParis } from '#contracts/french/calendar.ts';
-import type { Grain } from '#contracts/http/figures.ts';
-import { grainSchema } from '#contracts/http/figures.ts';
+import type { Grain } from '#contracts/http/figures/figures.ts';
+import { grainSchema } from '#contracts/http/figures/figures.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -1,8 +1,8 @@
 import { dayAndMonth, dayMonthYear, monthAndYear, WEEKDAYS } from '#contracts/french/dates.ts';
 import { countText } from '#contracts/french/numbers.ts';
-import type { Behind, BridgePart, Grain, ReviewSums, Split } from '#contracts/http/figures.ts';
-import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures.ts';
-import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/return-figures.ts';
+import type { Behind, BridgePart, Grain, ReviewSums, Split } from '#contracts/http/figures/figures.ts';
+import { CUSTOMER_KINDS, customerKindSchema } from '#contracts/http/figures/figures.ts';
+import { RETURN_REASON_LABELS, returnReasonSchema } from '#contracts/http/figures/return-figures.ts';
 import { cents } from '#contracts/money.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { capitalised, centsOf } from '../../ui/formats.ts';

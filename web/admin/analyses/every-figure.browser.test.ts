@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, inParis } from '#contracts/french/calendar.ts';
-import { splitSchema } from '#contracts/http/figures.ts';
+import { splitSchema } from '#contracts/http/figures/figures.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { playOrders } from '#embedded/testing/play-orders.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { playOrders } from '#embedded/testing/shops/play-orders.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth, openConsole } from '../testing/open-console.ts';
 
 const today = inParis(new Date()).day;

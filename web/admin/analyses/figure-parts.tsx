@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Behind } from '#contracts/http/figures.ts';
+import type { Behind } from '#contracts/http/figures/figures.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { OwnText } from '../../ui/OwnText.tsx';
-import { type Column, FigureLink } from '../parts/DataTable.tsx';
 import { CsvButton } from '../parts/DownloadButton.tsx';
 import { EventsLink } from '../parts/EventsLink.tsx';
+import { type Column, FigureLink } from '../parts/lists/DataTable.tsx';
 import * as styles from './analyses.css.ts';
 import { analysesFragment, type LinkBehind } from './links.ts';
 import type { AnalysesSearch } from './periods.ts';

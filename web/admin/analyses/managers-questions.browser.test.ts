@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
-import { createShopClient, orderBody } from '#embedded/testing/shop-client.ts';
+import { createShopClient, orderBody } from '#embedded/testing/shops/shop-client.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, type Day } from '#contracts/french/calendar.ts';
-import { behindSchema, type Grain, grainSchema, splitSchema } from '#contracts/http/figures.ts';
-import { daysIn } from '#contracts/http/spans.ts';
+import { behindSchema, type Grain, grainSchema, splitSchema } from '#contracts/http/figures/figures.ts';
+import { daysIn } from '#contracts/http/figures/spans.ts';
 
 export const PERIODS = ['today', '7d', '30d', 'month', 'quarter', 'year', 'days'] as const;
 export type Period = (typeof PERIODS)[number];

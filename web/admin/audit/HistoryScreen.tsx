@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditChange, HistoryCategory } from '#contracts/http/audit.ts';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import type { AuditChange, HistoryCategory } from '#contracts/http/console/audit.ts';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, CATEGORY_TEXTS, listOf } from './audit-location.ts';

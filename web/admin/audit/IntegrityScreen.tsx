@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { IntegrityCheck } from '#contracts/http/audit.ts';
+import type { IntegrityCheck } from '#contracts/http/console/audit.ts';
 import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { Spinner } from '../../ui/Loading.tsx';
+import { Spinner } from '../../ui/marks/Loading.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
-import { EmptyState, Loaded, TabHead } from '../parts/ListParts.tsx';
+import { EmptyState, Loaded, TabHead } from '../parts/lists/ListParts.tsx';
 import * as styles from './audit.css.ts';
 import { latestCheckQuery, startIntegrityCheck } from './audit-queries.ts';
 import { VerificationReport } from './VerificationReport.tsx';

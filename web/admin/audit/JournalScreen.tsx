@@ -1,12 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { type AuditCategory, type AuditStream, auditCategorySchema } from '#contracts/http/audit.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { type AuditCategory, type AuditStream, auditCategorySchema } from '#contracts/http/console/audit.ts';
 import { dateAndTime } from '../../ui/formats.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Icon } from '../../ui/marks/Icon.tsx';
 import { useDraft } from '../data/drafts.ts';
-import { EmptyState, Loaded, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
+import {
+  EmptyState,
+  Loaded,
+  MoreButton,
+  SearchBox,
+  TabHead,
+  useDebounced,
+} from '../parts/lists/ListParts.tsx';
 import { badges, list, listItem, name } from '../parts/parts.css.ts';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AuditStep } from '#contracts/http/audit.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { AuditStep } from '#contracts/http/console/audit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from './audit.css.ts';
 

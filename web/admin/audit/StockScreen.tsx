@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditStockMove } from '#contracts/http/audit.ts';
+import type { AuditStockMove } from '#contracts/http/console/audit.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';

@@ -1,11 +1,11 @@
 import { dayMonthYear } from '#contracts/french/dates.ts';
 import { countText } from '#contracts/french/numbers.ts';
-import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/console/audit.ts';
 import { euros, plural } from '../../ui/formats.ts';
-import type { BadgeVariant } from '../../ui/marks.css.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import type { BadgeVariant } from '../../ui/marks/marks.css.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
+import { DataTable } from '../parts/lists/DataTable.tsx';
 import { figures, name, soft } from '../parts/parts.css.ts';
 import * as styles from './audit.css.ts';
 import { ChangesTable } from './ChangesTable.tsx';

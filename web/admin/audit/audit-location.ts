@@ -3,7 +3,7 @@ import {
   auditCategorySchema,
   type HistoryCategory,
   historyCategorySchema,
-} from '#contracts/http/audit.ts';
+} from '#contracts/http/console/audit.ts';
 import { fragmentOf, tabFragment } from '../location.ts';
 
 export type AuditPlace =

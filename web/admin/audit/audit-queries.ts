@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { AuditCategory, HistoryCategory } from '#contracts/http/audit.ts';
+import type { AuditCategory, HistoryCategory } from '#contracts/http/console/audit.ts';
 import { adminApi, adminQuery } from '../data/admin-api.ts';
 
 const HISTORIES = {

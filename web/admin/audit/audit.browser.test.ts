@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AuditShopAnswer, IntegrityCheck } from '#contracts/http/audit.ts';
+import type { AuditShopAnswer, IntegrityCheck } from '#contracts/http/console/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { enterPassword, findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 

@@ -1,7 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { monthAndYear } from '#contracts/french/dates.ts';
 import { countText } from '#contracts/french/numbers.ts';
-import type { Month } from '#contracts/http/analytics.ts';
+import type { Month } from '#contracts/http/figures/analytics.ts';
 import { cents } from '#contracts/money.ts';
 import { plural } from '../../ui/formats.ts';
 import { Columns } from './Columns.tsx';

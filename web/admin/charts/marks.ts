@@ -1,4 +1,4 @@
-import type { Grain } from '#contracts/http/figures.ts';
+import type { Grain } from '#contracts/http/figures/figures.ts';
 import { shortDate } from '../../ui/formats.ts';
 
 const SHORT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });

@@ -1,5 +1,5 @@
 import { addMonths } from '#contracts/french/calendar.ts';
-import type { Month } from '#contracts/http/analytics.ts';
+import type { Month } from '#contracts/http/figures/analytics.ts';
 import { centsOf } from '../../ui/formats.ts';
 
 export interface MonthPoint {

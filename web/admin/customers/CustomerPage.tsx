@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type CustomerPage as Customer, MAX_CUSTOMER_ORDERS } from '#contracts/http/customers.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import { type CustomerPage as Customer, MAX_CUSTOMER_ORDERS } from '#contracts/http/console/customers.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { stack } from '../../theme/layout.css.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime, euros, plural, shortDate } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Stars } from '../../ui/marks/Stars.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
-import { Stars } from '../../ui/Stars.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { fragmentOf, orderFragment } from '../location.ts';
 import { Message } from '../messages/MessagesPage.tsx';
@@ -14,9 +14,9 @@ import { statusBadge, statusLabel, withdrawnNote } from '../orders/order-labels.
 import { orderNumbers } from '../orders/order-numbers.ts';
 import { Marks } from '../orders/table/columns.tsx';
 import * as pages from '../pages/pages.css.ts';
-import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import { DataTable } from '../parts/lists/DataTable.tsx';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
 import { figures, list, listItem, nameLink, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { OrderLink } from '../parts/RunningNumber.tsx';
 import { REVIEW_STATES } from '../reviews/review-states.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emailNotificationListSchema } from '#contracts/http/notifications.ts';
+import { emailNotificationListSchema } from '#contracts/http/console/notifications.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import { discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { documentsOf, type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
 import { answerOnceOpenedAnew, expectToast, openConsole } from '../testing/open-console.ts';

@@ -13,9 +13,9 @@ import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
-import { Loaded } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/lists/ListParts.tsx';
 import { fieldPairs, soft } from '../parts/parts.css.ts';
-import * as form from '../products/product-form.css.ts';
+import * as form from '../products/form/product-form.css.ts';
 
 /** By when the house sends what was paid: what waits longer is late at the order desk. */
 export function DispatchPromiseForm() {

@@ -8,7 +8,7 @@ import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from '../pages/pages.css.ts';
 import { fieldOf } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
-import { FormBlock } from '../products/FormBlock.tsx';
+import { FormBlock } from '../products/form/FormBlock.tsx';
 import { HOUSE_LABELS } from './house-form.ts';
 
 export interface HouseFieldsProps {

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type CurrentHouse, currentHouseSchema } from '#contracts/house/house.ts';
-import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
+import type { HouseAnswer, HouseVersion } from '#contracts/http/console/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,10 +10,10 @@ import { adminQueries } from '../data/admin-api.ts';
 import { freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
+import { SteadyEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { name, soft } from '../parts/parts.css.ts';
-import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
-import * as form from '../products/product-form.css.ts';
+import * as form from '../products/form/product-form.css.ts';
 import { DispatchPromiseForm } from './DispatchPromiseForm.tsx';
 import { HouseFields } from './HouseFields.tsx';
 import {

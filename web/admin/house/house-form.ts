@@ -6,7 +6,7 @@ import {
   type HouseIdentity,
   houseIdentitySchema,
 } from '#contracts/house/house.ts';
-import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/house.ts';
+import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/console/house.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { changedFields, isSame } from '../data/drafts.ts';
 

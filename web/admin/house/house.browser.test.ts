@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { HouseIdentity } from '#contracts/house/house.ts';
-import { type HouseAnswer, houseAnswerSchema } from '#contracts/http/house.ts';
+import { type HouseAnswer, houseAnswerSchema } from '#contracts/http/console/house.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { isSame } from '../data/drafts.ts';

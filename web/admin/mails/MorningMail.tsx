@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { z } from 'zod';
-import type { MorningMail as Setting } from '#contracts/http/morning-mail.ts';
+import type { MorningMail as Setting } from '#contracts/http/console/morning-mail.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -9,7 +9,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { Loaded } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/lists/ListParts.tsx';
 import * as styles from './mails.css.ts';
 
 const OFF = 'off';

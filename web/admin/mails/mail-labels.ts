@@ -1,5 +1,5 @@
-import type { EmailType } from '#contracts/events/email.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
+import type { EmailType } from '#contracts/events/house/email.ts';
+import type { EmailNotification } from '#contracts/http/console/notifications.ts';
 import type { BadgeStyle } from '../orders/order-labels.ts';
 
 type Status = EmailNotification['status'];

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { ContactMessage } from '#contracts/http/visitors.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { ContactMessage } from '#contracts/http/shop/visitors.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { listedText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import * as styles from '../pages/pages.css.ts';
 import { ExportButton } from '../parts/DownloadButton.tsx';
-import { EmptyState, Loaded, TabHead } from '../parts/ListParts.tsx';
+import { EmptyState, Loaded, TabHead } from '../parts/lists/ListParts.tsx';
+import { goOnToNextRow } from '../parts/lists/row-focus.ts';
+import { SteadyEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { badges, compactSelect, soft, tools } from '../parts/parts.css.ts';
-import { goOnToNextRow } from '../parts/row-focus.ts';
-import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 
 const STATES = [
   { value: 'all', label: 'Tous les messages' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { overviewSchema } from '#contracts/http/overview.ts';
+import { overviewSchema } from '#contracts/http/console/overview.ts';
 import { expectToast, findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 

@@ -1,6 +1,6 @@
 import { longDate } from '#contracts/french/dates.ts';
 import { startOfParisDay } from '#contracts/french/paris-time.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { GIFT_MESSAGE, GIFT_TO_WRAP } from '#contracts/orders/gift-texts.ts';
 import * as styles from './orders.css.ts';
 

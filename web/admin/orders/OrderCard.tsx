@@ -1,34 +1,36 @@
 import { type ReactNode, useId } from 'react';
 import { sampleToPack } from '#contracts/catalog/samples.ts';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
-import type { OrderStatus } from '#contracts/events/order.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { OrderStatus } from '#contracts/events/orders/order.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { GIFT_WRAP } from '#contracts/orders/gift-texts.ts';
-import { isPartlySent } from '#domain/orders/parcels.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { isPartlySent } from '#domain/orders/parcels/parcels.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Icon } from '../../ui/marks/Icon.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { customerFragment, orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { RunningNumber } from '../parts/RunningNumber.tsx';
-import { CorrectAddress } from './AddressDialog.tsx';
 import { ArchiveOrder } from './ArchiveOrder.tsx';
-import { ChangeDelivery } from './DeliveryDialog.tsx';
-import { disputeBadge } from './dispute-labels.ts';
+import { disputeBadge } from './after-sale/dispute-labels.ts';
+import { MakeGesture } from './after-sale/GestureDialog.tsx';
+import { OrderDispute } from './after-sale/OrderDispute.tsx';
+import { OrderReplacements, SendReplacement } from './after-sale/OrderReplacements.tsx';
+import { RecordWithdrawal } from './after-sale/WithdrawalDialog.tsx';
+import { StatusSelector } from './change/StatusSelector.tsx';
+import { useOrderChange } from './change/use-order-change.tsx';
+import { CorrectAddress } from './delivery/AddressDialog.tsx';
+import { ChangeDelivery } from './delivery/DeliveryDialog.tsx';
 import { CorrectEmail } from './EmailDialog.tsx';
-import { MakeGesture } from './GestureDialog.tsx';
 import { GiftPart, recipientOf } from './GiftPart.tsx';
-import { OrderDispute } from './OrderDispute.tsx';
 import { OrderHold } from './OrderHold.tsx';
 import { OrderNotes, ShownNotes } from './OrderNotes.tsx';
-import { OrderParcels } from './OrderParcels.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
-import { OrderReplacements, SendReplacement } from './OrderReplacements.tsx';
 import {
   isPaid,
   ORDER_TEXTS,
@@ -41,16 +43,14 @@ import {
   withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
-import { PackOrder } from './PackingDialog.tsx';
-import { SendPart } from './ParcelDialog.tsx';
+import { OrderParcels } from './parcels/OrderParcels.tsx';
+import { PackOrder } from './parcels/PackingDialog.tsx';
+import { SendPart } from './parcels/ParcelDialog.tsx';
+import { TrackingNumber } from './parcels/TrackingNumber.tsx';
+import { useTrackingDraft } from './parcels/use-tracking-draft.ts';
 import { RevokeLinks } from './RevokeLinks.tsx';
-import { StatusSelector } from './StatusSelector.tsx';
-import { TrackingNumber } from './TrackingNumber.tsx';
 import { PaymentLink } from './taking/PaymentLink.tsx';
-import { useOrderChange } from './use-order-change.tsx';
 import { useOrderRemoval } from './use-order-removal.tsx';
-import { useTrackingDraft } from './use-tracking-draft.ts';
-import { RecordWithdrawal } from './WithdrawalDialog.tsx';
 
 export interface OrderCardProps {
   readonly order: Order;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type HoldReason, holdReasonSchema } from '#contracts/orders/hold-reason.ts';
 import { HOLD_REASONS } from '#domain/orders/hold-reasons.ts';

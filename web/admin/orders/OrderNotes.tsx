@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_NOTE, type OrderNote } from '#contracts/http/order-notes.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import { MAX_NOTE, type OrderNote } from '#contracts/http/desk/order-notes.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -7,7 +7,7 @@ import { adminQuery } from '../data/admin-api.ts';
 import { MailEntry } from '../mails/MailsPage.tsx';
 import * as mails from '../mails/mails.css.ts';
 import { DocumentDownload, KIND_LABELS } from '../parts/DownloadButton.tsx';
-import { Loaded } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/lists/ListParts.tsx';
 import { quietSummary } from '../parts/parts.css.ts';
 import * as styles from './orders.css.ts';
 

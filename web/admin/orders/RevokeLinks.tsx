@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { useCommand } from '../data/use-command.ts';

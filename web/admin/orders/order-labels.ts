@@ -1,6 +1,6 @@
-import type { OrderStatus } from '#contracts/events/order.ts';
-import type { Order, PaymentState } from '#contracts/http/orders.ts';
-import { carrierName } from '#domain/orders/parcel-tracking.ts';
+import type { OrderStatus } from '#contracts/events/orders/order.ts';
+import type { Order, PaymentState } from '#contracts/http/shop/orders.ts';
+import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
 import { articleOf, isSent, remaining } from '#domain/returns/returns.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { bothNumbers } from '#contracts/orders/order-numbers.ts';
 
 export type Numbered = Pick<Order, 'id' | 'runningNumber'>;

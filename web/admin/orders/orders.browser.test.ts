@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { orderConfirmationSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
 import { documentsOf, paidOrder, unpaidOrder } from '../../testing/paid-order.ts';

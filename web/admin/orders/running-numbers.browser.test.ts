@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { orderConfirmationSchema } from '#contracts/http/orders.ts';
+import { orderConfirmationSchema } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DeletionPreview, staleOrderSchema } from '#contracts/http/order-changes.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import { type DeletionPreview, staleOrderSchema } from '#contracts/http/desk/order-changes.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { deletionPreviewQuery } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
-import { deletionSentences } from './change-texts.ts';
+import { deletionSentences } from './change/change-texts.ts';
+import { StaleOrderDialog } from './change/StaleOrderDialog.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
 import { orderNumbers } from './order-numbers.ts';
 import * as styles from './orders.css.ts';
-import { StaleOrderDialog } from './StaleOrderDialog.tsx';
 
 /** Deletes an order for good (specification §2), once it was told what becomes of money, bottles and customer, and confirmed. */
 export function useOrderRemoval(order: Order) {

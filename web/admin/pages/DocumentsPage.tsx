@@ -4,11 +4,11 @@ import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { documentsQuery } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
 import { useListSearch } from '../location.ts';
-import { DataTable } from '../parts/DataTable.tsx';
 import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
-import { EmptyState, Loaded, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
+import { DataTable } from '../parts/lists/DataTable.tsx';
+import { EmptyState, Loaded, SearchBox, TabHead, useDebounced } from '../parts/lists/ListParts.tsx';
+import { GoneMark, NewEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
-import { GoneMark, NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './pages.css.ts';
 
 const documentSearchSchema = z.object({ text: z.string().catch(''), month: z.string().catch('') });

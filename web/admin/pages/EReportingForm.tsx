@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { addMonths, daysOfMonth, inParis } from '#contracts/french/calendar.ts';
-import { eReportingQuerySchema } from '#contracts/http/exports.ts';
+import { eReportingQuerySchema } from '#contracts/http/console/exports.ts';
 import { personMessage } from '../../data/api.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { useForm } from '../../data/use-form.ts';

@@ -6,7 +6,7 @@ import {
   dataRequestSchema,
   type HeldData,
   type PrivacyRegister,
-} from '#contracts/http/personal-data.ts';
+} from '#contracts/http/shop/personal-data.ts';
 import { personMessage } from '../../data/api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { stack, title } from '../../theme/layout.css.ts';
@@ -19,9 +19,9 @@ import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { adminApi, adminQueries } from '../data/admin-api.ts';
 import { discardDraft, useDraft } from '../data/drafts.ts';
 import { useDownload } from '../parts/DownloadButton.tsx';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
+import { NewEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
-import { NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './pages.css.ts';
 
 const EMAIL_DRAFT = 'personal-data-email';

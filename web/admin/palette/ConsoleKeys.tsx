@@ -4,7 +4,7 @@ import { topmostWindow } from '../../ui/overlays/open-windows.ts';
 import * as frame from '../console.css.ts';
 import { undoLast } from '../data/undo.ts';
 import { orderInPlace, type Place, readPlace } from '../location.ts';
-import { whenFocusIsLost } from '../parts/row-focus.ts';
+import { whenFocusIsLost } from '../parts/lists/row-focus.ts';
 import { beginAct } from './offered-acts.ts';
 import type { PaletteWindow } from './palette-entries.ts';
 import { type KeyCommand, keyCommand, type Letter, lettersAreOn, modifierKey } from './shortcuts.ts';

@@ -14,13 +14,13 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { runningNumberText, typedRunningNumber } from '#contracts/orders/running-number.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as overlay from '../../ui/overlays/overlay.css.ts';
 import { adminApi, adminQueries, shownBy } from '../data/admin-api.ts';
 import { workListLinks } from '../orders/desk/work-list-texts.ts';
-import { useDebounced } from '../parts/ListParts.tsx';
+import { useDebounced } from '../parts/lists/ListParts.tsx';
 import { searchInput } from '../parts/parts.css.ts';
 import { type OfferedAct, offeredActs } from './offered-acts.ts';
 import * as styles from './palette.css.ts';

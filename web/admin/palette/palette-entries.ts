@@ -1,7 +1,7 @@
 import { foldedWords } from '#contracts/french/fold-text.ts';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
-import type { Order } from '#contracts/http/orders.ts';
-import type { PromoCode } from '#contracts/http/promos.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
+import type { PromoCode } from '#contracts/http/shop/promos.ts';
 import { mailboxOf, shortId } from '#contracts/identifiers.ts';
 import { runningNumberText } from '#contracts/orders/running-number.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';

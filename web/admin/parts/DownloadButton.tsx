@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DocumentKind } from '#contracts/events/invoice.ts';
-import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
-import { type ExportName, exportPath } from '#contracts/http/exports.ts';
+import type { DocumentKind } from '#contracts/events/house/invoice.ts';
+import { type ExportName, exportPath } from '#contracts/http/console/exports.ts';
+import type { IssuedDocumentEntry } from '#contracts/http/desk/documents.ts';
 import { ApiError, apiRequest, personMessage } from '../../data/api.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryCategory } from '#contracts/http/audit.ts';
+import type { HistoryCategory } from '#contracts/http/console/audit.ts';
 import { auditFragmentOf } from '../audit/audit-location.ts';
 import { nameLink } from './parts.css.ts';
 

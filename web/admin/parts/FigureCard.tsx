@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { caption } from '../../theme/layout.css.ts';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/marks/Loading.tsx';
 import * as styles from './parts.css.ts';
 
 export interface FigureCardProps {

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { runningNumberText } from '#contracts/orders/running-number.ts';
 import { orderFragment } from '../location.ts';

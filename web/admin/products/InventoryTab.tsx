@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { EmptyState, Loaded, LongList, TabHead } from '../parts/ListParts.tsx';
+import { EmptyState, Loaded, LongList, TabHead } from '../parts/lists/ListParts.tsx';
+import { SteadyEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { name, soft } from '../parts/parts.css.ts';
-import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { ProductThumb } from './ProductsTab.tsx';
 import * as styles from './products.css.ts';
 import { criticalProducts, remaining } from './stock-levels.ts';

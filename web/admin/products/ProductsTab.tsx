@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
-import type { Product } from '#contracts/http/products.ts';
-import { staleProductSchema } from '#contracts/http/stale-products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
+import { staleProductSchema } from '#contracts/http/console/stale-products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { CATEGORY_LABELS, KIND_LABELS } from '../../product/product-texts.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { euros, plural } from '../../ui/formats.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { ProductPicture } from '../../ui/ProductPicture.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Icon } from '../../ui/marks/Icon.tsx';
+import { ProductPicture } from '../../ui/pictures/ProductPicture.tsx';
 import { adminQueries, productQuery } from '../data/admin-api.ts';
 import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
@@ -21,13 +21,13 @@ import {
   RowActions,
   SearchBox,
   TabHead,
-} from '../parts/ListParts.tsx';
+} from '../parts/lists/ListParts.tsx';
+import { SteadyEntries, type SteadyList, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { badges, name, searchField, soft, tools } from '../parts/parts.css.ts';
-import { SteadyEntries, type SteadyList, useSteadyList } from '../parts/steady-list.tsx';
 import { findProducts } from './find-products.ts';
-import { PRODUCT_TEXTS } from './product-form.ts';
+import { PRODUCT_TEXTS } from './form/product-form.ts';
+import { productChanges } from './form/stale-texts.ts';
 import * as styles from './products.css.ts';
-import { productChanges } from './stale-texts.ts';
 import { isLow } from './stock-levels.ts';
 import { useWaiting } from './waiting.ts';
 

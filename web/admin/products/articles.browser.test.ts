@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productListSchema } from '#contracts/http/products.ts';
+import { productListSchema } from '#contracts/http/shop/products.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast, findFaultsAtAnyWidth, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';

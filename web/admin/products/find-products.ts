@@ -1,5 +1,5 @@
 import { foldedLine, foldedWords, soughtText } from '#contracts/french/fold-text.ts';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
 
 /** Folding takes a hundred times as long as looking: each product is folded once, however many keys are typed. */
 const folded = new WeakMap<ListedProduct, string>();

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
 import { plural } from '../../ui/formats.ts';
 
 type Stocked = Pick<ListedProduct, 'isActive' | 'stockQuantity' | 'stockAlert'>;

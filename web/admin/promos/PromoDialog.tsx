@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/french/paris-time.ts';
 import { EUROS, PERCENT, WHOLE } from '#contracts/french/typed-number.ts';
-import { type PromoCode, type StalePromo, stalePromoSchema } from '#contracts/http/promos.ts';
+import { type PromoCode, type StalePromo, stalePromoSchema } from '#contracts/http/shop/promos.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
-import type { PromoCode, StalePromo } from '#contracts/http/promos.ts';
+import type { PromoCode, StalePromo } from '#contracts/http/shop/promos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { changedFields } from '../data/drafts.ts';
-import * as form from '../products/product-form.css.ts';
+import * as form from '../products/form/product-form.css.ts';
 import { draftOfPromo, type PromoEditing } from './promo-form.ts';
 import { promoChanges } from './stale-texts.ts';
 

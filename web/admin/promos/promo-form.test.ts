@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PromoCode } from '#contracts/http/promos.ts';
+import type { PromoCode } from '#contracts/http/shop/promos.ts';
 import {
   discountLabel,
   draftOfPromo,

@@ -9,7 +9,7 @@ import {
   discountTypeSchema,
   type PromoCode,
   promoCodeSchema,
-} from '#contracts/http/promos.ts';
+} from '#contracts/http/shop/promos.ts';
 import { percentageInCode } from '#domain/pricing/pricing.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CHANGED } from '#contracts/calls/changed.ts';
-import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { placedOrderSchema } from '#contracts/http/shop/orders.ts';
 import { contentOf } from '#embedded/testing/chromium.ts';
-import { orderBody } from '#embedded/testing/shop-client.ts';
+import { orderBody } from '#embedded/testing/shops/shop-client.ts';
 import { expectToast, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 

@@ -1,6 +1,6 @@
-import type { PromoCode, StalePromo } from '#contracts/http/promos.ts';
+import type { PromoCode, StalePromo } from '#contracts/http/shop/promos.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { seenAndNow } from '../parts/seen-and-now.ts';
+import { seenAndNow } from '../parts/lists/seen-and-now.ts';
 import { discountLabel, endLabel } from './promo-form.ts';
 
 /** What others changed of a code since it was seen so: before and after. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CHANGED } from '#contracts/calls/changed.ts';
-import { promoCodeListSchema } from '#contracts/http/promos.ts';
+import { promoCodeListSchema } from '#contracts/http/shop/promos.ts';
 import {
   expectToast,
   findAccessibilityFaults,

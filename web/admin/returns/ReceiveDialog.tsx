@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { EUROS, readDecimal } from '#contracts/french/typed-number.ts';
-import { MAX_REASON } from '#contracts/http/returns.ts';
+import { MAX_REASON } from '#contracts/http/shop/returns.ts';
 import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ReturnPreview } from '#contracts/http/returns.ts';
+import type { ReturnPreview } from '#contracts/http/shop/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_REASON_LABELS } from '#contracts/withdrawal-reason-labels.ts';
 import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { serverNow } from '../../data/server-clock.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
+import { GoneMark } from '../parts/lists/steady-list.tsx';
 import { badges, listItem, name, soft } from '../parts/parts.css.ts';
 import { OrderLink } from '../parts/RunningNumber.tsx';
-import { GoneMark } from '../parts/steady-list.tsx';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
   articleText,

@@ -1,9 +1,9 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import type { Order } from '#contracts/http/orders.ts';
-import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
-import { daysIn } from '#contracts/http/spans.ts';
+import { daysIn } from '#contracts/http/figures/spans.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
+import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/shop/returns.ts';
 import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#domain/returns/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 

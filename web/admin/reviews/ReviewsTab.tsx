@@ -8,15 +8,19 @@ import {
 } from '#contracts/catalog/review-refusals.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import { type ModeratedReview, refusalReasonSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
+import {
+  type ModeratedReview,
+  refusalReasonSchema,
+  staleReviewSchema,
+} from '#contracts/http/shop/reviews.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { quiet, stack } from '../../theme/layout.css.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect, Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { freshIn, readDraft, useDraft } from '../data/drafts.ts';
@@ -25,10 +29,10 @@ import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
 import { EventsLink } from '../parts/EventsLink.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
-import { Loaded, LongList, TabHead } from '../parts/ListParts.tsx';
+import { Loaded, LongList, TabHead } from '../parts/lists/ListParts.tsx';
+import { goOnToNextRow } from '../parts/lists/row-focus.ts';
+import { GoneMark, NewEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
-import { goOnToNextRow } from '../parts/row-focus.ts';
-import { GoneMark, NewEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { narrowedReviews, type ReviewSearch, reviewSearchSchema, reviewsAbout } from './review-search.ts';
 import { REVIEW_STATES } from './review-states.ts';
 import * as styles from './reviews.css.ts';

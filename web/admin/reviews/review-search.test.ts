@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import type { ModeratedReview } from '#contracts/http/shop/reviews.ts';
 import { narrowedReviews, reviewSearchSchema, reviewsAbout } from './review-search.ts';
 
 const ROSE = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endOfParisDay, startOfParisDay } from '#contracts/french/paris-time.ts';
-import { type ModeratedReview, moderatedReviewSchema } from '#contracts/http/reviews.ts';
+import { type ModeratedReview, moderatedReviewSchema } from '#contracts/http/shop/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 
 /** What the list of reviews is narrowed to. */

@@ -1,4 +1,4 @@
-import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import type { ModeratedReview } from '#contracts/http/shop/reviews.ts';
 
 /** Moderation states as people read them. */
 export const REVIEW_STATES: Record<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
+import { moderatedReviewListSchema } from '#contracts/http/shop/reviews.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast, freezeLists, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';

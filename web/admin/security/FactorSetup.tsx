@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type FactorProposal, LOGIN_LENGTH, type loginRequestSchema } from '#contracts/http/admin.ts';
+import { type FactorProposal, LOGIN_LENGTH, type loginRequestSchema } from '#contracts/http/console/admin.ts';
 import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longDate } from '#contracts/french/dates.ts';
-import type { FactorProposal, SecondFactorState } from '#contracts/http/admin.ts';
+import type { FactorProposal, SecondFactorState } from '#contracts/http/console/admin.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { Loaded } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/lists/ListParts.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
 import {
   CredentialsForm,

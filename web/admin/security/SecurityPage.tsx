@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSession } from '#contracts/http/admin.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import type { OpenSession } from '#contracts/http/console/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
-import { Loaded, TabHead } from '../parts/ListParts.tsx';
+import { Loaded, TabHead } from '../parts/lists/ListParts.tsx';
+import { SteadyEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { listItem, name, soft } from '../parts/parts.css.ts';
-import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import * as styles from './security.css.ts';
 

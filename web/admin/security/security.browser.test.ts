@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/shops/open-shop.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import {
   enterPassword,

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { BRAND } from '#contracts/constants.ts';
-import { type FactorProposal, LOGIN_LENGTH } from '#contracts/http/admin.ts';
+import { type FactorProposal, LOGIN_LENGTH } from '#contracts/http/console/admin.ts';
 import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { Wordmark } from '../../ui/marks/Wordmark.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { Wordmark } from '../../ui/Wordmark.tsx';
 import { FactorSetup, proposeFactor, RecoveryCodes } from '../security/FactorSetup.tsx';
 import { raiseAdminFlag, useSessionEnded } from './admin-flag.ts';
 import * as styles from './login-screen.css.ts';

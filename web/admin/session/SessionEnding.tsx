@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { SessionLeft } from '#contracts/http/admin.ts';
+import type { SessionLeft } from '#contracts/http/console/admin.ts';
 import { personMessage } from '../../data/api.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
 import { type RoleProcess, startRole } from '#main/testing/role-process.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import { enterPassword, expectToast, findFaultsAtAnyWidth, openAdmin } from '../testing/open-console.ts';

@@ -1,4 +1,4 @@
-import { SESSION_CALLS } from '#contracts/calls/session.ts';
+import { SESSION_CALLS } from '#contracts/calls/console/session.ts';
 import { ApiError, apiClient, personMessage } from '../../data/api.ts';
 
 const session = apiClient(async () => SESSION_CALLS);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { SessionLeft } from '#contracts/http/admin.ts';
+import type { SessionLeft } from '#contracts/http/console/admin.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { paidOrder } from '../../testing/paid-order.ts';
 import { orderFragment } from '../location.ts';
 import {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SessionLeft } from '#contracts/http/admin.ts';
+import type { SessionLeft } from '#contracts/http/console/admin.ts';
 import { adminApi } from '../data/admin-api.ts';
 
 /** Said so long before the session ends. */

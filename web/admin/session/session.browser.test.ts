@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { enterPassword, expectToast, openAdmin, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 

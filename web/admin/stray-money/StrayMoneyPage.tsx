@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
-import { MAX_REASON } from '#contracts/http/returns.ts';
-import type { StrayMoney } from '#contracts/http/stray-money.ts';
+import type { StrayMoney } from '#contracts/http/desk/stray-money.ts';
+import { MAX_REASON } from '#contracts/http/shop/returns.ts';
 import { STRAY_MONEY_KINDS, strayAmount } from '#contracts/stray-money-texts.ts';
 import { stack } from '../../theme/layout.css.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DialogButton } from '../parts/DialogButton.tsx';
 import { RestoredNotice } from '../parts/FormParts.tsx';
-import { EmptyState, Loaded, LongList, TabHead } from '../parts/ListParts.tsx';
+import { EmptyState, Loaded, LongList, TabHead } from '../parts/lists/ListParts.tsx';
+import { SteadyEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { soft } from '../parts/parts.css.ts';
-import { SteadyEntries, useSteadyList } from '../parts/steady-list.tsx';
 import * as styles from './stray-money.css.ts';
 import { DISMISS_TEXTS, standingBadge, strayDetail } from './stray-money-labels.ts';
 

@@ -1,8 +1,8 @@
 import { longDate } from '#contracts/french/dates.ts';
-import type { StrayMoney } from '#contracts/http/stray-money.ts';
+import type { StrayMoney } from '#contracts/http/desk/stray-money.ts';
 import { disputeReason, fraudReason } from '#domain/payments/dispute-texts.ts';
 import { capitalised } from '../../ui/formats.ts';
-import type { BadgeVariant } from '../../ui/marks.css.ts';
+import type { BadgeVariant } from '../../ui/marks/marks.css.ts';
 
 const STANDINGS: Readonly<Record<StrayMoney['standing'], { label: string; badge: BadgeVariant }>> = {
   pending: { label: 'En cours', badge: 'warning' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { strayMoneyListSchema } from '#contracts/http/stray-money.ts';
+import { strayMoneyListSchema } from '#contracts/http/desk/stray-money.ts';
 import { expectToast, findFaultsAtAnyWidth } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 

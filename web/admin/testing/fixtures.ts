@@ -1,5 +1,5 @@
 import { slugOf } from '#contracts/catalog/product-slug.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 
 /** A product as the console reads it; what matters to a test is given. */
 export function aProduct(given: Partial<Product> = {}): Product {

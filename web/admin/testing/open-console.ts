@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Locator, Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Overview, overviewSchema } from '#contracts/http/overview.ts';
+import { type Overview, overviewSchema } from '#contracts/http/console/overview.ts';
 import { newVisitor } from '#embedded/end-to-end/shopper.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
 import { PAUSE_MS } from '../../ui/typed-ahead.ts';
 
 export const SLOWEST_MS = 45_000;

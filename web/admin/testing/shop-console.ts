@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/shops/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shops/shared-shop.ts';
+import { createShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { beginVisit, tellPages, type Visit } from '../../testing/storefront.ts';
 import { ADMIN_FLAG } from '../session/admin-flag.ts';
 import { SLOWEST_MS } from './open-console.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
-import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import type { ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import { keptLine, openWithCart, type Perfume, type Storefront } from '../../testing/storefront.ts';
 
 /** Of a shopper that no other test knows. */

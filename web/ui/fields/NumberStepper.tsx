@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from '../Icon.tsx';
 import { clamp, readNumber, stepByKey } from '../interaction.ts';
+import { Icon } from '../marks/Icon.tsx';
 import * as styles from './field.css.ts';
 
 export interface NumberStepperProps {

@@ -9,9 +9,9 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../Icon.tsx';
+import { letPressesThrough } from '../hydration/pressed-ahead.ts';
+import { Icon } from '../marks/Icon.tsx';
 import { OwnText } from '../OwnText.tsx';
-import { letPressesThrough } from '../pressed-ahead.ts';
 import { useKeptClear } from './keep-clear.ts';
 import * as styles from './overlay.css.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { tooltipDelay } from '../interaction.ts';
-import * as styles from '../marks.css.ts';
+import * as styles from '../marks/marks.css.ts';
 import { OwnText } from '../OwnText.tsx';
 
 let lastClosedAt: number | null = null;

@@ -2,7 +2,7 @@ import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { changeOrder } from '#services/orders/change-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { receiveNotice } from '#services/payments/receive-notice.ts';
-import { dismissStrayMoney } from '#services/payments/stray-money.ts';
+import { dismissStrayMoney } from '#services/payments/stray-money/stray-money.ts';
 import { depsOf, type Lived, ordered } from './lived-orders.ts';
 import { cause } from './test-shop.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '#contracts/money.ts';
 import { withBarcodeClaimed } from '#services/catalog/barcode-claims.ts';
 import { addProduct, reviseProduct } from '#services/catalog/edit-product.ts';
-import { withdrawFrom } from '#services/orders/withdrawal.ts';
-import { creditCodeOf } from '../set-credits.ts';
+import { withdrawFrom } from '#services/orders/withdrawals/withdrawal.ts';
+import { creditCodeOf } from '../orders/set-credits.ts';
 import { type Lived, ordered } from './lived-orders.ts';
 import { cause, details, shopperCause } from './test-shop.ts';
 

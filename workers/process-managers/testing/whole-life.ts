@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StockEvent } from '#contracts/events/stock.ts';
+import type { StockEvent } from '#contracts/events/catalog/stock.ts';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderDesk } from '#contracts/orders/order-desk.ts';
@@ -22,7 +22,7 @@ import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { changeOrder, setOrderStatus } from '#services/orders/change-order.ts';
 import { addNote, removeNote } from '#services/orders/order-notes.ts';
 import { withNumberClaimed } from '#services/orders/tracking-claims.ts';
-import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawals/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/edit-promo.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_BATCH, type OrderBatchStep } from '#contracts/http/order-batches.ts';
+import { MAX_BATCH, type OrderBatchStep } from '#contracts/http/desk/order-batches.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/formats.ts';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { adminApi } from '../../data/admin-api.ts';
 import { fileDay, useDownload } from '../../parts/DownloadButton.tsx';
-import { focusListHeading, whenFocusIsLost } from '../../parts/row-focus.ts';
+import { focusListHeading, whenFocusIsLost } from '../../parts/lists/row-focus.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import * as styles from './bulk.css.ts';
 import { PaperMenu } from './PaperMenu.tsx';

@@ -6,7 +6,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { type CarrierFile, MAX_BATCH, type OrderPaper } from '#contracts/http/order-batches.ts';
+import { type CarrierFile, MAX_BATCH, type OrderPaper } from '#contracts/http/desk/order-batches.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { menuItem, menuList, popover } from '../../console.css.ts';

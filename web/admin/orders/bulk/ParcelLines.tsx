@@ -1,4 +1,4 @@
-import { DataTable } from '../../parts/DataTable.tsx';
+import { DataTable } from '../../parts/lists/DataTable.tsx';
 import { orderNumbers } from '../order-numbers.ts';
 import * as styles from './bulk.css.ts';
 import type { JudgedLine } from './parcel-list.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { OrderBatchStep, OrderVerdict } from '#contracts/http/order-batches.ts';
+import type { OrderBatchStep, OrderVerdict } from '#contracts/http/desk/order-batches.ts';
 import { newKey } from '../../../data/new-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { plural } from '../../../ui/formats.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminApi } from '../../data/admin-api.ts';
-import { DataTable } from '../../parts/DataTable.tsx';
+import { DataTable } from '../../parts/lists/DataTable.tsx';
 import { dialogButtons } from '../../parts/parts.css.ts';
 import { orderNumbers } from '../order-numbers.ts';
 import { BatchProgress } from './BatchProgress.tsx';

@@ -4,8 +4,8 @@ import {
   type DispatchLine,
   type DispatchVerdict,
   MAX_BATCH,
-} from '#contracts/http/order-batches.ts';
-import { readDispatchList } from '#domain/orders/dispatch-list.ts';
+} from '#contracts/http/desk/order-batches.ts';
+import { readDispatchList } from '#domain/orders/parcels/dispatch-list.ts';
 import { newKey } from '../../../data/new-key.ts';
 
 /** What is typed or pasted, kept until it was carried out: the same text is the same batch, also after a reload. */

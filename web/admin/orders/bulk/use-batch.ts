@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_BATCH } from '#contracts/http/order-batches.ts';
+import { MAX_BATCH } from '#contracts/http/desk/order-batches.ts';
 
 export interface BatchRun<Item, Verdict> {
   /** Begins a batch; under the same name what was carried out before is not carried out again. */

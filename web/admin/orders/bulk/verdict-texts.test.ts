@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchRefusalSchema } from '#contracts/http/order-batches.ts';
+import { batchRefusalSchema } from '#contracts/http/desk/order-batches.ts';
 import { refusalText } from './verdict-texts.ts';
 
 describe('a refusal of a batch', () => {

@@ -1,5 +1,5 @@
 import { dayMonthYear } from '#contracts/french/dates.ts';
-import type { BatchRefusal, DispatchVerdict } from '#contracts/http/order-batches.ts';
+import type { BatchRefusal, DispatchVerdict } from '#contracts/http/desk/order-batches.ts';
 
 const REASONS: Record<BatchRefusal, string> = {
   'order-number-malformed': 'Numéro de commande illisible',

@@ -5,7 +5,7 @@ import { ApiError } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { adminQuery } from '../../data/admin-api.ts';
-import { EmptyState, Loaded } from '../../parts/ListParts.tsx';
+import { EmptyState, Loaded } from '../../parts/lists/ListParts.tsx';
 import { PaperMenu } from '../bulk/PaperMenu.tsx';
 import { usePrintedOrders } from '../bulk/PrintedOrders.tsx';
 import { OrderCard } from '../OrderCard.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { adminQueries } from '../../data/admin-api.ts';
 import type { ListSearch } from '../../location.ts';
-import { useDebounced } from '../../parts/ListParts.tsx';
+import { useDebounced } from '../../parts/lists/ListParts.tsx';
 import * as styles from './desk.css.ts';
 import { activeFilters, FILTERS, type OrderSearch } from './order-search.ts';
 

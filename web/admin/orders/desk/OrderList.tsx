@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { OrderSort } from '#contracts/http/order-filters.ts';
-import type { Order, OrderPage } from '#contracts/http/orders.ts';
+import type { OrderSort } from '#contracts/http/desk/order-filters.ts';
+import type { Order, OrderPage } from '#contracts/http/shop/orders.ts';
 import { usePlace } from '../../location.ts';
-import { MoreButton } from '../../parts/ListParts.tsx';
-import { GoneMark, type SteadyList } from '../../parts/steady-list.tsx';
+import { MoreButton } from '../../parts/lists/ListParts.tsx';
+import { GoneMark, type SteadyList } from '../../parts/lists/steady-list.tsx';
 import { useMedia } from '../../parts/use-media.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OrderCard } from '../OrderCard.tsx';

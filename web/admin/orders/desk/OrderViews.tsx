@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MAX_VIEWS, type OrderView, UNARRANGED_DESK } from '#contracts/orders/order-desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/marks/Icon.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../../data/admin-api.ts';
 import { discardDraft, useDraft } from '../../data/drafts.ts';

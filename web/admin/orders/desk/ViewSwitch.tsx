@@ -1,6 +1,6 @@
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/marks/Icon.tsx';
 import { menuItem, menuList, popover } from '../../console.css.ts';
 import type { ListSearch } from '../../location.ts';
 import { ORDER_COLUMNS, shownColumns, useRoom } from '../table/columns.tsx';

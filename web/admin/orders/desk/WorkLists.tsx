@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { WorkList } from '#contracts/http/order-filters.ts';
+import type { WorkList } from '#contracts/http/desk/order-filters.ts';
 import { serverNow } from '../../../data/server-clock.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminQueries } from '../../data/admin-api.ts';

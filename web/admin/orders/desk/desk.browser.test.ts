@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { overviewSchema } from '#contracts/http/overview.ts';
+import { overviewSchema } from '#contracts/http/console/overview.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder, unpaidOrder } from '../../../testing/paid-order.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth, openTab } from '../../testing/open-console.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { addressOf } from '#contracts/calls/call.ts';
-import { OPEN_ORDER_MS, type OpenOrders } from '#contracts/http/admin.ts';
+import { OPEN_ORDER_MS, type OpenOrders } from '#contracts/http/console/admin.ts';
 import { newKey } from '../../../data/new-key.ts';
 import { adminApi } from '../../data/admin-api.ts';
 import { useWhileAttended } from '../../data/polling.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { orderStatusSchema } from '#contracts/events/order-status.ts';
-import { orderSortSchema, type WorkList, workListSchema } from '#contracts/http/order-filters.ts';
+import { orderStatusSchema } from '#contracts/events/orders/order-status.ts';
+import { orderSortSchema, type WorkList, workListSchema } from '#contracts/http/desk/order-filters.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { adminApi, shownBy } from '../../data/admin-api.ts';
 import type { ListSearch } from '../../location.ts';

@@ -1,6 +1,6 @@
 import { inParis } from '#contracts/french/calendar.ts';
-import type { WorkList, WorkListCounts } from '#contracts/http/order-filters.ts';
-import { daysIn } from '#contracts/http/spans.ts';
+import type { WorkList, WorkListCounts } from '#contracts/http/desk/order-filters.ts';
+import { daysIn } from '#contracts/http/figures/spans.ts';
 import { plural } from '../../../ui/formats.ts';
 import { fragmentOf, tabFragment } from '../../location.ts';
 

@@ -3,7 +3,7 @@ import { CheckboxContext, useSlottedContext } from 'react-aria-components';
 import { visuallyHidden } from '../../../theme/layout.css.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import * as field from '../../../ui/fields/field.css.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/marks/Icon.tsx';
 import * as styles from './table.css.ts';
 
 /** What is meant for the box is not for its row, which would open or choose as well. */

@@ -1,10 +1,10 @@
-import type { Order } from '#contracts/http/orders.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { euros, shortDate } from '../../../ui/formats.ts';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { GoneMark } from '../../parts/lists/steady-list.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
 import { RunningNumber } from '../../parts/RunningNumber.tsx';
-import { GoneMark } from '../../parts/steady-list.tsx';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
 import { statusBadge, statusLabel } from '../order-labels.ts';

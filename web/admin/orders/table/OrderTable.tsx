@@ -11,12 +11,12 @@ import {
   TableLoadMoreItem,
   Virtualizer,
 } from 'react-aria-components';
-import type { OrderSort } from '#contracts/http/order-filters.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { OrderSort } from '#contracts/http/desk/order-filters.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Spinner } from '../../../ui/Loading.tsx';
+import { Icon } from '../../../ui/marks/Icon.tsx';
+import { Spinner } from '../../../ui/marks/Loading.tsx';
 import { useFragment } from '../../location.ts';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { OrderSort } from '#contracts/http/order-filters.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { OrderSort } from '#contracts/http/desk/order-filters.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { isPartlySent } from '#domain/orders/parcels.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { isPartlySent } from '#domain/orders/parcels/parcels.ts';
 import { dateAndTime, euros, plural, shortDate } from '../../../ui/formats.ts';
+import { Badge } from '../../../ui/marks/Badge.tsx';
 import { orderInPlace } from '../../location.ts';
 import { soft } from '../../parts/parts.css.ts';
 import { useMedia } from '../../parts/use-media.ts';
-import { disputeBadge } from '../dispute-labels.ts';
+import { disputeBadge } from '../after-sale/dispute-labels.ts';
 import {
   isPaid,
   paymentLabel,

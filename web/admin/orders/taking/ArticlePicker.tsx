@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { foldedWords } from '#contracts/french/fold-text.ts';
-import type { ListedProduct } from '#contracts/http/listed-products.ts';
+import type { ListedProduct } from '#contracts/http/console/listed-products.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { euros } from '../../../ui/formats.ts';

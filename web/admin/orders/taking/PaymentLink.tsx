@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
-import type { Order } from '#contracts/http/orders.ts';
+import type { EmailNotification } from '#contracts/http/console/notifications.ts';
+import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dateAndTime } from '../../../ui/formats.ts';

@@ -1,11 +1,11 @@
 import { multiplyCents } from '#contracts/cents.ts';
-import type { OrderQuote } from '#contracts/http/desk-orders.ts';
+import type { OrderQuote } from '#contracts/http/desk/desk-orders.ts';
 import { vatRateText } from '#domain/vat/vat.ts';
 import { personMessage } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
 import { centsOf, euros } from '../../../ui/formats.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/marks/Icon.tsx';
 import { Price } from '../../../ui/Price.tsx';
 import type { TakenOrder } from './taken-order.ts';
 import * as styles from './taking.css.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
-import { takeOrderRequestSchema } from '#contracts/http/desk-orders.ts';
+import { takeOrderRequestSchema } from '#contracts/http/desk/desk-orders.ts';
 import { type FieldErrors, toFieldErrors } from '../../../data/use-form.ts';
-import { ADDRESS_NAMES, typedAddressSchema } from '../AddressFields.tsx';
+import { ADDRESS_NAMES, typedAddressSchema } from '../delivery/AddressFields.tsx';
 
 /** What is typed of an order that is taken by telephone. */
 export const takenOrderSchema = z.object({

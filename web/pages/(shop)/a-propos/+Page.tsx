@@ -3,8 +3,8 @@ import { container, lead, quiet, section, title } from '../../../theme/layout.cs
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PageHead } from '../../../ui/Headings.tsx';
-import { HousePicture } from '../../../ui/HousePicture.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
+import { HousePicture } from '../../../ui/pictures/HousePicture.tsx';
+import { Picture } from '../../../ui/pictures/Picture.tsx';
 import * as styles from './about.css.ts';
 
 const CHAPTERS = [

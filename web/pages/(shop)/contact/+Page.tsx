@@ -3,7 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { HouseIdentity } from '#contracts/house/house.ts';
 import { dialled } from '#contracts/house/house-texts.ts';
-import type { ContactRequest } from '#contracts/http/visitors.ts';
+import type { ContactRequest } from '#contracts/http/shop/visitors.ts';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
 import { visitors } from '../../../data/queries.ts';
@@ -22,10 +22,10 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../../../ui/fields/SpamTrap.tsx';
 import { EmailField, TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { PageHead, SectionHead } from '../../../ui/Headings.tsx';
-import { HousePicture } from '../../../ui/HousePicture.tsx';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../ui/marks/Icon.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { showError, showToast } from '../../../ui/overlays/toast.ts';
+import { HousePicture } from '../../../ui/pictures/HousePicture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
 export default function ContactPage() {
@@ -133,7 +133,7 @@ const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuil
 /** Sends a message to the house (specification §5, §8). */
 function ContactForm() {
   const { field, isSending, formProps } = useForm<ContactRequest>({
-    loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
+    loadSchema: async () => (await import('#contracts/http/shop/visitors.ts')).contactRequestSchema,
     onValid: async (message, form) => {
       await visitors.send('POST /api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
       form.reset();

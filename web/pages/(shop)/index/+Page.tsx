@@ -6,11 +6,11 @@ import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../home/NewsletterForm.tsx';
 import { ProductGrid } from '../../../product/ProductGrid.tsx';
 import { container, lead, quiet, section } from '../../../theme/layout.css.ts';
-import { asDrawn } from '../../../ui/AsDrawn.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SectionHead } from '../../../ui/Headings.tsx';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { asDrawn } from '../../../ui/hydration/AsDrawn.tsx';
+import { Icon, type IconName } from '../../../ui/marks/Icon.tsx';
 import type { HomeData } from './+data.ssr.ts';
 
 const Families = asDrawn(async () => (await import('../../../home/Stories.tsx')).Families, '40rem');

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 
 export interface HomeData {
   readonly products: readonly Product[];

@@ -1,11 +1,11 @@
-import type { DataRequestBody } from '#contracts/http/personal-data.ts';
+import type { DataRequestBody } from '#contracts/http/shop/personal-data.ts';
 import { apiClient } from '../../../data/api.ts';
 import { RequestByMail } from '../../../personal-data/RequestByMail.tsx';
 import { caption } from '../../../theme/layout.css.ts';
 import { EmailField } from '../../../ui/fields/TextField.tsx';
 
 const personalData = apiClient(
-  async () => (await import('#contracts/calls/personal-data.ts')).PERSONAL_DATA_CALLS,
+  async () => (await import('#contracts/calls/shop/personal-data.ts')).PERSONAL_DATA_CALLS,
 );
 
 const SENT = {
@@ -22,7 +22,7 @@ export default function MyDataPage() {
       intro="Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre."
       label="Demander mes données"
       action="/mes-donnees"
-      loadSchema={async () => (await import('#contracts/http/personal-data.ts')).dataRequestSchema}
+      loadSchema={async () => (await import('#contracts/http/shop/personal-data.ts')).dataRequestSchema}
       send={(body) => personalData.call('POST /api/personal-data/requests', { body })}
       submit="Recevoir mon lien"
       sent={SENT}

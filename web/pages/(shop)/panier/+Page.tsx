@@ -2,15 +2,15 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
-import { CartTotals } from '../../../cart/CartTotals.tsx';
-import { CheckoutLink } from '../../../cart/CheckoutLink.tsx';
 import { type CartLine, orderedCount, totalsOf } from '../../../cart/cart.ts';
-import * as styles from '../../../cart/cart-page.css.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
-import { DrawnCart } from '../../../cart/DrawnCart.tsx';
-import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { confirmationPath } from '../../../cart/open-order.ts';
-import { PromoBox } from '../../../cart/PromoBox.tsx';
+import { CartTotals } from '../../../cart/page/CartTotals.tsx';
+import { CheckoutLink } from '../../../cart/page/CheckoutLink.tsx';
+import * as styles from '../../../cart/page/cart-page.css.ts';
+import { DrawnCart } from '../../../cart/page/DrawnCart.tsx';
+import { FreeShippingHint } from '../../../cart/page/FreeShippingHint.tsx';
+import { PromoBox } from '../../../cart/page/PromoBox.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
 import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
 import { boughtInThisTab } from '../../../confirmation/bought-order.ts';
@@ -33,7 +33,7 @@ import { centsOf, plural } from '../../../ui/formats.ts';
 import { goOnAt } from '../../../ui/interaction.ts';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { Price } from '../../../ui/Price.tsx';
-import { ProductPicture } from '../../../ui/ProductPicture.tsx';
+import { ProductPicture } from '../../../ui/pictures/ProductPicture.tsx';
 
 /** Also where Back leads from the confirmation: what stood here is bought. */
 function EmptyCart() {

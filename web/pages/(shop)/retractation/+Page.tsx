@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
-import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
+import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/shop/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { reasonLabel } from '#contracts/withdrawal-reason-labels.ts';
 import { WITHDRAWAL_DAYS } from '#domain/returns/withdrawal.ts';

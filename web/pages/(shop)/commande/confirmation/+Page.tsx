@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { CheckoutLink } from '../../../../cart/CheckoutLink.tsx';
 import { useCart } from '../../../../cart/cart-store.ts';
+import { CheckoutLink } from '../../../../cart/page/CheckoutLink.tsx';
 import { rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
 import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
 import * as styles from '../../../../confirmation/confirmation.css.ts';
@@ -10,7 +10,7 @@ import { container, lead, title, wholeScreen } from '../../../../theme/layout.cs
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { tabStore } from '../../../../ui/browser-storage.ts';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Spinner } from '../../../../ui/Loading.tsx';
+import { Spinner } from '../../../../ui/marks/Loading.tsx';
 
 /** The order in the address (after a redirect by the provider too), else the one this tab placed last. */
 function useOrderId(): string | null | undefined {

@@ -1,4 +1,4 @@
-import type { OrderLinkRequest } from '#contracts/http/orders.ts';
+import type { OrderLinkRequest } from '#contracts/http/shop/orders.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { orders } from '../../../../cart/open-order.ts';
 import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
@@ -13,7 +13,7 @@ export default function FindOrderPage() {
       intro="Suivi du colis, adresse, documents, rétractation&nbsp;: tout est sur la page de votre commande. Son lien vous est envoyé à l’adresse e-mail que vous aviez donnée."
       label="Retrouver ma commande"
       action="/commande/retrouver"
-      loadSchema={async () => (await import('#contracts/http/orders.ts')).orderLinkRequestSchema}
+      loadSchema={async () => (await import('#contracts/http/shop/orders.ts')).orderLinkRequestSchema}
       send={(body) => orders.call('POST /api/order-page/link', { body })}
       submit="Recevoir le lien"
       sent={ORDER_LINK_SENT}

@@ -2,25 +2,28 @@ import { Suspense, useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, usePageQuery } from '../../../../data/queries.ts';
+import { ProductDetail, ProductSkeleton } from '../../../../product/detail/ProductDetail.tsx';
 import { LostForm } from '../../../../product/LostForm.tsx';
-import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
 import { whenSeen } from '../../../../product/WhenSeen.tsx';
 import { container, lead } from '../../../../theme/layout.css.ts';
-import { asDrawn } from '../../../../ui/AsDrawn.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { part } from '../../../../ui/part.ts';
+import { asDrawn } from '../../../../ui/hydration/AsDrawn.tsx';
+import { part } from '../../../../ui/hydration/part.ts';
 import type { ProductData } from './+data.ssr.ts';
 
-const Character = asDrawn(async () => (await import('../../../../product/Character.tsx')).Character, '30rem');
+const Character = asDrawn(
+  async () => (await import('../../../../product/detail/Character.tsx')).Character,
+  '30rem',
+);
 const Reviews = whenSeen(
-  async () => (await import('../../../../product/ProductReviews.tsx')).ProductReviews,
+  async () => (await import('../../../../product/detail/ProductReviews.tsx')).ProductReviews,
   '60rem',
   LostForm,
 );
 const RelatedPerfumes = asDrawn(
-  async () => (await import('../../../../product/RelatedPerfumes.tsx')).RelatedPerfumes,
+  async () => (await import('../../../../product/detail/RelatedPerfumes.tsx')).RelatedPerfumes,
   '30rem',
 );
 /** Only where a perfume goes while its page is open: the server answers a missing one with the error page. */

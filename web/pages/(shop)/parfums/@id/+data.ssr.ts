@@ -1,8 +1,8 @@
 import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import { SLUG } from '#contracts/catalog/product-slug.ts';
-import type { Product } from '#contracts/http/products.ts';
-import type { ReviewsOverview } from '#contracts/http/reviews.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
+import type { ReviewsOverview } from '#contracts/http/shop/reviews.ts';
 import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 import {
   articleShown,

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { NAMELESS_FLACON } from '../../../../ui/ProductPicture.tsx';
+import { NAMELESS_FLACON } from '../../../../ui/pictures/ProductPicture.tsx';
 import type { ProductData } from './+data.ssr.ts';
 
 export function image({ data, globalContext }: PageContextServer<ProductData>): string {

@@ -2,16 +2,20 @@ import { useMemo } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
-import { PagedCollection, WholeCollection } from '../../../../product/Collection.tsx';
+import { PagedCollection, WholeCollection } from '../../../../product/collection/Collection.tsx';
+import {
+  collectionAddress,
+  isNarrowed,
+  readCollectionPart,
+} from '../../../../product/collection/collection-address.ts';
 import * as styles from '../../../../product/collection.css.ts';
-import { collectionAddress, isNarrowed, readCollectionPart } from '../../../../product/collection-address.ts';
 import { container } from '../../../../theme/layout.css.ts';
-import { asDrawn } from '../../../../ui/AsDrawn.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { asDrawn } from '../../../../ui/hydration/AsDrawn.tsx';
 import type { CollectionData } from './+data.ssr.ts';
 
 const DiscoverySet = asDrawn(
-  async () => (await import('../../../../product/DiscoverySet.tsx')).DiscoverySet,
+  async () => (await import('../../../../product/collection/DiscoverySet.tsx')).DiscoverySet,
   '20rem',
 );
 

@@ -2,8 +2,8 @@ import type { PageContextServer } from 'vike/types';
 import { readCursor } from '#contracts/catalog/product-cursor.ts';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { FOUND_AT_ONCE } from '#contracts/finding.ts';
-import type { Collection } from '#contracts/http/finding.ts';
-import type { Product } from '#contracts/http/products.ts';
+import type { Collection } from '#contracts/http/shop/finding.ts';
+import type { Product } from '#contracts/http/shop/products.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
 import {
   type CollectionPart,
@@ -11,8 +11,8 @@ import {
   NOTHING,
   readCollectionPart,
   readNothingFound,
-} from '../../../../product/collection-address.ts';
-import { firstSet, isNamedIn } from '../../../../product/DiscoverySet.tsx';
+} from '../../../../product/collection/collection-address.ts';
+import { firstSet, isNamedIn } from '../../../../product/collection/DiscoverySet.tsx';
 import { articleShown, type ShownArticle } from '../../../../product/shown-products.ts';
 
 export interface CollectionData {

@@ -5,7 +5,7 @@ import type { OrderPage } from '#contracts/order-page.ts';
 import { OrderView } from '../../../../../order/OrderView.tsx';
 import { container, wholeScreen } from '../../../../../theme/layout.css.ts';
 import { classNames } from '../../../../../ui/class-names.ts';
-import { Skeleton } from '../../../../../ui/Loading.tsx';
+import { Skeleton } from '../../../../../ui/marks/Loading.tsx';
 
 /** An order's own page, for whoever has its link. Only the server reads orders: reached without a page load (Back), it reloads. */
 export default function OrderOwnPage() {

@@ -1,0 +1,147 @@
+import { Gauge } from 'prom-client';
+import type { ReadDatabase } from '#projections/lib/database.ts';
+import type { WakeUpQueue } from '#workers/following/wake-up-queue.ts';
+import { isProcessManager } from '#workers/process-manager.ts';
+import { countWaitingForKeys } from '#workers/process-managers/privacy/waiting-for-keys.ts';
+import type { Parts } from '../parts.ts';
+import { answerOf } from './health.ts';
+import { type LagLog, type ReaderLag, readLag } from './reader-lag.ts';
+
+type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
+  readonly log: LagLog;
+  readonly keys: { readonly missing: Pick<Parts['keys']['missing'], 'count'> };
+};
+
+/** One reading serves all gauges of a scrape. */
+const KEPT_MS = 1_000;
+
+/**
+ * Gauges over what all workers share: readers of the log, the queue that wakes them, waiting mails. Read at each scrape, never in between.
+ * What cannot be read in time is left out of the scrape, since an old value would look like news, and counted as unanswered.
+ */
+export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiting'>): void {
+  const registers = [needs.metrics.registry];
+  const lags = keptFor(KEPT_MS, () => readLag(needs));
+  const depth = keptFor(KEPT_MS, () => queue.waiting());
+  const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
+  const followUpLag = keptFor(KEPT_MS, async () => {
+    const known = await lags();
+    return known && readFollowUpLag(needs, known);
+  });
+  const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
+  const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.pool));
+  const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['reader'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const lag of (await lags()) ?? []) this.set({ reader: lag.reader }, read(lag));
+      },
+    });
+  perReader(
+    'miris_reader_lag_events',
+    'Events that wait for a reader of the log (200 and more count as 200).',
+    (lag) => lag.events,
+  );
+  perReader(
+    'miris_reader_lag_seconds',
+    'Age of the first event that waits for a reader; 0 when none does.',
+    (lag) => lag.seconds,
+  );
+  perReader(
+    'miris_reader_progress_age_seconds',
+    'Seconds since a reader’s checkpoint moved.',
+    (lag) => lag.sinceProgress,
+  );
+  perReader('miris_reader_parked', '1 when a reader stopped in front of an event it cannot apply.', (lag) =>
+    Number(lag.parked),
+  );
+
+  const single = (name: string, help: string, count: () => Promise<number | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const counted = await count();
+        if (counted === null) this.remove();
+        else this.set(counted);
+      },
+    });
+  single('miris_queue_depth', 'Rings that wait for a worker.', depth);
+  single('miris_mails_pending', 'Mails that were asked for and neither sent nor given up.', mails);
+  single(
+    'miris_follow_up_lag_seconds',
+    'Age of the oldest thing that is still to follow an order: stock, a document, a mail; 0 without one.',
+    followUpLag,
+  );
+  single(
+    'miris_customer_keys_missing',
+    'Customers’ keys that the log names and the shop does not have.',
+    missingKeys,
+  );
+  single(
+    'miris_reactions_waiting_for_keys',
+    'Reactions, such as mails, that wait until a customer’s missing key is restored.',
+    waitingForKeys,
+  );
+  new Gauge({
+    name: 'miris_unanswered_questions',
+    help: '1 for what could not be read in time, whose gauges this scrape leaves out.',
+    labelNames: ['question'],
+    registers,
+    async collect() {
+      const questions = {
+        readers: lags,
+        queues: depth,
+        mails,
+        missing_keys: missingKeys,
+        waiting_for_keys: waitingForKeys,
+      };
+      for (const [question, ask] of Object.entries(questions))
+        this.set({ question }, Number((await ask()) === null));
+    },
+  });
+}
+
+async function countPendingMails({ database }: Needs): Promise<number> {
+  const { rows } = await database.pool.query<{ pending: number }>(
+    "select count(*) as pending from email_notifications.emails where status = 'pending'",
+  );
+  return rows[0]?.pending ?? 0;
+}
+
+/** One reading for all who ask within a time; null when there is none in time. */
+function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | null> {
+  let kept: { readonly until: number; readonly value: Promise<T | null> } | null = null;
+  return () => {
+    if (kept === null || kept.until < performance.now()) {
+      const value = answerOf(read).then((answer) => (answer.kind === 'answered' ? answer.value : null));
+      kept = { until: performance.now() + milliseconds, value };
+    }
+    return kept.value;
+  };
+}
+
+/** Longer than a mail is tried: one that is older and waits all the same was asked for again, and counts as what its event waits for. */
+const MAX_MAIL_AGE = '12 hours';
+const OLDEST_MAIL = `
+  select extract(epoch from $1::timestamptz - min(created_at))::float8 as seconds from email_notifications.emails
+  where status = 'pending' and order_id is not null and created_at > $1::timestamptz - interval '${MAX_MAIL_AGE}'`;
+
+/**
+ * How old the oldest thing is that is still to follow an order, in seconds, 0 when there is none: an event that a process manager has not
+ * reacted to (stock not settled, document not issued, mail not written), or a mail that is not sent, whatever it waits for.
+ * @throws Error when PostgreSQL cannot be asked.
+ */
+export async function readFollowUpLag(
+  { database, clock }: { readonly database: Pick<ReadDatabase, 'pool'>; readonly clock: () => Date },
+  lags: readonly Pick<ReaderLag, 'reader' | 'seconds'>[],
+): Promise<number> {
+  const { rows } = await database.pool.query<{ seconds: number | null }>(OLDEST_MAIL, [clock()]);
+  const waiting = lags.filter(({ reader }) => isProcessManager(reader)).map(({ seconds }) => seconds);
+  return Math.max(0, rows[0]?.seconds ?? 0, ...waiting);
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { stack, withAside } from '../../theme/layout.css.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { AS_IT_IS, useIsTakingOver } from '../../ui/hydration/AsDrawn.tsx';
+import { Skeleton } from '../../ui/marks/Loading.tsx';
+import { drawn } from '../checkout.css.ts';
+import { leaveForm } from './form-taken-over.ts';
+
+const HEIGHT = '24rem';
+
+/**
+ * The form as the server draws it, before the cart is read: what is read and typed into does not wait for the page's program. The living
+ * one, which the browser draws in slices, takes over what was typed (`form-taken-over.ts`). Reached in another way, its place is held.
+ */
+export function DrawnForm({ children }: { children: ReactNode }) {
+  const isTakingOver = useIsTakingOver();
+  const [isDrawn] = useState(isTakingOver);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const form = place.current?.querySelector('form');
+    return form ? leaveForm(form) : undefined;
+  }, []);
+  const isOnServer = typeof document === 'undefined';
+  if (!isDrawn && !isOnServer) return <Skeleton height={HEIGHT} />;
+  return (
+    <div className={classNames(withAside, drawn)} data-needs-scripts="">
+      {isOnServer ? (
+        <div className={stack.x7}>{children}</div>
+      ) : (
+        <div ref={place} className={stack.x7} {...AS_IT_IS} />
+      )}
+      <Skeleton height={HEIGHT} />
+    </div>
+  );
+}
