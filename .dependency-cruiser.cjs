@@ -76,6 +76,14 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
     },
     {
+      name: 'what-shoppers-load-of-contracts-leaves-the-console-out',
+      comment:
+        'Chunks follow these folders (vite.config.ts): the other way round two of them would need each other.',
+      severity: 'error',
+      from: { path: '^contracts/(calls|http)/shop/' },
+      to: { path: '^contracts/(calls|http)/(console|desk|figures)/' },
+    },
+    {
       name: 'shopper-pages-do-not-import-the-console',
       severity: 'error',
       from: { path: '^web/', pathNot: `^web/(pages/)?admin/|${TESTS}` },

@@ -9,6 +9,7 @@ import { DOCUMENT_CALLS } from './console/documents.ts';
 import { FIGURE_CALLS } from './console/figures.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from './console/order-batches.ts';
 import { ORDER_NOTE_CALLS } from './console/order-notes.ts';
+import { PRODUCT_CALLS } from './console/products.ts';
 import { SESSION_CALLS } from './console/session.ts';
 import { CATALOG_CALLS } from './shop/catalog.ts';
 import { FINDING_CALLS } from './shop/finding.ts';
@@ -28,6 +29,7 @@ const API_CALLS: Calls = {
   ...PERSONAL_DATA_CALLS,
   ...PROMO_CALLS,
   ...ORDER_CALLS,
+  ...PRODUCT_CALLS,
   ...SESSION_CALLS,
   ...ADMIN_ORDER_CALLS,
   ...ORDER_NOTE_CALLS,

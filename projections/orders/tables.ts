@@ -1,5 +1,5 @@
 import type { OrderDetails, OrderStatus } from '#contracts/events/orders/order.ts';
-import type { OrderNote } from '#contracts/http/desk/order-notes.ts';
+import type { OrderNote } from '#contracts/http/shop/order-notes.ts';
 import type { Order, PaymentState } from '#contracts/http/shop/orders.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import type { Dispute, FraudWarning } from '#domain/payments/disputes.ts';

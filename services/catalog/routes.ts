@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { CATALOG_CALLS } from '#contracts/calls/shop/catalog.ts';
+import { PRODUCT_CALLS } from '#contracts/calls/console/products.ts';
 import type { FieldError } from '#contracts/check-input.ts';
 import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
 import type { ProductDetails } from '#contracts/events/catalog/product.ts';
@@ -60,7 +60,7 @@ const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas l
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
   const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
-  const { router, on } = routeCalls(CATALOG_CALLS, { session, notFound: NOT_FOUND });
+  const { router, on } = routeCalls(PRODUCT_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/products', async ({ ctx, body }) => {
     const { stockQuantity, weight, volumeMl, purchaseCost, purchaseCostSince, ...request } = body;

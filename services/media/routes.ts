@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { PRODUCT_CALLS } from '#contracts/calls/console/products.ts';
 import { CATALOG_CALLS } from '#contracts/calls/shop/catalog.ts';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
 import { byteRangeOf, isSameFile } from '#contracts/http/byte-range.ts';
@@ -32,7 +33,7 @@ const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
  */
 export function mediaRoutes(deps: MediaRouteDeps): Router {
   const { store, images, secret, requireSession: session, clock = () => new Date() } = deps;
-  const { router, on } = routeCalls(CATALOG_CALLS, { session });
+  const { router, on } = routeCalls({ ...CATALOG_CALLS, ...PRODUCT_CALLS }, { session });
 
   on('POST /api/admin/product-image/upload', async ({ ctx }) => {
     const { imageId, publicPath } = await grantUpload(store, clock(), causeOf(ctx, 'admin'));

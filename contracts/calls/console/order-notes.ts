@@ -1,4 +1,4 @@
-import { addNoteRequestSchema, noteSchema, removeNoteRequestSchema } from '../../http/desk/order-notes.ts';
+import { addNoteRequestSchema, noteSchema, removeNoteRequestSchema } from '../../http/shop/order-notes.ts';
 import { CONSOLE, defineCalls, named } from '../call.ts';
 
 const NOTE = named('OrderNoteId', noteSchema.pick({ id: true }));

@@ -19,7 +19,7 @@ import { emailSchema, idSchema, promoCodeTextSchema } from '../../identifiers.ts
 import { decimalEurosSchema, decimalSchema } from '../../money.ts';
 import { holdReasonSchema } from '../../orders/hold-reason.ts';
 import { replacementReasonSchema } from '../../orders/replacement-reason.ts';
-import { noteSchema } from '../desk/order-notes.ts';
+import { noteSchema } from './order-notes.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 

@@ -9,6 +9,7 @@ import { DOCUMENT_CALLS } from '#contracts/calls/console/documents.ts';
 import { FIGURE_CALLS } from '#contracts/calls/console/figures.ts';
 import { CHOSEN_ORDER_CALLS, ORDER_BATCH_CALLS } from '#contracts/calls/console/order-batches.ts';
 import { ORDER_NOTE_CALLS } from '#contracts/calls/console/order-notes.ts';
+import { PRODUCT_CALLS } from '#contracts/calls/console/products.ts';
 import { SESSION_CALLS } from '#contracts/calls/console/session.ts';
 import { CATALOG_CALLS } from '#contracts/calls/shop/catalog.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/shop/personal-data.ts';
@@ -25,6 +26,7 @@ import { endSession } from '../session/admin-flag.ts';
 const ADMIN_CALLS = {
   ...SESSION_CALLS,
   ...CATALOG_CALLS,
+  ...PRODUCT_CALLS,
   ...ADMIN_ORDER_CALLS,
   ...ORDER_NOTE_CALLS,
   ...ORDER_BATCH_CALLS,

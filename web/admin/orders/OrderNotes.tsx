@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NOTE, type OrderNote } from '#contracts/http/desk/order-notes.ts';
+import { MAX_NOTE, type OrderNote } from '#contracts/http/shop/order-notes.ts';
 import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { stack } from '../../theme/layout.css.ts';
