@@ -40,7 +40,9 @@ const MAX_STOP_MS = 2_000;
 const AWAITED: ReadonlySet<string> = new Set(['orders']);
 /** In a rush it goes on at most so often: a run costs the same for one order and for ten. */
 const AWAITED_REST_MS = 100;
-/** So long a notice that comes next waits for the others at most: shoppers may wait for it. */
+/** What reactions append comes one by one, and nobody waits for it: between two steps so much comes together. */
+const REST_WHILE_REACTING_MS = 250;
+/** So long a notice that comes next waits at most: shoppers may wait for it. */
 const MAX_SHARED_MS = 250;
 
 /**
@@ -63,31 +65,36 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
   );
   const isAwaited = ({ name }: Projection) => AWAITED.has(name);
+  const isReacting = () => processManagers.some((runner) => runner.isReacting());
+  const leastRestMs = () => (isReacting() && !rush.isOn() ? REST_WHILE_REACTING_MS : 0);
   const advanceAwaited = createAdvance({
     ...shared,
     projections: projections.filter(isAwaited),
     processManagers: [],
-    restInRushMs: AWAITED_REST_MS,
+    leastRestMs: () => (rush.isOn() ? AWAITED_REST_MS : 0),
   });
   const advanceOthers = createAdvance({
     ...shared,
     projections: projections.filter((projection) => !isAwaited(projection)),
-    processManagers,
+    processManagers: [],
+    leastRestMs,
   });
+  const advanceReactions = createAdvance({ ...shared, projections: [], processManagers, leastRestMs });
   const orReport = (advancing: Promise<void>) =>
     advancing.catch((error: unknown) =>
       logger.warn({ err: error }, 'the readers broke off and will go on later'),
     );
-  let others = Promise.resolve();
-  /** Resolves when what shoppers wait for is done; the others go on meanwhile, however long they take. */
-  function advance(upTo: bigint): Promise<void> {
-    others = orReport(advanceOthers(upTo));
-    return orReport(advanceAwaited(upTo));
+  let awaited = Promise.resolve();
+  let others: Promise<unknown> = Promise.resolve();
+  /** Each part goes on by itself: one may take long, or wait for a lock. */
+  function advance(upTo: bigint): void {
+    awaited = orReport(advanceAwaited(upTo));
+    others = Promise.all([advanceOthers, advanceReactions].map((part) => orReport(part(upTo))));
   }
   const wakeUps = queue.process(async (upTo) => {
-    await advance(upTo);
+    advance(upTo);
     // Where few come, notices that wait are one.
-    if (!rush.isOn()) await withTimeout(MAX_SHARED_MS, others);
+    await withTimeout(MAX_SHARED_MS, rush.isOn() ? awaited : Promise.all([awaited, others]));
   });
   const readModels = projections.map(({ name }) => name);
   const names = [...readModels, ...options.processManagers.map(processManagerName)];
@@ -101,7 +108,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       stopping.abort();
       // Nothing is begun any more: these resolve when what runs has ended.
       const running = processManagers.map((runner) => runner.settle());
-      await withTimeout(MAX_STOP_MS, Promise.all([wakeUps.close(), timed.stop(), others, ...running]));
+      await withTimeout(
+        MAX_STOP_MS,
+        Promise.all([wakeUps.close(), timed.stop(), awaited, others, ...running]),
+      );
       locks.close();
     },
   };
@@ -117,12 +127,7 @@ interface Readers {
 }
 
 /** Makes up for lost notices: lets the readers go on when one has been behind the log since the last sweep. */
-function createSweep({
-  store,
-  db,
-  names,
-  advance,
-}: Readers & { advance(upTo: bigint): Promise<void> }): TimedTask {
+function createSweep({ store, db, names, advance }: Readers & { advance(upTo: bigint): void }): TimedTask {
   let before: bigint | null = null;
   return {
     name: 'sweep',
@@ -132,7 +137,7 @@ function createSweep({
       const due = before ?? end;
       before = end;
       if (end === null || due === null || (await listBehind(db, names, due)).length === 0) return;
-      await advance(end);
+      advance(end);
     },
   };
 }

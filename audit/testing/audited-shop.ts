@@ -50,7 +50,6 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
         log: createLogCache(store),
         projections: allProjections,
         processManagers: [],
-        rush: { isOn: () => false },
         logger: pino({ level: 'silent' }),
         signal: ending.signal,
       });

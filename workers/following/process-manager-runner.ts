@@ -34,6 +34,8 @@ export interface ProcessManagerRunner {
   readonly handles: ReadonlySet<ShopEventType>;
   /** Resolves, and never rejects, when it has reacted to what it could up to a position, and whether that was anything. */
   advance(upTo: bigint): Promise<boolean>;
+  /** Whether it is at it, or about to be. */
+  isReacting(): boolean;
   /** How far it has reacted beyond where its checkpoint stands; null when there is nothing to note, or nothing is known of it here. */
   reachedBeyond(checkpoint: bigint | null): bigint | null;
   /** Notes how far it has come, once what runs has ended. */
@@ -71,6 +73,7 @@ export async function createProcessManagerRunner(
   await openCheckpoint(db, name, version);
   await recordVersion(db, name, version);
   let wanted = -1n;
+  let reacting = 0;
   let failures = 0;
   let notBefore = 0;
   let heldSince: number | null = null;
@@ -113,8 +116,12 @@ export async function createProcessManagerRunner(
     handles,
     advance(upTo) {
       if (upTo > wanted) wanted = upTo;
-      return run();
+      reacting += 1;
+      return run().finally(() => {
+        reacting -= 1;
+      });
     },
+    isReacting: () => reacting > 0,
     reachedBeyond,
     async settle() {
       await run();

@@ -3,6 +3,8 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import type { Projection } from '#projections/lib/projection.ts';
+import { processManagerName } from '../process-manager.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 
@@ -19,16 +21,20 @@ const crashing = tallyProjection('crashing', () => {
     throw Object.assign(new Error('terminating connection'), { code: '57P01' });
   }
 });
-let beforeSlow = async (): Promise<void> => undefined;
-const slow = tallyProjection('slow', () => beforeSlow());
-const awaited = tallyProjection('orders');
+/** The read model that takes long with its next event, once a test says so. */
+let heldUp: { readonly name: string; readonly hold: () => Promise<void> } | null = null;
+const holdable = (name: string) =>
+  tallyProjection(name, () => (heldUp?.name === name ? heldUp.hold() : undefined));
+const slow = holdable('slow');
+const awaited = holdable('orders');
+const browsed = tallyProjection('browsed');
 
 let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({
     databaseUrl: inject('databaseUrl'),
     redisUrl: ownRedis(),
-    projections: [steady, delicate, crashing, slow, awaited],
+    projections: [steady, delicate, crashing, slow, awaited, browsed],
   });
 });
 afterAll(() => log.close());
@@ -48,34 +54,11 @@ describe('a read model', () => {
   });
 
   it('that shoppers wait for does not wait for one that takes long, however often they order meanwhile', async () => {
-    const queue = await log.openQueue();
-    let finish = (): void => undefined;
-    let hasBegun = false;
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    beforeSlow = () => {
-      hasBegun = true;
-      return finished;
-    };
-    const workers = await log.startWorkers(queue, { projections: [slow, awaited] });
-    onTestFinished(async () => {
-      finish();
-      await workers.stop();
-      await queue.close();
-    });
-    await eventually('the slow one at work', async () => hasBegun);
-    for (let order = 0; order < 3; order += 1) {
-      const position = await log.append(1, 1);
-      await queue.notify(position);
-      await log.reached(awaited, position);
-    }
-    // Nor does it need a notice.
-    const position = await log.append(1, 1);
-    await log.reached(awaited, position);
-    expect((await readCheckpoint(log.db, slow.name))?.position).toBeNull();
-    finish();
-    await log.reached(slow, position);
+    await expectToGoOn(awaited, slow, { projections: [slow, awaited] });
+  });
+
+  it('does not wait for the one that shoppers wait for', async () => {
+    await expectToGoOn(browsed, awaited, { projections: [browsed, awaited] });
   });
 
   it('catches up without a single notice', async () => {
@@ -102,6 +85,61 @@ describe('a read model', () => {
     expect(await log.tallyOf(crashing)).toEqual(await expectedTally(log.store));
   });
 });
+
+describe('a process manager', () => {
+  it('does not wait for a read model that takes long', async () => {
+    const processManager = {
+      name: 'prompt',
+      version: 1,
+      handles: new Set(['PromoCodeRemoved'] as const),
+      react: async () => undefined,
+    };
+    const reader = { name: processManagerName(processManager) };
+    await expectToGoOn(reader, slow, { projections: [slow], processManagers: [processManager] });
+  });
+});
+
+/** A reader goes on, with notices and without, while a read model takes as long as it likes. */
+async function expectToGoOn(
+  reader: Pick<Projection, 'name'>,
+  late: Projection,
+  work: Parameters<TestLog['startWorkers']>[1],
+): Promise<void> {
+  const queue = await log.openQueue();
+  const before = (await readCheckpoint(log.db, late.name))?.position;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let hasBegun = false;
+  heldUp = {
+    name: late.name,
+    hold() {
+      hasBegun = true;
+      return held;
+    },
+  };
+  const workers = await log.startWorkers(queue, work);
+  onTestFinished(async () => {
+    release();
+    heldUp = null;
+    await workers.stop();
+    await queue.close();
+  });
+  await queue.notify(await log.append(1, 1));
+  await eventually('the late one at work', async () => hasBegun);
+  for (let order = 0; order < 3; order += 1) {
+    const position = await log.append(1, 1);
+    await queue.notify(position);
+    await log.reached(reader, position);
+  }
+  // Nor does it need a notice.
+  const position = await log.append(1, 1);
+  await log.reached(reader, position);
+  expect((await readCheckpoint(log.db, late.name))?.position).toEqual(before);
+  release();
+  await log.reached(late, position);
+}
 
 describe('an event that cannot be applied', () => {
   it('parks its read model in front of it while others go on, and is applied once that is mended', async () => {

@@ -17,15 +17,12 @@ import { obstacleOf, parkCheckpoint } from '#projections/lib/obstacles.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';
-import type { Rush } from './rush.ts';
 
 /** Process managers that end at about the same time are noted together. */
 const NOTE_EVERY_MS = 100;
 /** Steps that take longer than a moment are rested from as long again, so that the next one does more at a time. */
 const MOMENT_MS = 50;
 const MAX_REST_MS = 200;
-/** What reactions append comes one by one, and nobody waits for it: between two steps so much comes together. */
-const REST_WHILE_REACTING_MS = 250;
 /** So often in a row another worker may be just at it. */
 const REFUSALS_BY_CHANCE = 3;
 const FIRST_REFUSED_REST_MS = 25;
@@ -37,9 +34,8 @@ export interface ReadersOptions {
   readonly log: LogCache;
   readonly projections: readonly Projection[];
   readonly processManagers: readonly ProcessManagerRunner[];
-  readonly rush: Pick<Rush, 'isOn'>;
-  /** How long they rest at least after a run while many order; no time when it is not said. */
-  readonly restInRushMs?: number;
+  /** How long they rest at least after a run; no time when it is not said. */
+  readonly leastRestMs?: () => number;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -59,25 +55,24 @@ export function restAfter(lastedMs: number, refusals: number): number {
 }
 
 /**
- * Lets all readers of the log go on from their checkpoints. The read models do so together: rows and checkpoints of a slice are one
+ * Lets readers of the log go on from their checkpoints. The read models do so together: rows and checkpoints of a slice are one
  * transaction, so that each event counts exactly once whatever is killed when. Process managers run by themselves, and are woken when
  * the slice holds events for them; the checkpoints of the others are moved with the read models'.
  * @returns resolves when the read models have come to a position, or could not; rejects when a store is out of reach.
  */
 export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promise<void> {
-  const { db, rush, restInRushMs = 0, signal } = options;
+  const { db, leastRestMs = () => 0, signal } = options;
   const projections = new Map(options.projections.map((projection) => [projection.name, projection]));
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
   const warnedVersions = new Set<string>();
   let wanted = -1n;
   let refusals = 0;
-  let reacting = 0;
   const run = coalesce(
     0,
     async () => {
       while (!signal.aborted && (await step()));
     },
-    (lastedMs) => Math.max(restAfter(lastedMs, refusals), leastRest()),
+    (lastedMs) => Math.max(restAfter(lastedMs, refusals), leastRestMs()),
   );
   const noteReached = coalesce(NOTE_EVERY_MS, run);
 
@@ -85,11 +80,6 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     if (upTo > wanted) wanted = upTo;
     return run();
   };
-
-  function leastRest(): number {
-    if (rush.isOn()) return restInRushMs;
-    return reacting > 0 ? REST_WHILE_REACTING_MS : 0;
-  }
 
   /** @returns whether there may be more to do before the position wanted. */
   async function step(): Promise<boolean> {
@@ -109,12 +99,8 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
 
   /** How far it comes is noted with what else is to be noted by then. */
   function wake(processManager: ProcessManagerRunner): void {
-    reacting += 1;
     processManager
       .advance(wanted)
-      .finally(() => {
-        reacting -= 1;
-      })
       .then((hasReacted) => (hasReacted ? noteReached() : undefined))
       .catch(() => undefined);
   }

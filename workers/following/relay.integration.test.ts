@@ -92,7 +92,6 @@ describe('relay, queue and readers together', () => {
       log: createLogCache(log.store),
       projections: [tally],
       processManagers: [],
-      rush: { isOn: () => false },
       logger: silent,
       signal: stopping.signal,
     });

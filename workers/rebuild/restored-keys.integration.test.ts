@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function project(): Promise<void> {
   const { db } = shop.database;
-  const readers = { projections: allProjections, processManagers: [], rush: { isOn: () => false } };
+  const readers = { projections: allProjections, processManagers: [] };
   const advance = createAdvance({ db, log: createLogCache(store), ...readers, logger, signal });
   await advance((await store.lastPosition()) ?? -1n);
 }
