@@ -71,7 +71,7 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
   const progress = createProgress(deps.err);
   const replayed = await replayExport({
     log: deps.rawLog,
-    pool: deps.database.pool,
+    database: deps.database,
     keys: deps.keys,
     file,
     onProgress: (doing, events) => progress.show(DOING[doing], events),

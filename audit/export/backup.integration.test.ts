@@ -53,13 +53,12 @@ function backUp(name: string, log: Pick<RawLog, 'readRaw'> = shop.store) {
 
 function restore(into: AuditedShop, name: string) {
   const { store: log, keys, database } = into;
-  const { pool } = database;
   const picturesDirectory = join(folder, `${name}-media`);
   return restoreBackup({
     log,
-    pool,
+    database,
     keys,
-    keysDb: pool,
+    keysDb: database.pool,
     master,
     picturesDirectory,
     folder: join(folder, name),

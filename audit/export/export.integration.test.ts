@@ -53,7 +53,7 @@ async function exported(options: Partial<ExportOptions> = {}) {
 }
 
 function replay(into: AuditedShop, file: string) {
-  return replayExport({ log: into.store, pool: into.database.pool, keys: into.keys, file });
+  return replayExport({ log: into.store, database: into.database, keys: into.keys, file });
 }
 
 function standAloneVerifier(file: string): Promise<number> {

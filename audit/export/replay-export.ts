@@ -1,14 +1,16 @@
-import type pg from 'pg';
 import { NO_STREAM, type RawLog, type StreamName } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { keyIdOf } from '#platform/event-store/sealing/sealing.ts';
 import { createChainVerifier, type Fault, type VerifiedEvent } from '#platform/integrity/chain-verifier.ts';
-import { lockName } from '#projections/lib/checkpoints.ts';
+import { takeLock } from '#platform/postgres/session-lock.ts';
+import { listCheckpoints, lockName } from '#projections/lib/checkpoints.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
+import { isProcessManager } from '#workers/process-manager.ts';
 import { isHeading, readExport } from './read-export.ts';
 
 export interface ReplayExportOptions {
   readonly log: RawLog;
-  readonly pool: pg.Pool;
+  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   readonly keys: Pick<Keyring, 'byIds'>;
   readonly file: string;
   /** Reports now and then how many events were checked or written. */
@@ -30,11 +32,11 @@ const MAX_AT_ONCE = 200;
  * @throws UnreadableExport at a line that is none of an export; nothing was written then.
  */
 export async function replayExport(options: ReplayExportOptions): Promise<ReplayedExport> {
-  const { log, pool, keys, file, onProgress } = options;
+  const { log, database, keys, file, onProgress } = options;
   if (!(await isEmpty(log))) return { outcome: 'refused', obstacle: { kind: 'not-empty' } };
   const obstacle = await checkExport(file, keys, (events) => onProgress?.('checking', events));
   if (obstacle !== null) return { outcome: 'refused', obstacle };
-  return whileProcessManagersRest(pool, () =>
+  return whileProcessManagersRest(database, () =>
     writeEvents(log, file, (events) => onProgress?.('writing', events)),
   );
 }
@@ -84,18 +86,18 @@ async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
   yield run;
 }
 
-const READERS = `select name from projections.checkpoints where name like 'process-manager-%' order by name`;
-
 /** Keeps every process manager from reacting while some work is done, by the locks under which they react. */
-async function whileProcessManagersRest<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function whileProcessManagersRest<T>(
+  { db, pool }: ReplayExportOptions['database'],
+  work: () => Promise<T>,
+): Promise<T> {
+  // Not by kysely, which gives every connection back: a session's locks end with it.
   const guard = await pool.connect();
   try {
-    const { rows } = await guard.query<{ name: string }>(READERS);
-    for (const { name } of rows)
-      await guard.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(name)]);
+    for (const { name } of await listCheckpoints(db))
+      if (isProcessManager(name)) await takeLock(guard, lockName(name));
     return await work();
   } finally {
-    // Ends its session, and with it the locks.
     guard.release(true);
   }
 }

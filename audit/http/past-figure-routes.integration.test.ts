@@ -63,7 +63,7 @@ async function serve(): Promise<ServedApp> {
 
 beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
-  await migrateAuditTasks(shop.database.pool);
+  await migrateAuditTasks(shop.database.db);
   for (const [
     index,
     { stream, metadata: _, id: _id, revision: _r, position: _p, ...event },
@@ -232,7 +232,7 @@ describe('the figures as of a day', () => {
   it('can be asked for again after the worker that replayed them was killed', async () => {
     const day = '2026-01-14';
     await ask(day);
-    expect((await createAuditTasks(shop.database.pool, clock).claim())?.kind).toBe('figures');
+    expect((await createAuditTasks(shop.database.db, clock).claim())?.kind).toBe('figures');
     now += 60_000;
     await workersAnswer();
     expect(await ask(day)).toBe('preparing');

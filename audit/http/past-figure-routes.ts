@@ -14,7 +14,7 @@ import { createAuditTasks } from '../tasks/task-table.ts';
 import { MAX_WAIT_MS, progressOf, untilAnswered } from '../tasks/wait-for-answer.ts';
 
 export interface PastFigureDeps {
-  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
+  readonly database: Pick<ReadDatabase, 'db'>;
   readonly clock: () => Date;
 }
 
@@ -31,12 +31,12 @@ const NEVER_FRESH = 0;
 /** The page of figures as it stood at the end of a day: workers replay it, servers read it, and say what came since. */
 export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
   const { database, clock, store, requireSession, maxWaitMs = MAX_WAIT_MS } = deps;
-  const tasks = createAuditTasks(database.pool, clock);
+  const tasks = createAuditTasks(database.db, clock);
   const { router, on } = routeCalls(FIGURE_CALLS, {
     session: requireSession,
     invalidQuery: 'Période invalide',
   });
-  const find = (day: Day) => lookAtPastFigures(database.pool, day, clock());
+  const find = (day: Day) => lookAtPastFigures(database.db, day, clock());
 
   on(
     'POST /api/admin/figures/past',
@@ -76,7 +76,7 @@ export async function figuresAt(deps: PastFigureDeps, day: Day) {
 async function pastOf({ database, clock }: PastFigureDeps, day: Day): Promise<PastFigures> {
   const now = clock();
   refuseFuture(day, now);
-  const past = await lookAtPastFigures(database.pool, day, now);
+  const past = await lookAtPastFigures(database.db, day, now);
   if (past !== null) return past;
   throw new HttpRefusal(
     409,

@@ -27,13 +27,13 @@ let served: ServedApp;
 
 beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
-  await migrateAuditTasks(shop.database.pool);
+  await migrateAuditTasks(shop.database.db);
   shop.recordAt('2026-03-02T09:00:00.000Z');
   await appendAs(shop.store, 'admin', `product-${productId}`, productAdded(productId));
   await shop.project();
   served = await serveApp(
     questionRoutes({
-      db: shop.database.pool,
+      db: shop.database.db,
       clock,
       maxWaitMs: 0,
       requireSession: (_ctx, next) => next(),
@@ -134,7 +134,7 @@ describe('an integrity check, asked in the console', () => {
   });
 
   it('is given up when its worker was killed', async () => {
-    const tasks = createAuditTasks(shop.database.pool, clock);
+    const tasks = createAuditTasks(shop.database.db, clock);
     await check('POST');
     expect((await tasks.claim())?.kind).toBe('integrity');
     now += 60_000;

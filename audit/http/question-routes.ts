@@ -1,6 +1,5 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import type pg from 'pg';
 import { AUDIT_CALLS } from '#contracts/calls/console/audit.ts';
 import {
   type AuditShopAnswer,
@@ -10,13 +9,14 @@ import {
 } from '#contracts/http/console/audit.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import { type AuditTask, createAuditTasks } from '../tasks/task-table.ts';
 import { isOpen, MAX_WAIT_MS, orTooMany, progressOf, untilAnswered } from '../tasks/wait-for-answer.ts';
 import { isSound } from '../verify/verify.ts';
 
 export interface QuestionRoutesDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
   readonly clock: () => Date;
   readonly requireSession: Middleware;
   /** How long an answer is waited for before the caller has to ask again, in milliseconds. */

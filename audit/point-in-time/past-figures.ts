@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Day } from '#contracts/french/calendar.ts';
 import { endOfParisDay } from '#contracts/french/paris-time.ts';
 import { SERVER_ROLE } from '#contracts/settings/environment.ts';
-import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { figuresProjection } from '#projections/figures/projection.ts';
-import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import { textOf } from '#projections/lib/checkpoints.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { salesPlansProjection } from '#projections/sales-plans/projection.ts';
 import { stockFiguresProjection } from '#projections/stock-figures/projection.ts';
 import type { SchemaOf } from '../scratch-schemas.ts';
@@ -32,15 +32,10 @@ export interface PastFigures {
 }
 
 /** The copy of a day, kept longer for being looked at; null where there is none of this code's read models. */
-export async function lookAtPastFigures(
-  pool: Pick<pg.Pool, 'query'>,
-  day: Day,
-  now: Date,
-): Promise<PastFigures | null> {
-  const { rows } = await pool.query<{ prefix: string; position: string | null }>(
-    'update auditing.past_figures set used_at = $3 where day = $1 and versions = $2 returning prefix, position',
-    [day, VERSIONS, now],
-  );
+export async function lookAtPastFigures(db: ReadDb, day: Day, now: Date): Promise<PastFigures | null> {
+  const { rows } = await sql<{ prefix: string; position: string | null }>`
+    update auditing.past_figures set used_at = ${now} where day = ${day} and versions = ${VERSIONS}
+    returning prefix, position::text`.execute(db);
   const [row] = rows;
   return row
     ? { day, prefix: row.prefix, position: row.position === null ? null : BigInt(row.position) }
@@ -67,50 +62,50 @@ export function endOf(day: Day): Date {
 /** Replays the figures up to the end of a day and keeps them for servers to read, unless they are there. */
 export async function keepPastFigures(deps: PointInTimeDeps, day: Day, clock: () => Date): Promise<void> {
   const { database, signal } = deps;
-  if ((await lookAtPastFigures(database.pool, day, clock())) !== null) return;
+  if ((await lookAtPastFigures(database.db, day, clock())) !== null) return;
   const instant = new Date(endOf(day).getTime() - 1);
   await withReadModelsAt(deps, FIGURED, instant, async ({ position, schemaOf }) => {
     // A replay that was told to stop is not the whole day.
-    if (!signal?.aborted) await keep(database, { day, position, schemaOf }, clock());
+    if (!signal?.aborted) await keep(database.db, { day, position, schemaOf }, clock());
   });
 }
 
 async function keep(
-  { pool }: Pick<ReadDatabase, 'pool'>,
+  db: ReadDb,
   { day, position, schemaOf }: { day: Day; position: bigint | null; schemaOf: SchemaOf },
   now: Date,
 ): Promise<void> {
   const prefix = `past_${randomBytes(6).toString('hex')}`;
-  await inTransaction(pool, async (client) => {
-    const { rows: servers } = await client.query('select from pg_roles where rolname = $1', [SERVER_ROLE]);
+  await db.transaction().execute(async (transaction) => {
+    const servers = await sql`select from pg_roles where rolname = ${SERVER_ROLE}`.execute(transaction);
     for (const projection of FIGURED) {
-      const kept = `"${prefix}_${projection.name}"`;
-      await client.query(`alter schema "${schemaOf(projection)}" rename to ${kept}`);
-      if (servers.length === 0) continue;
-      await client.query(`grant usage on schema ${kept} to ${SERVER_ROLE}`);
-      await client.query(`grant select on all tables in schema ${kept} to ${SERVER_ROLE}`);
+      const kept = sql.id(`${prefix}_${projection.name}`);
+      await sql`alter schema ${sql.id(schemaOf(projection))} rename to ${kept}`.execute(transaction);
+      if (servers.rows.length === 0) continue;
+      await sql`grant usage on schema ${kept} to ${sql.id(SERVER_ROLE)}`.execute(transaction);
+      await sql`grant select on all tables in schema ${kept} to ${sql.id(SERVER_ROLE)}`.execute(transaction);
     }
-    await client.query(
-      'insert into auditing.past_figures (day, versions, prefix, position, used_at) values ($1, $2, $3, $4, $5)',
-      [day, VERSIONS, prefix, position === null ? null : String(position), now],
-    );
+    await sql`
+      insert into auditing.past_figures (day, versions, prefix, position, used_at)
+      values (${day}, ${VERSIONS}, ${prefix}, ${textOf(position)}, ${now})`.execute(transaction);
   });
 }
 
 /** Throws away copies that nobody looked at for long, those of other code, and the least looked at of too many. */
-export async function dropPastFigures(pool: pg.Pool, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ prefix: string }>(
-    `select prefix from auditing.past_figures where used_at < $1 or versions <> $2
-     union (select prefix from auditing.past_figures where versions = $2 order by used_at desc offset $3)`,
-    [new Date(now.getTime() - KEPT_MS), VERSIONS, MAX_KEPT],
-  );
+export async function dropPastFigures(db: ReadDb, now: Date): Promise<void> {
+  const { rows } = await sql<{ prefix: string }>`
+    select prefix from auditing.past_figures
+    where used_at < ${new Date(now.getTime() - KEPT_MS)} or versions <> ${VERSIONS}
+    union (
+      select prefix from auditing.past_figures where versions = ${VERSIONS} order by used_at desc offset ${MAX_KEPT}
+    )`.execute(db);
   for (const { prefix } of rows)
-    await inTransaction(pool, async (client) => {
-      await client.query('delete from auditing.past_figures where prefix = $1', [prefix]);
-      const schemas = await client.query<{ name: string }>(
-        `select nspname as name from pg_namespace where starts_with(nspname, $1)`,
-        [`${prefix}_`],
+    await db.transaction().execute(async (transaction) => {
+      await sql`delete from auditing.past_figures where prefix = ${prefix}`.execute(transaction);
+      const schemas = await sql<{ name: string }>`
+        select nspname as name from pg_namespace where starts_with(nspname, ${`${prefix}_`})`.execute(
+        transaction,
       );
-      for (const { name } of schemas.rows) await client.query(`drop schema "${name}" cascade`);
+      for (const { name } of schemas.rows) await transaction.schema.dropSchema(name).cascade().execute();
     });
 }

@@ -36,7 +36,7 @@ export async function withReadModelsAt<T>(
     onProgress: (events) => onProgress?.('searching', events),
     signal,
   });
-  return withScratch(database.pool, async (schemaOf) => {
+  return withScratch(database, async (schemaOf) => {
     await replayInto({
       store,
       db: database.db,

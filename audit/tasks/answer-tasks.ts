@@ -32,13 +32,13 @@ const DOING = {
 
 /** Answers what auditors asked in the console: one question at a time in the whole shop, by whichever worker is free. */
 export function createAuditAnswering(deps: AnsweringDeps): TimedTask {
-  const tasks = createAuditTasks(deps.database.pool, deps.clock);
+  const tasks = createAuditTasks(deps.database.db, deps.clock);
   return {
     name: 'audit-answers',
     everyMs: LOOK_EVERY_MS,
     run: (signal) =>
       whileAlone(deps.database.pool, async () => {
-        await dropPastFigures(deps.database.pool, deps.clock());
+        await dropPastFigures(deps.database.db, deps.clock());
         for (let task = await tasks.claim(); task !== null; task = await tasks.claim())
           if (!(await answer(deps, tasks, task, signal))) return;
       }),
@@ -49,6 +49,7 @@ const LOCK = `select pg_try_advisory_lock(hashtext('miris.auditing.answers')) as
 const UNLOCK = `select pg_advisory_unlock(hashtext('miris.auditing.answers'))`;
 
 async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  // Not by kysely: a lock of the session is held, and the session ended where it cannot be given up.
   const guard = await pool.connect();
   let held = false;
   try {
@@ -62,7 +63,6 @@ async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<voi
         () => true,
         () => false,
       ));
-    // Otherwise its session is ended, and the lock with it.
     guard.release(!isFree);
   }
 }

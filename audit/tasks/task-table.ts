@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import { type ColumnType, sql } from 'kysely';
 import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
-import { inTransaction } from '#platform/postgres/in-transaction.ts';
 import { migrate, type Steps } from '#platform/postgres/migrate.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
+import { inSchema } from '#projections/lib/projection.ts';
 
 /** What takes a replay of the log to answer. */
 export type TaskKind = 'integrity' | 'shop' | 'figures';
@@ -23,12 +24,27 @@ export interface AuditTask {
   readonly reason: string | null;
 }
 
-const COLUMNS = `id, kind, subject, status, asked_at, finished_at, doing, events::int, result, reason`;
+interface AuditingTables {
+  tasks: Omit<AuditTask, 'result'> & {
+    readonly alive_at: Date;
+    readonly result: ColumnType<unknown, string | null, string | null>;
+  };
+}
 
-const REUSE = `
-  select ${COLUMNS} from auditing.tasks
-  where kind = $1 and subject = $2 and (status in ('waiting', 'running') or (status = 'done' and finished_at > $3))
-  order by asked_at desc limit 1`;
+const tables = (db: ReadDb) => inSchema<AuditingTables>(db, 'auditing');
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'subject',
+  'status',
+  'asked_at',
+  'finished_at',
+  'doing',
+  'events',
+  'result',
+  'reason',
+] as const;
 
 /** Most questions that wait at a time. */
 const MAX_WAITING = 10;
@@ -54,94 +70,113 @@ export interface AuditTasks {
   returnToQueue(id: string): Promise<void>;
 }
 
-const ONE_AT_A_TIME = `begin; select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`;
-
-export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
-  async function one(statement: string, values: readonly unknown[]): Promise<AuditTask | null> {
-    const { rows } = await db.query<AuditTask>(statement, [...values]);
-    return rows[0] ?? null;
-  }
+export function createAuditTasks(db: ReadDb, clock: () => Date): AuditTasks {
+  const selectTask = () => tables(db).selectFrom('tasks').select(COLUMNS);
 
   return {
     ask(kind, subject, freshMs) {
-      const asked = async (client: pg.PoolClient) => {
+      return db.transaction().execute(async (transaction) => {
+        // One who asks at a time: two at once would ask the same twice.
+        await sql`select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`.execute(transaction);
         const since = new Date(clock().getTime() - freshMs);
-        const known = await client.query<AuditTask>(REUSE, [kind, subject, since]);
-        return known.rows[0] ?? add(client, kind, subject, clock());
-      };
-      return inTransaction(db, asked, ONE_AT_A_TIME);
+        const known = await tables(transaction)
+          .selectFrom('tasks')
+          .select(COLUMNS)
+          .where('kind', '=', kind)
+          .where('subject', '=', subject)
+          .where(({ eb, or }) =>
+            or([
+              eb('status', 'in', ['waiting', 'running']),
+              eb('status', '=', 'done').and('finished_at', '>', since),
+            ]),
+          )
+          .orderBy('asked_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        return known ?? add(transaction, kind, subject, clock());
+      });
     },
 
-    newest: (kind) =>
-      one(`select ${COLUMNS} from auditing.tasks where kind = $1 order by asked_at desc limit 1`, [kind]),
-    find: (id) => one(`select ${COLUMNS} from auditing.tasks where id = $1`, [id]),
+    newest: async (kind) =>
+      (await selectTask().where('kind', '=', kind).orderBy('asked_at', 'desc').limit(1).executeTakeFirst()) ??
+      null,
+    find: async (id) => (await selectTask().where('id', '=', id).executeTakeFirst()) ?? null,
 
     async claim() {
       const now = clock();
-      await db.query(
-        `update auditing.tasks set status = 'failed', finished_at = $1, reason = $3
-         where status = 'running' and alive_at not between $2 and $4`,
-        [
-          now,
-          new Date(now.getTime() - LOST_AFTER_MS),
-          'Interrompu\u00a0: demandez-le à nouveau.',
-          new Date(now.getTime() + CLOCK_DRIFT_MS),
-        ],
-      );
-      return one(
-        `update auditing.tasks set status = 'running', alive_at = $1
-         where id = (select id from auditing.tasks where status = 'waiting' order by asked_at limit 1 for update skip locked)
-         returning ${COLUMNS}`,
-        [now],
-      );
+      await tables(db)
+        .updateTable('tasks')
+        .set({ status: 'failed', finished_at: now, reason: 'Interrompu\u00a0: demandez-le à nouveau.' })
+        .where('status', '=', 'running')
+        .where(({ eb, not }) =>
+          not(
+            eb.between(
+              'alive_at',
+              new Date(now.getTime() - LOST_AFTER_MS),
+              new Date(now.getTime() + CLOCK_DRIFT_MS),
+            ),
+          ),
+        )
+        .execute();
+      const claimed = await tables(db)
+        .updateTable('tasks')
+        .set({ status: 'running', alive_at: now })
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom('tasks')
+            .select('id')
+            .where('status', '=', 'waiting')
+            .orderBy('asked_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return claimed ?? null;
     },
 
     async report(id, doing, events) {
-      await db.query('update auditing.tasks set doing = $2, events = $3, alive_at = $4 where id = $1', [
-        id,
-        doing,
-        events,
-        clock(),
-      ]);
+      await tables(db)
+        .updateTable('tasks')
+        .set({ doing, events, alive_at: clock() })
+        .where('id', '=', id)
+        .execute();
     },
 
     async finish(id, end) {
-      const [status, result, reason] =
-        'result' in end ? ['done', JSON.stringify(end.result), null] : ['failed', null, end.reason];
-      await db.query(
-        'update auditing.tasks set status = $2, result = $3, reason = $4, finished_at = $5 where id = $1',
-        [id, status, result, reason, clock()],
-      );
-      await db.query(
-        `delete from auditing.tasks where id in (
-           select id from (select id, row_number() over (partition by kind order by asked_at desc) as place
-                           from auditing.tasks where finished_at is not null) as finished
-           where place > $1)`,
-        [KEPT],
-      );
+      const ended =
+        'result' in end
+          ? ({ status: 'done', result: JSON.stringify(end.result), reason: null } as const)
+          : ({ status: 'failed', result: null, reason: end.reason } as const);
+      await tables(db)
+        .updateTable('tasks')
+        .set({ ...ended, finished_at: clock() })
+        .where('id', '=', id)
+        .execute();
+      await sql`
+        delete from auditing.tasks where id in (
+          select id from (select id, row_number() over (partition by kind order by asked_at desc) as place
+                          from auditing.tasks where finished_at is not null) as finished
+          where place > ${KEPT})`.execute(db);
     },
 
     async returnToQueue(id) {
-      await db.query(`update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = $1`, [
-        id,
-      ]);
+      await tables(db)
+        .updateTable('tasks')
+        .set({ status: 'waiting', doing: '', events: 0 })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }
 
-async function add(
-  client: pg.PoolClient,
-  kind: TaskKind,
-  subject: string,
-  now: Date,
-): Promise<AuditTask | null> {
-  const { rows } = await client.query<AuditTask>(
-    `insert into auditing.tasks (id, kind, subject, status, asked_at, alive_at)
-     select $1, $2, $3, 'waiting', $4, $4
-     where (select count(*) from auditing.tasks where status = 'waiting') < $5
-     returning ${COLUMNS}`,
-    [randomUUID(), kind, subject, now, MAX_WAITING],
-  );
+async function add(db: ReadDb, kind: TaskKind, subject: string, now: Date): Promise<AuditTask | null> {
+  const { rows } = await sql<AuditTask>`
+    insert into auditing.tasks (id, kind, subject, status, asked_at, alive_at)
+    select ${randomUUID()}::uuid, ${kind}, ${subject}, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    where (select count(*) from auditing.tasks where status = 'waiting') < ${MAX_WAITING}
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -178,6 +213,6 @@ const STEPS: Steps = {
 };
 
 /** Creates the table of what auditors asked for. Losing it loses nothing but old answers. */
-export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
+export async function migrateAuditTasks(db: ReadDb): Promise<void> {
   await migrate(db, 'auditing.tasks', STEPS);
 }

@@ -34,7 +34,7 @@ const MAX_DIFFERENCES = 100;
  */
 export async function checkReadModels(deps: ReadModelsDeps): Promise<ReadModelsChecked> {
   const { database, projections } = deps;
-  return withScratch(database.pool, async (schemaOf) => {
+  return withScratch(database, async (schemaOf) => {
     const skips = await listSkips(database.db);
     const copies: ShadowTable[] = [];
     for (const projection of projections) {

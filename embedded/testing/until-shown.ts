@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/headers.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { haveReached } from '#projections/lib/progress.ts';
 import { eventually } from './eventually.ts';
 
@@ -10,10 +10,10 @@ import { eventually } from './eventually.ts';
 export async function untilShown(answer: Response, databaseUrl: string): Promise<void> {
   const position = answer.headers.get(LOG_POSITION_HEADER);
   if (answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no' || position === null) return;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const { db, close } = createReadDatabase(databaseUrl, { connections: 1 });
   try {
-    await eventually('the read models to show it', () => haveReached(pool, BigInt(position)));
+    await eventually('the read models to show it', () => haveReached(db, BigInt(position)));
   } finally {
-    await pool.end();
+    await close();
   }
 }

@@ -67,7 +67,7 @@ function restoreAll({ out, err, has }: Call): Work {
     const progress = createProgress(err);
     const restored = await restoreBackup({
       log,
-      pool: database.pool,
+      database,
       keys,
       keysDb,
       master,

@@ -297,7 +297,7 @@ describe('with their own accounts', () => {
     const { db, now } = await figuresAt({ database: server, clock }, '2026-11-20');
     const span = { from: '2026-11-01', to: '2026-11-30', grain: 'day' } as const;
     expect((await readFigures(db, span, now)).steps.placed).toBe(0);
-    await dropPastFigures(worker.pool, new Date('2026-11-26T13:00:00.000Z'));
+    await dropPastFigures(worker.db, new Date('2026-11-26T13:00:00.000Z'));
     await expect(figuresAt({ database: server, clock }, '2026-11-20')).rejects.toThrow();
     for (const database of [worker, server]) await database.close();
     await store.close();

@@ -69,7 +69,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migrateRateLimits(pool);
   await migratePromisedWork(pool);
   await migrateProcessManagers(pool);
-  await migrateAuditTasks(pool);
+  await migrateAuditTasks(db);
 }
 
 /**

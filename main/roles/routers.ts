@@ -108,7 +108,7 @@ export async function createRouters(
   const secrets = sessionSecretsOf(environment);
   const sessions = createSessions({ db: database.pool, secret: secrets, clock });
   const admin = requireSession(sessions);
-  const progress = createProgress(database.pool, environment.DATABASE_URL);
+  const progress = createProgress(database.db, environment.DATABASE_URL);
   const untilShown = async (position: bigint) => {
     const isShown = await progress.waitFor(position, MAX_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.
@@ -289,7 +289,7 @@ export async function createRouters(
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ db: database.db, store, requireSession: admin }),
-      questionRoutes({ db: database.pool, clock, requireSession: admin }),
+      questionRoutes({ db: database.db, clock, requireSession: admin }),
       changeStreams.router,
       consoleRoutes({
         db: database.db,

@@ -12,7 +12,7 @@ let readModels: TestReadModels;
 let progress: Progress;
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
-  progress = createProgress(readModels.pool, readModels.url);
+  progress = createProgress(readModels.db, readModels.url);
 });
 afterAll(async () => {
   await progress.close();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { listenTo } from '#platform/postgres/listen.ts';
 import { allProjections } from '../all.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
@@ -28,7 +27,7 @@ interface State {
 }
 
 /** Listens to checkpoints as they move. */
-export function createProgress(pool: pg.Pool, connectionString: string): Progress {
+export function createProgress(db: ReadDb, connectionString: string): Progress {
   const waiters = new Set<() => void>();
   const listener = listenTo(PROGRESS_CHANNEL, connectionString, {
     onChange() {
@@ -40,7 +39,7 @@ export function createProgress(pool: pg.Pool, connectionString: string): Progres
   });
 
   /** The state as of now. */
-  const ask = coalesce(ASK_APART_MS, () => readState(pool));
+  const ask = coalesce(ASK_APART_MS, () => readState(db));
 
   return {
     async waitFor(position, timeoutMs) {
@@ -58,21 +57,18 @@ export function createProgress(pool: pg.Pool, connectionString: string): Progres
   };
 }
 
-const STATE = `
-  select min(coalesce(position, -1)) filter (where status = 'running')::text as reached,
-         coalesce(bool_or(status = 'parked'), false) as parked
-  from projections.checkpoints where name = any($1)`;
-
 /** Whether every read model shows the log up to a position. */
-export async function haveReached(pool: pg.Pool, position: bigint): Promise<boolean> {
-  const { reached, parked } = await readState(pool);
+export async function haveReached(db: ReadDb, position: bigint): Promise<boolean> {
+  const { reached, parked } = await readState(db);
   return !parked && reached !== null && reached >= position;
 }
 
-async function readState(pool: pg.Pool): Promise<State> {
-  const { rows } = await pool.query<{ reached: string | null; parked: boolean }>(STATE, [
-    allProjections.map(({ name }) => name),
-  ]);
+async function readState(db: ReadDb): Promise<State> {
+  const names = allProjections.map(({ name }) => name);
+  const { rows } = await sql<{ reached: string | null; parked: boolean }>`
+    select min(coalesce(position, -1)) filter (where status = 'running')::text as reached,
+           coalesce(bool_or(status = 'parked'), false) as parked
+    from projections.checkpoints where name = any(${names})`.execute(db);
   const [{ reached, parked } = { reached: null, parked: false }] = rows;
   return { reached: reached === null ? null : BigInt(reached), parked };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { tryLock } from '#platform/postgres/try-lock.ts';
+import { tryLock } from '#platform/postgres/session-lock.ts';
 import { coalesce } from '#projections/lib/coalesce.ts';
 import type { WakeUpQueue } from './wake-up-queue.ts';
 

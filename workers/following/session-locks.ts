@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createKeyedQueue } from '#platform/command-handling/conflict-retry.ts';
-import { tryLock } from '#platform/postgres/try-lock.ts';
+import { tryLock } from '#platform/postgres/session-lock.ts';
 import { lockName } from '#projections/lib/checkpoints.ts';
 
 export interface SessionLocks {

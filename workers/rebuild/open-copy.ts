@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { tryLock } from '#platform/postgres/try-lock.ts';
+import { tryLock } from '#platform/postgres/session-lock.ts';
 import {
   advanceCopy,
   type Copy,

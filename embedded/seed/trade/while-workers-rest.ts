@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { takeLock } from '#platform/postgres/session-lock.ts';
 import {
   advanceCheckpoint,
   listCheckpoints,
@@ -44,8 +45,7 @@ export async function whileWorkersRest<T>(
   await session.connect();
   try {
     const readers = (await listCheckpoints(database.db)).map(({ name }) => name);
-    for (const reader of readers)
-      await session.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(reader)]);
+    for (const reader of readers) await takeLock(session, lockName(reader));
     await session.query(POSTPONE);
     again = setInterval(() => void session.query(POSTPONE), AGAIN_MS);
     const done = await work();

@@ -4,7 +4,7 @@ import { dueDay } from '#domain/morning-mail/morning-mail.decider.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { areOrderFiguresBuilt } from '#projections/figures/queries/built.ts';
-import type { ReadDatabase } from '#projections/lib/database.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
 import { isBuilt } from '#projections/lib/is-built.ts';
 import { haveReached } from '#projections/lib/progress.ts';
 import { readMorning } from '#projections/morning-mail/morning.ts';
@@ -17,7 +17,7 @@ import { causeOfTime, type TimedTask } from '../../process-manager.ts';
 
 export interface MorningMailDeps {
   readonly store: EventStore;
-  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
+  readonly database: Pick<ReadDatabase, 'db'>;
   readonly shop: MailShop;
   readonly clock: () => Date;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ export function createMorningMail(deps: MorningMailDeps): TimedTask {
       if (await isAskedFor(store, subjectId)) return;
       const position = due?.day === day ? due.position : ((await store.lastPosition()) ?? 0n);
       due = { day, position };
-      if (!(await areFiguresReady(database, position))) {
+      if (!(await areFiguresReady(database.db, position))) {
         logger.warn({ day }, 'the morning mail waits for the read models');
         return;
       }
@@ -61,10 +61,7 @@ async function isAskedFor(store: EventStore, subjectId: string): Promise<boolean
   return events.length > 0;
 }
 
-async function areFiguresReady(
-  { db, pool }: MorningMailDeps['database'],
-  position: bigint,
-): Promise<boolean> {
+async function areFiguresReady(db: ReadDb, position: bigint): Promise<boolean> {
   const built = await Promise.all([areOrderFiguresBuilt(db), isBuilt(db, 'disputes.contested_orders')]);
-  return !built.includes(false) && haveReached(pool, position);
+  return !built.includes(false) && haveReached(db, position);
 }

@@ -8,3 +8,8 @@ export async function tryLock(client: pg.ClientBase, name: string): Promise<bool
   );
   return rows[0]?.held === true;
 }
+
+/** Takes an advisory lock of a connection's session; waits while another session holds it. */
+export async function takeLock(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+}
