@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { TrustedClock } from '#platform/clock/trusted-clock.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import type { TimedTask } from './process-manager.ts';
 
 /** Runs each task now and then, with its pause between the end of one run and the start of the next. */
@@ -42,14 +43,6 @@ export function whileClockIsBelieved(task: TimedTask, trustedClock: Pick<Trusted
   };
 }
 
-const CLAIM = `
-  insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
-  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2
-    -- Nothing is due later than this: it was noted by a clock that was ahead.
-    or run.due_at > $2::timestamptz + $3 * interval '1 millisecond'`;
-const SOONER = `
-  update process_managers.timed_runs set due_at = $2::timestamptz + $3 * interval '1 millisecond' where task = $1`;
-
 /** When a timed task runs that one worker of all is to do. */
 export interface TimedRun {
   readonly task: string;
@@ -65,16 +58,23 @@ export interface TimedRun {
  * @throws what the work throws.
  */
 export async function runWhenDue(
-  { db, clock }: { readonly db: pg.Pool; readonly clock: () => Date },
+  { db, clock }: { readonly db: ReadDb; readonly clock: () => Date },
   { task, everyMs, againAfterMs }: TimedRun,
   work: () => Promise<void>,
 ): Promise<void> {
-  const claimed = await db.query(CLAIM, [task, clock(), everyMs]);
-  if (claimed.rowCount === 0) return;
+  const now = clock();
+  const next = new Date(now.getTime() + everyMs);
+  const claimed = await sql`
+    insert into process_managers.timed_runs as run (task, due_at) values (${task}, ${next})
+    on conflict (task) do update set due_at = excluded.due_at where run.due_at <= ${now}
+      -- Nothing is due later than this: it was noted by a clock that was ahead.
+      or run.due_at > excluded.due_at`.execute(db);
+  if (claimed.numAffectedRows === 0n) return;
   try {
     await work();
   } catch (error) {
-    await db.query(SOONER, [task, clock(), againAfterMs]);
+    const sooner = new Date(clock().getTime() + againAfterMs);
+    await sql`update process_managers.timed_runs set due_at = ${sooner} where task = ${task}`.execute(db);
     throw error;
   }
 }

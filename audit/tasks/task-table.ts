@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ColumnType, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { migrate, type Steps } from '#platform/postgres/migrate.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
-import { inSchema } from '#projections/lib/projection.ts';
 
 /** What takes a replay of the log to answer. */
 export type TaskKind = 'integrity' | 'shop' | 'figures';
@@ -24,27 +23,7 @@ export interface AuditTask {
   readonly reason: string | null;
 }
 
-interface AuditingTables {
-  tasks: Omit<AuditTask, 'result'> & {
-    readonly alive_at: Date;
-    readonly result: ColumnType<unknown, string | null, string | null>;
-  };
-}
-
-const tables = (db: ReadDb) => inSchema<AuditingTables>(db, 'auditing');
-
-const COLUMNS = [
-  'id',
-  'kind',
-  'subject',
-  'status',
-  'asked_at',
-  'finished_at',
-  'doing',
-  'events',
-  'result',
-  'reason',
-] as const;
+const COLUMNS = sql`id, kind, subject, status, asked_at, finished_at, doing, events::int, result, reason`;
 
 /** Most questions that wait at a time. */
 const MAX_WAITING = 10;
@@ -52,6 +31,7 @@ const MAX_WAITING = 10;
 const LOST_AFTER_MS = 30_000;
 /** Answers kept of each kind. */
 const KEPT = 20;
+const INTERRUPTED = 'Interrompu\u00a0: demandez-le à nouveau.';
 
 /** Questions of auditors, and their answers, in PostgreSQL: any server takes them, any worker answers. */
 export interface AuditTasks {
@@ -71,89 +51,60 @@ export interface AuditTasks {
 }
 
 export function createAuditTasks(db: ReadDb, clock: () => Date): AuditTasks {
-  const selectTask = () => tables(db).selectFrom('tasks').select(COLUMNS);
-
   return {
-    ask(kind, subject, freshMs) {
-      return db.transaction().execute(async (transaction) => {
-        // One who asks at a time: two at once would ask the same twice.
+    ask: (kind, subject, freshMs) =>
+      db.transaction().execute(async (transaction) => {
+        // Two who ask the same at once would both find nothing.
         await sql`select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`.execute(transaction);
         const since = new Date(clock().getTime() - freshMs);
-        const known = await tables(transaction)
-          .selectFrom('tasks')
-          .select(COLUMNS)
-          .where('kind', '=', kind)
-          .where('subject', '=', subject)
-          .where(({ eb, or }) =>
-            or([
-              eb('status', 'in', ['waiting', 'running']),
-              eb('status', '=', 'done').and('finished_at', '>', since),
-            ]),
-          )
-          .orderBy('asked_at', 'desc')
-          .limit(1)
-          .executeTakeFirst();
+        const known = await one(
+          transaction,
+          sql<AuditTask>`
+            select ${COLUMNS} from auditing.tasks
+            where kind = ${kind} and subject = ${subject}
+              and (status in ('waiting', 'running') or (status = 'done' and finished_at > ${since}))
+            order by asked_at desc limit 1`,
+        );
         return known ?? add(transaction, kind, subject, clock());
-      });
-    },
+      }),
 
-    newest: async (kind) =>
-      (await selectTask().where('kind', '=', kind).orderBy('asked_at', 'desc').limit(1).executeTakeFirst()) ??
-      null,
-    find: async (id) => (await selectTask().where('id', '=', id).executeTakeFirst()) ?? null,
+    newest: (kind) =>
+      one(
+        db,
+        sql<AuditTask>`select ${COLUMNS} from auditing.tasks where kind = ${kind} order by asked_at desc limit 1`,
+      ),
+    find: (id) => one(db, sql<AuditTask>`select ${COLUMNS} from auditing.tasks where id = ${id}`),
 
     async claim() {
       const now = clock();
-      await tables(db)
-        .updateTable('tasks')
-        .set({ status: 'failed', finished_at: now, reason: 'Interrompu\u00a0: demandez-le à nouveau.' })
-        .where('status', '=', 'running')
-        .where(({ eb, not }) =>
-          not(
-            eb.between(
-              'alive_at',
-              new Date(now.getTime() - LOST_AFTER_MS),
-              new Date(now.getTime() + CLOCK_DRIFT_MS),
-            ),
-          ),
-        )
-        .execute();
-      const claimed = await tables(db)
-        .updateTable('tasks')
-        .set({ status: 'running', alive_at: now })
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('tasks')
-            .select('id')
-            .where('status', '=', 'waiting')
-            .orderBy('asked_at')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      return claimed ?? null;
+      const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
+      const aheadAfter = new Date(now.getTime() + CLOCK_DRIFT_MS);
+      await sql`
+        update auditing.tasks set status = 'failed', finished_at = ${now}, reason = ${INTERRUPTED}
+        where status = 'running' and alive_at not between ${lostBefore} and ${aheadAfter}`.execute(db);
+      return one(
+        db,
+        sql<AuditTask>`
+          update auditing.tasks set status = 'running', alive_at = ${now}
+          where id = (
+            select id from auditing.tasks where status = 'waiting' order by asked_at limit 1 for update skip locked
+          )
+          returning ${COLUMNS}`,
+      );
     },
 
     async report(id, doing, events) {
-      await tables(db)
-        .updateTable('tasks')
-        .set({ doing, events, alive_at: clock() })
-        .where('id', '=', id)
-        .execute();
+      await sql`
+        update auditing.tasks set doing = ${doing}, events = ${events}, alive_at = ${clock()}
+        where id = ${id}`.execute(db);
     },
 
     async finish(id, end) {
-      const ended =
-        'result' in end
-          ? ({ status: 'done', result: JSON.stringify(end.result), reason: null } as const)
-          : ({ status: 'failed', result: null, reason: end.reason } as const);
-      await tables(db)
-        .updateTable('tasks')
-        .set({ ...ended, finished_at: clock() })
-        .where('id', '=', id)
-        .execute();
+      const [status, result, reason] =
+        'result' in end ? ['done', JSON.stringify(end.result), null] : ['failed', null, end.reason];
+      await sql`
+        update auditing.tasks set status = ${status}, result = ${result}, reason = ${reason}, finished_at = ${clock()}
+        where id = ${id}`.execute(db);
       await sql`
         delete from auditing.tasks where id in (
           select id from (select id, row_number() over (partition by kind order by asked_at desc) as place
@@ -162,22 +113,27 @@ export function createAuditTasks(db: ReadDb, clock: () => Date): AuditTasks {
     },
 
     async returnToQueue(id) {
-      await tables(db)
-        .updateTable('tasks')
-        .set({ status: 'waiting', doing: '', events: 0 })
-        .where('id', '=', id)
-        .execute();
+      await sql`update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = ${id}`.execute(
+        db,
+      );
     },
   };
 }
 
-async function add(db: ReadDb, kind: TaskKind, subject: string, now: Date): Promise<AuditTask | null> {
-  const { rows } = await sql<AuditTask>`
-    insert into auditing.tasks (id, kind, subject, status, asked_at, alive_at)
-    select ${randomUUID()}::uuid, ${kind}, ${subject}, 'waiting', ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from auditing.tasks where status = 'waiting') < ${MAX_WAITING}
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db);
+async function one(db: ReadDb, statement: RawBuilder<AuditTask>): Promise<AuditTask | null> {
+  const { rows } = await statement.execute(db);
   return rows[0] ?? null;
+}
+
+function add(db: ReadDb, kind: TaskKind, subject: string, now: Date): Promise<AuditTask | null> {
+  return one(
+    db,
+    sql<AuditTask>`
+      insert into auditing.tasks (id, kind, subject, status, asked_at, alive_at)
+      select ${randomUUID()}::uuid, ${kind}, ${subject}, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+      where (select count(*) from auditing.tasks where status = 'waiting') < ${MAX_WAITING}
+      returning ${COLUMNS}`,
+  );
 }
 
 const STEPS: Steps = {

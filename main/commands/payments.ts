@@ -20,7 +20,7 @@ export function runReconcile(call: Call): Promise<number> {
     }
     const progress = createProgress(call.err);
     const found = await reconcile(
-      { ...parts, gateway, db: database.pool },
+      { ...parts, gateway, db: database.db },
       since === undefined ? undefined : new Date(since),
       { onProgress: progress.show },
     );

@@ -175,7 +175,7 @@ export async function readStatus({
   keys,
   clock,
 }: Pick<Parts, 'rawLog' | 'database' | 'keys' | 'clock'>): Promise<ProjectionsStatus> {
-  const { db, pool } = database;
+  const { db } = database;
   const lags = await readLag({ log, database, clock });
   const waitingFor = new Map(lags.map(({ reader, events }) => [reader, events]));
   return {
@@ -187,7 +187,7 @@ export async function readStatus({
     copies: await listCopies(db),
     skips: await listSkips(db),
     missingKeys: await keys.missing.count(),
-    waitingForKeys: await countWaitingForKeys(pool),
+    waitingForKeys: await countWaitingForKeys(db),
   };
 }
 

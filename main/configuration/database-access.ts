@@ -68,7 +68,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migrateSessions(pool);
   await migrateRateLimits(pool);
   await migratePromisedWork(pool);
-  await migrateProcessManagers(pool);
+  await migrateProcessManagers({ db, pool });
   await migrateAuditTasks(db);
 }
 

@@ -89,7 +89,8 @@ function openProcessManagers(parts: Parts) {
   const restockLinks = createOptInLinks('restockNotice', sessionSecretsOf(environment), publicUrl);
   const deps = {
     ...parts,
-    db: database.pool,
+    db: database.db,
+    pool: database.pool,
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
@@ -110,7 +111,7 @@ function openProcessManagers(parts: Parts) {
   const rootsFile = environment.INTEGRITY_ROOTS_FILE ?? null;
   const maintenance = createMaintenanceTasks({
     ...parts,
-    db: database.pool,
+    db: database.db,
     signer: signerOf(environment),
     rootsFile,
   });

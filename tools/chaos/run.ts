@@ -177,7 +177,7 @@ async function strikeAgainAndAgain(
 async function reconcileBooks(parts: Parts): Promise<string | null> {
   const { gateway, database } = parts;
   if (gateway === null) return 'the shop takes no payments';
-  return reconcile({ ...parts, gateway, db: database.pool }, undefined, { onProgress: () => undefined }).then(
+  return reconcile({ ...parts, gateway, db: database.db }, undefined, { onProgress: () => undefined }).then(
     () => null,
     (error: unknown) => `reconciliation failed: ${error instanceof Error ? error.message : String(error)}`,
   );

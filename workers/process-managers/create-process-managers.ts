@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { deleteExpiredRates } from '#platform/http/rate-limits/rate-limit.ts';
 import type { ConfirmableRequest } from '#platform/http/tokens/opt-in-links.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -33,7 +34,9 @@ import { createWaitingReactions, deferUntilKeyRestored } from './privacy/waiting
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 
 export interface ProcessManagersDeps extends ExpiryDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
+  /** Of the same database, for what services and platform keep there. */
+  readonly pool: pg.Pool;
   readonly shop: MailShop;
   /** Where a newsletter subscription is ended, and where it is confirmed. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
@@ -87,7 +90,7 @@ function baseProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
 
 /** What time calls for. */
 export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[] {
-  const { gateway, mail, db } = deps;
+  const { gateway, mail, pool } = deps;
   return [
     createPaymentDeadlineSweep(deps),
     createUndoPeriodSweep(deps),
@@ -97,7 +100,7 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
     createUnusedPictureRemoval(deps),
     createRestockTurns(deps),
     createWaitingReactions({ ...deps, over: (store) => baseProcessManagers({ ...deps, store }) }),
-    { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => deleteExpiredRates(db) },
-    { name: 'forget-past-holds', everyMs: 10 * 60_000, run: () => forgetPastHolds(db, deps.clock()) },
+    { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => deleteExpiredRates(pool) },
+    { name: 'forget-past-holds', everyMs: 10 * 60_000, run: () => forgetPastHolds(pool, deps.clock()) },
   ];
 }

@@ -64,7 +64,7 @@ async function emptyDatabase(): Promise<ReadDatabase> {
   const fresh = await freshDatabase(inject('databaseUrl'));
   const database = createReadDatabase(fresh.url, { connections: 30 });
   await migrateReadModels(database.db);
-  await migrateProcessManagers(database.pool);
+  await migrateProcessManagers(database);
   await migrateRateLimits(database.pool);
   databases.push({
     async close() {
@@ -77,10 +77,10 @@ async function emptyDatabase(): Promise<ReadDatabase> {
 
 /** All that runs in a worker. */
 function workOn(database: ReadDatabase) {
-  const { processManagers, timedTasks } = shop.workOn(database.pool);
+  const { processManagers, timedTasks } = shop.workOn(database);
   const maintenance = createMaintenanceTasks({
     ...shop,
-    db: database.pool,
+    db: database.db,
     database,
     keys,
     rawLog: shop.store,

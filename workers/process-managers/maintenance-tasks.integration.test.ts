@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkChain } from '#audit/verify/check-chain.ts';
@@ -30,7 +29,6 @@ const publicKey = publicKeyOf(privateKey.toString());
 let events: Awaited<ReturnType<typeof freshEventStore>>;
 let database: Awaited<ReturnType<typeof freshReadModels>>;
 let readModels: ReadDatabase;
-let db: pg.Pool;
 let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
 
@@ -40,8 +38,7 @@ beforeAll(async () => {
   events = await freshEventStore();
   database = await freshReadModels(inject('databaseUrl'));
   readModels = createReadDatabase(database.url);
-  db = readModels.pool;
-  await migrateProcessManagers(db);
+  await migrateProcessManagers(readModels);
   keys = await openCustomerKeys(database.url, randomBytes(32).toString('base64'), clock);
   store = createEventStore(events.url, { sealing: keys, clock });
 });
@@ -60,7 +57,7 @@ async function look(): Promise<void> {
       rawLog: store,
       keys,
       clock,
-      db,
+      db: readModels.db,
       database: readModels,
       logger,
       signer,
@@ -89,7 +86,7 @@ describe('the log, as days go by', () => {
   it('is not signed while it is empty: a backup may be about to be restored into it', async () => {
     await look();
     expect((await store.readRaw({ after: null, limit: 100 })).events).toEqual([]);
-    await db.query('delete from process_managers.timed_runs');
+    await readModels.pool.query('delete from process_managers.timed_runs');
   });
 
   it('is signed once an hour, by one of the workers, and its roots are published', async () => {
@@ -150,7 +147,7 @@ describe('the log, as days go by', () => {
 
 describe('a task', () => {
   it('that was noted as due years ahead by a wrong clock runs all the same', async () => {
-    await db.query(
+    await readModels.pool.query(
       "insert into process_managers.timed_runs (task, due_at) values ('ahead', $1::timestamptz + interval '4 years')",
       [now],
     );
@@ -159,8 +156,8 @@ describe('a task', () => {
     const work = async () => {
       runs += 1;
     };
-    await runWhenDue({ db, clock }, run, work);
-    await runWhenDue({ db, clock }, run, work);
+    await runWhenDue({ db: readModels.db, clock }, run, work);
+    await runWhenDue({ db: readModels.db, clock }, run, work);
     expect(runs).toBe(1);
   });
 

@@ -1,10 +1,9 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { publishRoots } from '#platform/integrity/published-roots.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import { type RootDeps, signRoot } from '#platform/integrity/sign-root.ts';
-import type { ReadDatabase } from '#projections/lib/database.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
 import { listUnpaidOrders } from '#projections/orders/queries.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import type { ForgetDeps } from '#services/customers/forget-customer.ts';
@@ -15,7 +14,7 @@ import { dropKeptCopies } from '../rebuild/open-copy.ts';
 import { runWhenDue } from '../timed-tasks.ts';
 
 export interface MaintenanceDeps extends ForgetDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   readonly logger: Logger;
   /** Null when the log is not signed. */

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { migrate, type Steps } from '#platform/postgres/migrate.ts';
+import type { ReadDatabase } from '#projections/lib/database.ts';
 import { migrateUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 
 const STEPS: Steps = {
@@ -93,7 +93,7 @@ const STEPS: Steps = {
  * Creates what the process managers keep to look up what time calls for. Filled from events alone, so it may be emptied and filled again
  * from the log; what is decided is always decided on the streams.
  */
-export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
-  await migrateUnpaidHolds(db);
+export async function migrateProcessManagers({ db, pool }: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
+  await migrateUnpaidHolds(pool);
   await migrate(db, 'process_managers.notes', STEPS);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { recorded } from '../testing/recorded.ts';
 import { createMailAttemptNotes } from './mails/mail-sender.ts';
@@ -11,14 +11,14 @@ import { migrateProcessManagers } from './migrate-process-managers.ts';
 import { createPaymentDeadlineNotes } from './orders/payment-deadline.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let pool: pg.Pool;
+let notes: ReadDatabase;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
-  pool = new pg.Pool({ connectionString: database.url });
-  await migrateProcessManagers(pool);
+  notes = createReadDatabase(database.url);
+  await migrateProcessManagers(notes);
 });
 afterAll(async () => {
-  await pool.end();
+  await notes.close();
   await database.drop();
 });
 
@@ -70,9 +70,9 @@ const NEVER = { signal: new AbortController().signal };
 
 /** What a table says after a process manager reacted to events, before which it had reacted to others. */
 async function notesAfter(table: string, work: () => Promise<void>): Promise<unknown[]> {
-  await pool.query(`truncate process_managers.${table}`);
+  await notes.pool.query(`truncate process_managers.${table}`);
   await work();
-  const { rows } = await pool.query(
+  const { rows } = await notes.pool.query(
     `select to_json(noted) as note from process_managers.${table} as noted order by to_json(noted)::text`,
   );
   return rows;
@@ -96,7 +96,7 @@ async function expectSameNotes(
 
 describe('notes of several events at once', () => {
   it('are those of one event after the other: what orders hold', async () => {
-    const manager = createPaymentDeadlineNotes({ db: pool, clock: () => new Date() });
+    const manager = createPaymentDeadlineNotes({ ...notes, clock: () => new Date() });
     const histories = fc.array(ofOrders, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(12), (events, cut) =>
@@ -107,7 +107,7 @@ describe('notes of several events at once', () => {
   });
 
   it('are those of one event after the other: mails that are being sent', async () => {
-    const manager = createMailAttemptNotes({ db: pool });
+    const manager = createMailAttemptNotes(notes);
     const histories = fc.array(ofMails, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(12), (events, cut) =>
@@ -127,7 +127,7 @@ describe('notes of several events at once', () => {
       ],
       ['stock-1'],
     );
-    const manager = createPaymentDeadlineNotes({ db: pool, clock: () => new Date() });
+    const manager = createPaymentDeadlineNotes({ ...notes, clock: () => new Date() });
     expect(await notesAfter('payment_deadlines', async () => manager.reactTogether?.(events))).toEqual([]);
   });
 });

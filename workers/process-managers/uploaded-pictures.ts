@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Picture } from '#contracts/events/catalog/product.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, removePicture } from '#services/media/upload-image.ts';
 import {
@@ -19,18 +20,35 @@ const REMOVED_AFTER_MS = 60 * 60_000;
 const MAX_AT_ONCE = 100;
 
 /** Notes which pictures came in and which ones each product shows. */
-export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessManager {
-  const noteProduct = (productId: string, url: string) => db.query(NOTE_PRODUCT, [productId, url]);
-  const noteOthers = (productId: string, others: readonly Picture[]) =>
-    db.query(NOTE_OTHERS, [productId, others.map(({ url }) => url)]);
+export function createUploadedPictureNotes({ db }: { readonly db: ReadDb }): ProcessManager {
+  const noteProduct = (productId: string, url: string) =>
+    sql`
+      insert into process_managers.product_pictures (product_id, url) values (${productId}, ${url})
+      on conflict (product_id) do update set url = excluded.url`.execute(db);
+  const noteOthers = (productId: string, others: readonly Picture[]) => {
+    const urls = others.map(({ url }) => url);
+    // One statement: the pictures named stay noted at every moment.
+    return sql`
+      with dropped as (
+        delete from process_managers.product_other_pictures
+        where product_id = ${productId} and url <> all (${urls}::text[])
+      )
+      insert into process_managers.product_other_pictures (product_id, url)
+      select ${productId}::uuid, url from unnest(${urls}::text[]) as url on conflict do nothing`.execute(db);
+  };
   return defineProcessManager({
     name: NAME,
     // 2: a product shows several; whoever knows of one alone would let the others go.
     version: 2,
     on: {
-      ImageUploadAccepted: ({ data }) =>
-        db.query(NOTE_PICTURE, [data.imageId, publicPathOf(data.imageId), data.acceptedAt]),
-      ImageDiscarded: ({ data }) => db.query(NOTE_DISCARDED, [data.imageId, data.discardedAt]),
+      ImageUploadAccepted: ({ data: { imageId, acceptedAt } }) =>
+        sql`
+          insert into process_managers.uploaded_pictures (image_id, url, accepted_at)
+          values (${imageId}, ${publicPathOf(imageId)}, ${acceptedAt}) on conflict do nothing`.execute(db),
+      ImageDiscarded: ({ data: { imageId, discardedAt } }) =>
+        sql`
+          update process_managers.uploaded_pictures set discarded_at = ${discardedAt}
+          where image_id = ${imageId}`.execute(db),
       ProductAdded: async ({ data }) => {
         await noteProduct(data.productId, data.imageUrl);
         await noteOthers(data.productId, data.otherPictures ?? []);
@@ -39,40 +57,33 @@ export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessMana
         if (changes.imageUrl !== undefined) await noteProduct(productId, changes.imageUrl);
         if (changes.otherPictures !== undefined) await noteOthers(productId, changes.otherPictures);
       },
-      ProductRemoved: ({ data }) => db.query(DROP_PRODUCT, [data.productId]),
+      ProductRemoved: ({ data: { productId } }) =>
+        sql`
+          with dropped as (delete from process_managers.product_other_pictures where product_id = ${productId})
+          delete from process_managers.product_pictures where product_id = ${productId}`.execute(db),
     },
   });
 }
 
-const NOTE_PICTURE = `
-  insert into process_managers.uploaded_pictures (image_id, url, accepted_at) values ($1, $2, $3) on conflict do nothing`;
-const NOTE_DISCARDED = 'update process_managers.uploaded_pictures set discarded_at = $2 where image_id = $1';
-const NOTE_PRODUCT = `
-  insert into process_managers.product_pictures as noted (product_id, url) values ($1, $2)
-  on conflict (product_id) do update set url = excluded.url`;
-// One statement: the pictures named stay noted at every moment.
-const NOTE_OTHERS = `
-  with dropped as (
-    delete from process_managers.product_other_pictures where product_id = $1 and url <> all ($2::text[])
-  )
-  insert into process_managers.product_other_pictures (product_id, url)
-  select $1, url from unnest($2::text[]) as url on conflict do nothing`;
-const DROP_PRODUCT = `
-  with dropped as (delete from process_managers.product_other_pictures where product_id = $1)
-  delete from process_managers.product_pictures where product_id = $1`;
-const DROP_PICTURE = 'delete from process_managers.uploaded_pictures where image_id = $1';
-
-const UNUSED = `
+const UNUSED = sql`
   not exists (select from process_managers.product_pictures as product where product.url = picture.url)
   and not exists (select from process_managers.product_other_pictures as other where other.url = picture.url)`;
-const FORGOTTEN = `
+
+const acceptedBefore = (before: Date) => sql<{ image_id: string }>`
   select image_id from process_managers.uploaded_pictures as picture
-  where discarded_at is null and accepted_at < $1 and ${UNUSED} order by accepted_at limit ${MAX_AT_ONCE}`;
-const DISCARDED = `
+  where discarded_at is null and accepted_at < ${before} and ${UNUSED} order by accepted_at limit ${MAX_AT_ONCE}`;
+
+const discardedBefore = (before: Date) => sql<{ image_id: string }>`
   select image_id from process_managers.uploaded_pictures as picture
-  where discarded_at < $1 and ${UNUSED} order by discarded_at limit ${MAX_AT_ONCE}`;
-const IS_CURRENT = `
-  select from projections.checkpoints where name = $1 and status = 'running' and position >= $2`;
+  where discarded_at < ${before} and ${UNUSED} order by discarded_at limit ${MAX_AT_ONCE}`;
+
+/** Whether the notes show the log up to a position. */
+async function areNotesCurrent(db: ReadDb, position: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from projections.checkpoints where name = ${processManagerName({ name: NAME })}
+      and status = 'running' and position >= ${String(position)}`.execute(db);
+  return rows.length > 0;
+}
 
 /**
  * Removes uploaded pictures that no product shows, a day after they came in. A picture is first let go of on its own stream, so that
@@ -80,33 +91,30 @@ const IS_CURRENT = `
  * not say yet might be a product. Several workers may do this at once: each step leaves nothing to do for the next.
  */
 export function createUnusedPictureRemoval(deps: {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
   readonly store: EventStore;
   readonly images: ImageStore;
   readonly clock: () => Date;
 }): TimedTask {
   const { db, store, images, clock } = deps;
-  const find = async (query: string, before: number): Promise<string[]> => {
-    const { rows } = await db.query<{ image_id: string }>(query, [new Date(before)]);
-    return rows.map(({ image_id }) => image_id);
-  };
   return {
     name: 'unused-pictures',
     everyMs: 10 * 60_000,
     async run(signal) {
       const end = await store.lastPosition();
       if (end === null) return;
-      const current = await db.query(IS_CURRENT, [processManagerName({ name: NAME }), String(end)]);
-      if (current.rowCount === 0) return;
+      if (!(await areNotesCurrent(db, end))) return;
       const now = clock();
-      for (const imageId of await find(FORGOTTEN, now.getTime() - KEPT_FOR_MS)) {
+      const forgotten = await acceptedBefore(new Date(now.getTime() - KEPT_FOR_MS)).execute(db);
+      for (const { image_id: imageId } of forgotten.rows) {
         if (signal.aborted) return;
         await discardImage(store, imageId, now, causeOfTime('unused-pictures', imageId));
       }
-      for (const imageId of await find(DISCARDED, now.getTime() - REMOVED_AFTER_MS)) {
+      const discarded = await discardedBefore(new Date(now.getTime() - REMOVED_AFTER_MS)).execute(db);
+      for (const { image_id: imageId } of discarded.rows) {
         if (signal.aborted) return;
         await removePicture(images, imageId);
-        await db.query(DROP_PICTURE, [imageId]);
+        await sql`delete from process_managers.uploaded_pictures where image_id = ${imageId}`.execute(db);
       }
     },
   };

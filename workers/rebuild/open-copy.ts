@@ -118,6 +118,7 @@ export async function withRebuildLocks<Result>(
   names: readonly string[],
   task: (free: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
+  // Not by kysely, which gives every connection back: a session's locks end with it.
   const client = await pool.connect();
   try {
     const free: string[] = [];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   events = await freshEventStore(randomHistory(41, 60).events);
   const [databaseUrl, projections] = [inject('databaseUrl'), allProjections];
   log = await openTestLog({ storeUrl: events.url, databaseUrl, redisUrl: undefined, projections });
-  await migrateProcessManagers(log.pool);
+  await migrateProcessManagers(log);
 });
 afterAll(async () => {
   await log.close();

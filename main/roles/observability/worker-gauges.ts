@@ -29,7 +29,7 @@ export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiti
     return known && readFollowUpLag(needs, known);
   });
   const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
-  const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.pool));
+  const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.db));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
     new Gauge({
       name,

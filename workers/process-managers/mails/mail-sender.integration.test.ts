@@ -65,7 +65,7 @@ async function write(email = 'marie@example.fr'): Promise<void> {
 }
 
 async function retriesNoted(): Promise<number> {
-  return (await shop.db.query('select 1 from process_managers.mail_retries')).rowCount ?? 0;
+  return (await shop.pool.query('select 1 from process_managers.mail_retries')).rowCount ?? 0;
 }
 
 describe('a mail the server takes', () => {

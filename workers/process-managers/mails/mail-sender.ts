@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EmailEvent } from '#contracts/events/house/email.ts';
@@ -6,6 +6,7 @@ import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { ATTEMPT_LASTS_MS } from '#domain/emails/retry-schedule.ts';
 import type { Since } from '#platform/command-handling/stream-states.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { type EmailStream, emails } from '#services/emails/request-email.ts';
 import { type SendEmailDeps, sendEmail } from '#services/emails/send-email.ts';
 import {
@@ -20,7 +21,7 @@ import { KeyMissing } from '../privacy/waiting-for-keys.ts';
 import { isMailOvertaken } from './order-emails.ts';
 
 export interface MailSenderDeps extends SendEmailDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
 }
 
 /**
@@ -47,13 +48,17 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
  * Claims what is due, or was noted by a clock that was ahead, by moving it ahead, so that two workers do not look at the same mail and a
  * crash loses none.
  */
-const CLAIM = `
-  update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes', noted_at = $1
-  where stream in (
-    select stream from process_managers.mail_retries where retry_at <= $1 or noted_at > $1::timestamptz + $2 * interval '1 millisecond'
-    order by retry_at limit 20 for update skip locked
-  )
-  returning stream`;
+async function claimDue(db: ReadDb, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ stream: string }>`
+    update process_managers.mail_retries set retry_at = ${now}::timestamptz + interval '5 minutes', noted_at = ${now}
+    where stream in (
+      select stream from process_managers.mail_retries
+      where retry_at <= ${now} or noted_at > ${new Date(now.getTime() + CLOCK_DRIFT_MS)}
+      order by retry_at limit 20 for update skip locked
+    )
+    returning stream`.execute(db);
+  return rows.map(({ stream }) => stream);
+}
 
 /** Tries failed mails again when their time has come, and those whose worker was killed in the middle. */
 export function createMailRetries(deps: MailSenderDeps): TimedTask {
@@ -62,8 +67,7 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
     name: 'mail-retries',
     everyMs: 10_000,
     async run(signal) {
-      const { rows } = await db.query<{ stream: string }>(CLAIM, [clock(), CLOCK_DRIFT_MS]);
-      for (const { stream } of rows) {
+      for (const stream of await claimDue(db, clock())) {
         if (signal.aborted) return;
         const cause = causeOfTime('mail-retries', stream);
         const requested = await requestOf(deps, emailStream(stream));
@@ -106,17 +110,17 @@ function emailStream(stream: string): EmailStream {
  * Notes when to look at a mail (again): when one that waits is due, when a failed try is due once more, or when a try begun ought to have
  * ended. Most tries end within the batch they begin in, and are never written down.
  */
-export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager {
+export function createMailAttemptNotes({ db }: { readonly db: ReadDb }): ProcessManager {
   const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
     const notes = new Map(events.filter(isNoted).map((event) => [event.stream, event]));
     const ended: string[] = [];
-    const open: { stream: string; retry_at: string; noted_at: string }[] = [];
+    const open: AttemptNote[] = [];
     for (const [stream, event] of notes) {
       const at = nextLook(event);
       if (at === null) ended.push(stream);
       else open.push({ stream, retry_at: new Date(at).toISOString(), noted_at: event.metadata.recordedAt });
     }
-    if (open.length > 0) await db.query(WRITE, [JSON.stringify(open)]);
+    if (open.length > 0) await writeAttemptNotes(db, open);
     if (ended.length > 0) await dropAttemptNotes(db, ended);
   };
   const note = (event: Recorded<ShopEvent>) => noteAll([event]);
@@ -129,15 +133,23 @@ export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager 
   });
 }
 
-const WRITE = `
-  insert into process_managers.mail_retries
-  select * from json_populate_recordset(null::process_managers.mail_retries, $1)
-  on conflict (stream) do update set retry_at = excluded.retry_at, noted_at = excluded.noted_at`;
-const DROP = 'delete from process_managers.mail_retries where stream = any($1::text[])';
+interface AttemptNote {
+  readonly stream: string;
+  readonly retry_at: string;
+  readonly noted_at: string;
+}
 
-/** Takes away the notes of these mails. */
-async function dropAttemptNotes(db: pg.Pool, streams: readonly string[]): Promise<void> {
-  await db.query(DROP, [streams]);
+async function writeAttemptNotes(db: ReadDb, notes: readonly AttemptNote[]): Promise<void> {
+  await sql`
+    insert into process_managers.mail_retries
+    select * from json_populate_recordset(null::process_managers.mail_retries, ${JSON.stringify(notes)})
+    on conflict (stream) do update set retry_at = excluded.retry_at, noted_at = excluded.noted_at`.execute(
+    db,
+  );
+}
+
+async function dropAttemptNotes(db: ReadDb, streams: readonly string[]): Promise<void> {
+  await sql`delete from process_managers.mail_retries where stream = any(${streams}::text[])`.execute(db);
 }
 
 /** Mails that are sent at once need no note: most of them are. */

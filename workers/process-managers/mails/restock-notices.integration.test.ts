@@ -203,7 +203,7 @@ describe('a worker killed while it tells people', () => {
       await shop.stockService.adjust({ productId, delta: 2, reason: 'restock' }, cause);
       await expect(readAll(mortal(at, afterEffect))).rejects.toThrow(Killed);
       // Another one goes on, and its notes are lost besides.
-      await shop.db.query('truncate process_managers.restock_notices');
+      await shop.pool.query('truncate process_managers.restock_notices');
       await readAll(depsWith({ ...shop.store }));
       expect((await notified()).toSorted()).toEqual([first, second].toSorted());
     },

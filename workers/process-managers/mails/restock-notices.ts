@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { RestockNoticeEvent } from '#contracts/events/catalog/restock-notice.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -7,6 +7,7 @@ import { turnsLeft } from '#domain/stock/restock-notice.decider.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ConfirmableRequest } from '#platform/http/tokens/opt-in-links.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
@@ -30,7 +31,7 @@ import { assertReadable } from '../privacy/waiting-for-keys.ts';
 
 export interface RestockNoticesDeps {
   readonly store: EventStore;
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
   readonly stockService: Pick<StockService, 'tellable'>;
   readonly shop: MailShop;
   /** Where a request is confirmed, and where it is ended; without an address in them. */
@@ -38,27 +39,6 @@ export interface RestockNoticesDeps {
   readonly leaveNoticeUrl: (noticeId: string) => string;
   readonly clock: () => Date;
 }
-
-/** `place` is where it was confirmed in the log; `turn_ends_at` is null while it waits. */
-const NOTE = `
-  insert into process_managers.restock_notices (notice_id, product_id, place, expires_at, turn_ends_at) values ($1, $2, $3, $4, $5)
-  on conflict (notice_id) do update
-  set place = excluded.place, expires_at = excluded.expires_at, turn_ends_at = excluded.turn_ends_at`;
-const DROP = 'delete from process_managers.restock_notices where notice_id = $1';
-const IS_WAITED_FOR =
-  'select 1 from process_managers.restock_notices where product_id = $1 and turn_ends_at is null limit 1';
-/** Who was told and the first of those who wait, as of one moment. */
-const QUEUE = `
-  select notice_id, turn_ends_at from process_managers.restock_notices where product_id = $1 and turn_ends_at is not null
-  union all (
-    select notice_id, null from process_managers.restock_notices where product_id = $1 and turn_ends_at is null
-    order by place limit $2
-  )`;
-const OF_PRODUCT = 'select notice_id from process_managers.restock_notices where product_id = $1';
-const EXPIRED = `
-  select notice_id from process_managers.restock_notices where turn_ends_at is null and expires_at <= $1 limit 100`;
-const OVER = 'select distinct product_id from process_managers.restock_notices where turn_ends_at <= $1';
-const DROP_OVER = 'delete from process_managers.restock_notices where turn_ends_at <= $1';
 
 /**
  * Asks addresses whether they want to know when a sold-out perfume is back, and tells those who wait, first come first, no more of them at
@@ -100,7 +80,10 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
       StockUndoPeriodEnded: lookAt,
       ProductRevised: lookAt,
       async ProductRemoved(event) {
-        const { rows } = await db.query<{ notice_id: string }>(OF_PRODUCT, [event.data.productId]);
+        const { rows } = await sql<{ notice_id: string }>`
+          select notice_id from process_managers.restock_notices where product_id = ${event.data.productId}`.execute(
+          db,
+        );
         for (const { notice_id: noticeId } of rows)
           await endNotice(store, { noticeId, reason: 'removed', now: deps.clock() }, causeOfEvent(event));
       },
@@ -117,19 +100,24 @@ export function createRestockTurns(deps: RestockNoticesDeps): TimedTask {
     everyMs: 10_000,
     async run(signal) {
       const now = clock();
-      const expired = await db.query<{ notice_id: string }>(EXPIRED, [now]);
+      const expired = await sql<{ notice_id: string }>`
+        select notice_id from process_managers.restock_notices
+        where turn_ends_at is null and expires_at <= ${now} limit 100`.execute(db);
       for (const { notice_id: noticeId } of expired.rows) {
         if (signal.aborted) return;
         await endNotice(store, { noticeId, reason: 'expired', now }, causeOfTime(task, noticeId));
         await note(deps, noticeId);
       }
-      const over = await db.query<{ product_id: string }>(OVER, [now]);
+      const over = await sql<{ product_id: string }>`
+        select distinct product_id from process_managers.restock_notices where turn_ends_at <= ${now}`.execute(
+        db,
+      );
       for (const { product_id: productId } of over.rows) {
         if (signal.aborted) return;
         await tellNext(deps, productId, causeOfTime(task, productId));
       }
       // Only then: a worker killed before leaves the turns to be looked at again.
-      await db.query(DROP_OVER, [now]);
+      await sql`delete from process_managers.restock_notices where turn_ends_at <= ${now}`.execute(db);
     },
   };
 }
@@ -141,23 +129,43 @@ async function tellNext(
   cause: Cause,
   since?: bigint,
 ): Promise<void> {
-  if ((await db.query(IS_WAITED_FOR, [productId])).rowCount === 0) return;
+  if (!(await isWaitedFor(db, productId))) return;
   const product = await findProduct(store, productId);
   if (!product?.isActive) return;
   const now = clock();
   const available = await stockService.tellable(productId, since);
   // What ends the time to undo is looked at in its turn.
   if (available === null) return;
-  const { rows } = await db.query<QueueRow>(QUEUE, [productId, Math.max(0, available)]);
+  const rows = await readQueue(db, productId, Math.max(0, available));
   const turns = rows.flatMap(({ turn_ends_at: end }) => (end === null ? [] : [end.toISOString()]));
   const waiting = rows.filter(({ turn_ends_at: end }) => end === null);
   for (const { notice_id: noticeId } of waiting.slice(0, turnsLeft(available, turns, now)))
     await giveNotice(store, { noticeId, productId, now }, cause);
 }
 
+async function isWaitedFor(db: ReadDb, productId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from process_managers.restock_notices
+    where product_id = ${productId} and turn_ends_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 interface QueueRow {
   readonly notice_id: string;
   readonly turn_ends_at: Date | null;
+}
+
+/** Who was told and the first of those who wait, as of one moment. */
+async function readQueue(db: ReadDb, productId: string, waiting: number): Promise<readonly QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select notice_id, turn_ends_at from process_managers.restock_notices
+    where product_id = ${productId} and turn_ends_at is not null
+    union all (
+      select notice_id, null from process_managers.restock_notices
+      where product_id = ${productId} and turn_ends_at is null
+      order by place limit ${waiting}
+    )`.execute(db);
+  return rows;
 }
 
 /** Notes whether a request waits or has a turn, as its stream says now. @returns that stream. */
@@ -169,11 +177,19 @@ async function note(
   const last = events.at(-1);
   const confirmed = events.findLast(({ type }) => type === 'RestockNoticeConfirmed');
   const isInQueue = last?.type === 'RestockNoticeConfirmed' || last?.type === 'RestockNoticeGiven';
-  if (!isInQueue || confirmed?.type !== 'RestockNoticeConfirmed') await db.query(DROP, [noticeId]);
+  if (!isInQueue || confirmed?.type !== 'RestockNoticeConfirmed')
+    await sql`delete from process_managers.restock_notices where notice_id = ${noticeId}`.execute(db);
   else {
     const { productId, expiresAt } = confirmed.data;
     const turnEndsAt = last.type === 'RestockNoticeGiven' ? last.data.turnEndsAt : null;
-    await db.query(NOTE, [noticeId, productId, String(confirmed.position), expiresAt, turnEndsAt]);
+    // `place` is where it was confirmed in the log; `turn_ends_at` is null while it waits.
+    await sql`
+      insert into process_managers.restock_notices (notice_id, product_id, place, expires_at, turn_ends_at)
+      values (${noticeId}, ${productId}, ${String(confirmed.position)}, ${expiresAt}, ${turnEndsAt})
+      on conflict (notice_id) do update
+      set place = excluded.place, expires_at = excluded.expires_at, turn_ends_at = excluded.turn_ends_at`.execute(
+      db,
+    );
   }
   return events;
 }

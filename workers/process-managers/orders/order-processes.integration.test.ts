@@ -263,7 +263,7 @@ describe('an order nobody pays for', () => {
     const cancelled = await shop.happened('OrderCancelled');
     for (const orderId of orders)
       expect(cancelled.filter(({ data }) => data.orderId === orderId)).toHaveLength(1);
-    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+    expect((await shop.pool.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
 
@@ -282,7 +282,7 @@ describe('an order that is paid, or sold by the administrator, in time', () => {
     expect(await statusOf(paid)).toBe('confirmed');
     expect(await statusOf(soldByHand)).toBe('confirmed');
     expect(await shop.stockService.available(productId)).toBe(48);
-    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+    expect((await shop.pool.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
 
@@ -312,7 +312,7 @@ describe('bottles held for an order that never came to be', () => {
     expect(await shop.stockService.available(productId)).toBe(50);
     const released = await shop.happened('StockReleased');
     expect(released.find(({ data }) => data.orderId === orderId)?.data.reason).toBe('abandoned');
-    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+    expect((await shop.pool.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
 
@@ -335,7 +335,7 @@ describe('what a crash left held under the key of an order that was placed with 
     expect(await statusOf(orderId)).toBe('confirmed');
     expect(await shop.stockService.available(own)).toBe(48);
     await shop.react();
-    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+    expect((await shop.pool.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
 
@@ -357,6 +357,6 @@ describe('a promo claimed for a cancelled order that was to go on', () => {
     shop.advance(31);
     await shop.react();
     await shop.tick('payment-deadline');
-    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+    expect((await shop.pool.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });

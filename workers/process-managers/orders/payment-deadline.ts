@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -5,6 +6,7 @@ import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events
 import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { abandonAttempt } from '#services/checkout/place-order.ts';
 import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
@@ -24,33 +26,36 @@ export interface DeadlineNote {
   readonly noted_at: string | null;
 }
 
+interface DeadlineNotesDeps {
+  readonly db: ReadDb;
+  /** Of the same database: what unpaid orders hold is kept through it. */
+  readonly pool: pg.Pool;
+  readonly clock: () => Date;
+}
+
 /**
  * Notes which bottles and promos are held under an order's id and until when, whether or not the order came to be and
  * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
  * look; what happens at the deadline is decided on the streams. Orders that are paid or over no longer count for what unpaid ones may hold.
  */
-export function createPaymentDeadlineNotes({
-  db,
-  clock,
-}: {
-  db: pg.Pool;
-  clock: () => Date;
-}): ProcessManager {
+export function createPaymentDeadlineNotes({ db, pool, clock }: DeadlineNotesDeps): ProcessManager {
   const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
     const orderIds = [...new Set(events.map(orderOf))].filter((orderId) => orderId !== null);
-    const { rows } = await db.query<{ note: DeadlineNote }>(READ, [orderIds]);
+    const { rows } = await sql<{ note: DeadlineNote }>`
+      select to_json(noted) as note from process_managers.payment_deadlines as noted
+      where order_id = any(${orderIds}::uuid[])`.execute(db);
     const before = new Map(rows.map(({ note }) => [note.order_id, note]));
     const after = new Map(before);
     for (const event of events) handleEvent(CHANGES, event, after);
     const gone = [...before.keys()].filter((orderId) => !after.has(orderId));
     const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
-    if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
+    if (written.length > 0) await writeDeadlineNotes(db, written);
     if (gone.length > 0) await dropDeadlineNotes(db, gone);
     const settled = events.filter(isSettling);
     const paid = settled.filter(({ type }) => type === 'PaymentConfirmed').map(({ data }) => data.orderId);
-    if (paid.length > 0) await forgetPaidHolds(db, paid);
+    if (paid.length > 0) await forgetPaidHolds(pool, paid);
     const over = settled.map(({ data }) => data.orderId);
-    if (over.length > 0) await releaseUnpaidHolds(db, over, clock());
+    if (over.length > 0) await releaseUnpaidHolds(pool, over, clock());
   };
   const note = (event: Recorded<ShopEvent>) => noteAll([event]);
   return defineFollower({
@@ -75,18 +80,19 @@ function isSettling(event: Recorded<ShopEvent>): event is Recorded<OrderEvent> {
 
 const SETTLING = typesFollowedBy('payment-deadline');
 
-const READ = `
-  select to_json(noted) as note from process_managers.payment_deadlines as noted where order_id = any($1::uuid[])`;
-const WRITE = `
-  insert into process_managers.payment_deadlines
-  select * from json_populate_recordset(null::process_managers.payment_deadlines, $1)
-  on conflict (order_id) do update set
-    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_ids = excluded.promo_ids, noted_at = excluded.noted_at`;
-const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
+async function writeDeadlineNotes(db: ReadDb, notes: readonly DeadlineNote[]): Promise<void> {
+  await sql`
+    insert into process_managers.payment_deadlines
+    select * from json_populate_recordset(null::process_managers.payment_deadlines, ${JSON.stringify(notes)})
+    on conflict (order_id) do update set
+      due_at = excluded.due_at, product_ids = excluded.product_ids,
+      promo_ids = excluded.promo_ids, noted_at = excluded.noted_at`.execute(db);
+}
 
-/** Takes away the notes of these orders. */
-async function dropDeadlineNotes(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
-  await db.query(DROP, [orderIds]);
+async function dropDeadlineNotes(db: ReadDb, orderIds: readonly string[]): Promise<void> {
+  await sql`delete from process_managers.payment_deadlines where order_id = any(${orderIds}::uuid[])`.execute(
+    db,
+  );
 }
 
 /**
@@ -154,38 +160,46 @@ function later(one: string, other: string): string {
 type DueNote = Omit<DeadlineNote, 'due_at' | 'noted_at'>;
 
 /** What a clock noted that was ahead waits for its own span, from now on. */
-const RECKON_ANEW = `
-  update process_managers.payment_deadlines set due_at = $1::timestamptz + (due_at - noted_at), noted_at = $1
-  where noted_at > $1::timestamptz + $2 * interval '1 millisecond'`;
-/** Claims what is due by moving it a minute ahead: another worker leaves it alone, and what is not done then is tried again. */
-const CLAIM = `
-  update process_managers.payment_deadlines set due_at = $1::timestamptz + interval '1 minute'
-  where order_id in (
-    select order_id from process_managers.payment_deadlines where due_at <= $1
-    order by due_at limit 50 for update skip locked
-  )
-  returning order_id, product_ids, promo_ids`;
+async function reckonAnew(db: ReadDb, now: Date): Promise<void> {
+  await sql`
+    update process_managers.payment_deadlines set due_at = ${now}::timestamptz + (due_at - noted_at), noted_at = ${now}
+    where noted_at > ${new Date(now.getTime() + CLOCK_DRIFT_MS)}`.execute(db);
+}
 
-/** A time that has passed leaves what CLAIM has set. */
-const POSTPONE =
-  'update process_managers.payment_deadlines set due_at = greatest(due_at, $2::timestamptz) where order_id = $1';
+/** Claims what is due by moving it a minute ahead: another worker leaves it alone, and what is not done then is tried again. */
+async function claimDue(db: ReadDb, now: Date): Promise<readonly DueNote[]> {
+  const { rows } = await sql<DueNote>`
+    update process_managers.payment_deadlines set due_at = ${now}::timestamptz + interval '1 minute'
+    where order_id in (
+      select order_id from process_managers.payment_deadlines where due_at <= ${now}
+      order by due_at limit 50 for update skip locked
+    )
+    returning order_id, product_ids, promo_ids`.execute(db);
+  return rows;
+}
+
+/** A time that has passed leaves what the claim has set. */
+async function postpone(db: ReadDb, orderId: string, until: string): Promise<void> {
+  await sql`
+    update process_managers.payment_deadlines set due_at = greatest(due_at, ${until}::timestamptz)
+    where order_id = ${orderId}`.execute(db);
+}
 
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
-export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.Pool }): TimedTask {
+export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: ReadDb }): TimedTask {
   const { db, clock, logger } = deps;
   return {
     name: 'payment-deadline',
     everyMs: 1_000,
     async run(signal) {
       const now = clock();
-      await db.query(RECKON_ANEW, [now, CLOCK_DRIFT_MS]);
-      const { rows } = await db.query<DueNote>(CLAIM, [now]);
-      for (const note of rows) {
+      await reckonAnew(db, now);
+      for (const note of await claimDue(db, now)) {
         if (signal.aborted) return;
         try {
           const lookAgainAt = await settleDue(deps, note);
           if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
-          else await db.query(POSTPONE, [note.order_id, lookAgainAt]);
+          else await postpone(db, note.order_id, lookAgainAt);
         } catch (error) {
           // One order that cannot be settled now must not keep the bottles of the others.
           logger.error({ err: error, orderId: note.order_id }, 'a payment deadline could not be applied yet');

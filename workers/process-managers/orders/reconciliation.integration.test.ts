@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.close();
   await stripe.close();
 });
-beforeEach(() => shop.db.query('delete from process_managers.timed_runs'));
+beforeEach(() => shop.pool.query('delete from process_managers.timed_runs'));
 
 const deps = () => ({ ...shop, gateway: stripe.gateway });
 
@@ -82,7 +82,7 @@ it('a refund left pending, whose webhook got lost, is asked about however old it
   const [{ refundId = '' } = {}] = (await stateOf(orderId)).refunds;
   // It is made, but the process dies before it says so.
   await stripe.gateway.refund({ refundId, orderId, paymentIntentId, amount: TOTAL });
-  await shop.db.query('insert into process_managers.open_refunds values ($1, $2)', [refundId, orderId]);
+  await shop.pool.query('insert into process_managers.open_refunds values ($1, $2)', [refundId, orderId]);
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect(await reconcile({ ...deps(), db: shop.db }, tomorrow)).toMatchObject({
     payments: 0,
@@ -98,7 +98,7 @@ it('only refunds that are open are noted', async () => {
   const waiting = await openTestShop(inject('databaseUrl'));
   const noted = async () =>
     (
-      await waiting.db.query<{ order_id: string }>('select order_id from process_managers.open_refunds')
+      await waiting.pool.query<{ order_id: string }>('select order_id from process_managers.open_refunds')
     ).rows.map((row) => row.order_id);
   const productId = await waiting.stock(50);
   const [settled, open] = [await waiting.place(productId), await waiting.place(productId)];

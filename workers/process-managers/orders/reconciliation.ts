@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { isSettled } from '#domain/payments/disputes.ts';
 import { isStillContested } from '#domain/payments/stray-money.decider.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import {
   type Reconciliation,
@@ -16,13 +17,17 @@ import { runWhenDue } from '../../timed-tasks.ts';
 import { defineFollower } from './order-follow-up.ts';
 
 /** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
-export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
+export function createOpenRefundNotes({ db }: { readonly db: ReadDb }): ProcessManager {
   return defineFollower({
     name: 'open-refunds',
     version: 1,
     steps: {
-      noteRefund: ({ data }) => db.query(NOTE, [data.refundId, data.orderId]),
-      dropRefund: ({ data }) => db.query(DROP, [data.refundId]),
+      noteRefund: ({ data: { refundId, orderId } }) =>
+        sql`
+          insert into process_managers.open_refunds (refund_id, order_id) values (${refundId}, ${orderId})
+          on conflict do nothing`.execute(db),
+      dropRefund: ({ data: { refundId } }) =>
+        sql`delete from process_managers.open_refunds where refund_id = ${refundId}`.execute(db),
     },
   });
 }
@@ -33,7 +38,12 @@ export function createOpenDisputeNotes({
   store,
 }: Pick<ReconciliationDeps, 'db' | 'store'>): ProcessManager {
   const noteDispute = (disputeId: string, isOpen: boolean) =>
-    db.query(isOpen ? NOTE_DISPUTE : DROP_DISPUTE, [disputeId]);
+    isOpen
+      ? sql`
+          insert into process_managers.open_disputes (dispute_id) values (${disputeId}) on conflict do nothing`.execute(
+          db,
+        )
+      : sql`delete from process_managers.open_disputes where dispute_id = ${disputeId}`.execute(db);
   const note = async ({ data: { orderId, disputeId }, revision }: DisputeEvent) => {
     const { state } = await loadOrder(store, orderId, revision);
     const dispute =
@@ -61,18 +71,8 @@ type DisputeEvent = EventOf<
   | 'DisputeClosed'
 >;
 
-const NOTE_DISPUTE =
-  'insert into process_managers.open_disputes (dispute_id) values ($1) on conflict do nothing';
-const DROP_DISPUTE = 'delete from process_managers.open_disputes where dispute_id = $1';
-const OPEN_DISPUTES = 'select dispute_id from process_managers.open_disputes';
-
-const NOTE =
-  'insert into process_managers.open_refunds (refund_id, order_id) values ($1, $2) on conflict do nothing';
-const DROP = 'delete from process_managers.open_refunds where refund_id = $1';
-const OPEN = 'select distinct order_id from process_managers.open_refunds';
-
 export interface ReconciliationDeps extends PaymentDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
 }
 
 /** How far back the provider's books are read unless somebody says otherwise: a weekend without workers, and a day. */
@@ -88,11 +88,13 @@ export async function reconcile(
   since?: Date,
   run?: ReconciliationRun,
 ): Promise<Reconciliation> {
-  const { rows } = await deps.db.query<{ order_id: string }>(OPEN);
-  const disputes = await deps.db.query<{ dispute_id: string }>(OPEN_DISPUTES);
+  const refunds = await sql<{ order_id: string }>`
+    select distinct order_id from process_managers.open_refunds`.execute(deps.db);
+  const disputes = await sql<{ dispute_id: string }>`
+    select dispute_id from process_managers.open_disputes`.execute(deps.db);
   const scope = {
     since: since ?? new Date(deps.clock().getTime() - LOOK_BACK_MS),
-    orderIds: rows.map((row) => row.order_id),
+    orderIds: refunds.rows.map((row) => row.order_id),
     disputeIds: disputes.rows.map((row) => row.dispute_id),
   };
   return reconcilePayments(deps, scope, causeOfTime(TASK, randomUUID()), run);

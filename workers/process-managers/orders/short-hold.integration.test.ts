@@ -24,7 +24,13 @@ let placeOrder: PlaceOrderHandler;
 beforeAll(async () => {
   shop = await openTestShop(inject('databaseUrl'));
   const bounds = { bottlesPerEmail: 6, bottlesPerNetwork: 6, sharePerNetwork: 1, promoUsesPerEmail: 1 };
-  const unpaidHolds = createUnpaidHolds({ ...shop, bounds, secret: 'test', maxHoldMinutes: 1_000 });
+  const unpaidHolds = createUnpaidHolds({
+    ...shop,
+    db: shop.pool,
+    bounds,
+    secret: 'test',
+    maxHoldMinutes: 1_000,
+  });
   const minutes = { deadlineMinutes: DEADLINE_MINUTES, holdMinutes: HOLD_MINUTES };
   placeOrder = createOrderPlacement({ ...shop, ...minutes, unpaidHolds });
   const now = shop.clock();
@@ -136,7 +142,7 @@ describe('an order whose card was tried', () => {
     await tryCard(orderId);
     await afterMinutes(HOLD_MINUTES + 1);
     expect(await statusOf(orderId)).toBe('pending');
-    const { rows } = await shop.db.query('select due_at from process_managers.payment_deadlines');
+    const { rows } = await shop.pool.query('select due_at from process_managers.payment_deadlines');
     const { state } = await loadOrder(shop.store, orderId);
     expect(rows).toEqual([{ due_at: new Date(state.status === 'absent' ? 0 : state.payBefore) }]);
     await afterMinutes(DEADLINE_MINUTES - HOLD_MINUTES);
@@ -179,7 +185,13 @@ describe('an order that was placed while the clock was hours ahead', () => {
 describe('the last bottles of a perfume', () => {
   const bounds = { bottlesPerEmail: 20, bottlesPerNetwork: 40, sharePerNetwork: 0.5, promoUsesPerEmail: 1 };
   const tryToOrder = (productId: string, name: string) => {
-    const unpaidHolds = createUnpaidHolds({ ...shop, bounds, secret: 'last', maxHoldMinutes: 1_000 });
+    const unpaidHolds = createUnpaidHolds({
+      ...shop,
+      db: shop.pool,
+      bounds,
+      secret: 'last',
+      maxHoldMinutes: 1_000,
+    });
     const minutes = { deadlineMinutes: DEADLINE_MINUTES, holdMinutes: HOLD_MINUTES };
     const content = buying([{ productId, quantity: 2 }]);
     const customer = { ...content.customer, email: `${randomUUID()}@exemple.fr` };
@@ -222,11 +234,11 @@ describe('what a server that died has claimed', () => {
   it('is forgotten in the end', async () => {
     const productId = await shop.stock(50);
     await placed(productId, 6);
-    await shop.db.query('truncate process_managers.payment_deadlines');
+    await shop.pool.query('truncate process_managers.payment_deadlines');
     shop.advance(1_001);
     await placed(productId, 6);
     await shop.tick('forget-past-holds');
-    const { rows } = await shop.db.query('select sum(quantity)::int as bottles from http.unpaid_holds');
+    const { rows } = await shop.pool.query('select sum(quantity)::int as bottles from http.unpaid_holds');
     // One order, counted for its e-mail address and for its network.
     expect(rows).toEqual([{ bottles: 12 }]);
   });
@@ -235,9 +247,9 @@ describe('what a server that died has claimed', () => {
 describe('orders while the database is away', () => {
   it('are taken, uncounted', async () => {
     const productId = await shop.stock(50);
-    await shop.db.query('alter table http.unpaid_holds rename to lost');
+    await shop.pool.query('alter table http.unpaid_holds rename to lost');
     await placed(productId, 6);
     await placed(productId, 6);
-    await shop.db.query('alter table http.lost rename to unpaid_holds');
+    await shop.pool.query('alter table http.lost rename to unpaid_holds');
   });
 });

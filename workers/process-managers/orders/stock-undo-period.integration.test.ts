@@ -90,10 +90,10 @@ it('an undo moves the difference back, and nobody is told of either, however oft
 it('a worker that was killed before or after it noted a move is followed by one that goes on', async () => {
   const [unnoted, claimed, forgotten] = [await awaited(), await awaited(), await awaited()];
   for (const productId of [unnoted, claimed, forgotten]) await set(productId, 20);
-  await shop.db.query('delete from process_managers.stock_undo_periods where product_id = $1', [unnoted]);
+  await shop.pool.query('delete from process_managers.stock_undo_periods where product_id = $1', [unnoted]);
   shop.advance(MINUTES);
   // Claimed by a worker that did no more.
-  await shop.db.query(
+  await shop.pool.query(
     "update process_managers.stock_undo_periods set due_at = $2::timestamptz + interval '10 seconds' where product_id = $1",
     [claimed, shop.clock()],
   );

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ReadDb } from '#projections/lib/database.ts';
 import type { StockService } from '#services/stock/stock-service.ts';
 import {
   defineProcessManager,
@@ -11,7 +11,7 @@ import { type UndoSweepDeps, undoTimes } from './undo-times.ts';
 const periods = undoTimes({ table: 'stock_undo_periods', column: 'product_id' });
 
 /** Which moves of stock by hand may be undone, and until when; what happens then is decided on the stock's streams. */
-export function createStockUndoNotes({ db }: { readonly db: pg.Pool }): ProcessManager {
+export function createStockUndoNotes({ db }: { readonly db: ReadDb }): ProcessManager {
   return defineProcessManager({
     name: 'stock-undo-period',
     version: 1,

@@ -234,10 +234,12 @@ describe('a worker killed while a change may be undone', () => {
     await shop.react();
     shop.restart();
     await shop.reactAgain();
-    await shop.db.query('delete from process_managers.undo_periods where order_id = $1', [unnoted?.orderId]);
+    await shop.pool.query('delete from process_managers.undo_periods where order_id = $1', [
+      unnoted?.orderId,
+    ]);
     shop.advance(MINUTES);
     // Claimed by a worker that did no more.
-    await shop.db.query(
+    await shop.pool.query(
       "update process_managers.undo_periods set due_at = $2::timestamptz + interval '10 seconds' where order_id = $1",
       [claimed?.orderId, shop.clock()],
     );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { isUndo, undoableUntil } from '#domain/orders/undo.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 import { defineFollower } from './order-follow-up.ts';
@@ -12,7 +12,7 @@ import { type UndoSweepDeps, undoTimes } from './undo-times.ts';
 const periods = undoTimes({ table: 'undo_periods', column: 'order_id' });
 
 /** Which orders have a change that may be undone, and until when; what happens then is decided on their streams. */
-export function createUndoPeriodNotes({ db }: { readonly db: pg.Pool }): ProcessManager {
+export function createUndoPeriodNotes({ db }: { readonly db: ReadDb }): ProcessManager {
   const drop = (event: Recorded<OrderEvent>) => periods.drop(db, event.data.orderId);
   return defineFollower({
     name: 'undo-period',

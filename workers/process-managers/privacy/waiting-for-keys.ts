@@ -1,7 +1,8 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { EmailRefusal } from '#domain/emails/email.decider.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { ReadDb } from '#projections/lib/database.ts';
 import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 
 /** A reaction that cannot be had while a customer's key is missing. */
@@ -22,16 +23,6 @@ export function assertReadable(
     throw new KeyMissing(handled.refusal.keyId);
 }
 
-const DEFER = `
-  insert into process_managers.waiting_for_keys (process_manager, stream, revision, key_id) values ($1, $2, $3, $4)
-  on conflict do nothing`;
-const KEYS = 'select distinct key_id from process_managers.waiting_for_keys';
-const READY = `
-  select process_manager, stream, revision::text from process_managers.waiting_for_keys
-  where key_id = any($1::uuid[]) and process_manager = any($2::text[]) order by set_aside_at limit 100`;
-const DROP = `
-  delete from process_managers.waiting_for_keys where process_manager = $1 and stream = $2 and revision = $3`;
-
 interface SetAside {
   readonly process_manager: string;
   readonly stream: StreamName;
@@ -39,7 +30,7 @@ interface SetAside {
 }
 
 /** A process manager whose reactions wait aside, each for its missing key, while it goes on with the events after them. */
-export function deferUntilKeyRestored(processManager: ProcessManager, db: pg.Pool): ProcessManager {
+export function deferUntilKeyRestored(processManager: ProcessManager, db: ReadDb): ProcessManager {
   return {
     ...processManager,
     async react(event, context) {
@@ -47,14 +38,17 @@ export function deferUntilKeyRestored(processManager: ProcessManager, db: pg.Poo
         await processManager.react(event, context);
       } catch (error) {
         if (!(error instanceof KeyMissing)) throw error;
-        await db.query(DEFER, [processManager.name, event.stream, String(event.revision), error.keyId]);
+        await sql`
+          insert into process_managers.waiting_for_keys (process_manager, stream, revision, key_id)
+          values (${processManager.name}, ${event.stream}, ${String(event.revision)}, ${error.keyId})
+          on conflict do nothing`.execute(db);
       }
     },
   };
 }
 
 export interface WaitingReactionsDeps {
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
   readonly store: EventStore;
   readonly keys: Pick<Keyring, 'byIds'>;
   /** The process managers over an event store, as they are without `deferUntilKeyRestored`. */
@@ -67,20 +61,26 @@ export function createWaitingReactions({ db, store, keys, over }: WaitingReactio
     name: 'waiting-for-keys',
     everyMs: 5_000,
     async run(signal) {
-      const waiting = await db.query<{ key_id: string }>(KEYS);
+      const waiting = await sql<{ key_id: string }>`
+        select distinct key_id from process_managers.waiting_for_keys`.execute(db);
       if (waiting.rows.length === 0) return;
       const found = await keys.byIds(new Set(waiting.rows.map(({ key_id: keyId }) => keyId)));
       if (found.size === 0) return;
       // What this process remembers of their streams was read without the key: another store remembers nothing.
       const processManagers = new Map(over({ ...store }).map((each) => [each.name, each]));
       // Without a mail server some cannot react now.
-      const { rows } = await db.query<SetAside>(READY, [[...found.keys()], [...processManagers.keys()]]);
+      const { rows } = await sql<SetAside>`
+        select process_manager, stream, revision::text from process_managers.waiting_for_keys
+        where key_id = any(${[...found.keys()]}::uuid[]) and process_manager = any(${[...processManagers.keys()]}::text[])
+        order by set_aside_at limit 100`.execute(db);
       for (const { process_manager: name, stream, revision } of rows) {
         if (signal.aborted) return;
         const { events } = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
         try {
           for (const event of events) await processManagers.get(name)?.react(event, { signal });
-          await db.query(DROP, [name, stream, revision]);
+          await sql`
+            delete from process_managers.waiting_for_keys
+            where process_manager = ${name} and stream = ${stream} and revision = ${revision}`.execute(db);
         } catch (error) {
           if (!(error instanceof KeyMissing)) throw error;
         }
@@ -90,9 +90,8 @@ export function createWaitingReactions({ db, store, keys, over }: WaitingReactio
 }
 
 /** How many reactions wait for missing keys. */
-export async function countWaitingForKeys(db: pg.Pool): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>(
-    'select count(*)::int as waiting from process_managers.waiting_for_keys',
-  );
+export async function countWaitingForKeys(db: ReadDb): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from process_managers.waiting_for_keys`.execute(db);
   return rows[0]?.waiting ?? 0;
 }

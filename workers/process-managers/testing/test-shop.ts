@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { CURRENCY, TERMS_VERSION } from '#contracts/constants.ts';
 import type { ProductDetails } from '#contracts/events/catalog/product.ts';
@@ -16,6 +16,7 @@ import type { Cause, EventStore, RawLog } from '#platform/event-store/event-stor
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { ConfirmableRequest } from '#platform/http/tokens/opt-in-links.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
+import { createReadDatabase, type ReadDatabase, type ReadDb } from '#projections/lib/database.ts';
 import { addProduct } from '#services/catalog/edit-product.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
@@ -43,11 +44,15 @@ export interface TestShop {
   readonly store: EventStore & RawLog;
   readonly stockService: StockService;
   readonly keyring: Keyring;
-  readonly db: pg.Pool;
+  readonly db: ReadDb;
+  readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly processManagers: readonly ProcessManager[];
   /** The process managers and timed tasks of a worker that keeps its notes in another database. */
-  workOn(db: pg.Pool): { processManagers: readonly ProcessManager[]; timedTasks: readonly TimedTask[] };
+  workOn(database: Pick<ReadDatabase, 'db' | 'pool'>): {
+    processManagers: readonly ProcessManager[];
+    timedTasks: readonly TimedTask[];
+  };
   readonly clock: () => Date;
   readonly logger: Logger;
   advance(minutes: number): void;
@@ -85,8 +90,9 @@ export async function openTestShop(
   const sealing = outside.keyring ?? 'none';
   const events = await freshEventStore();
   const database = await freshDatabase(databaseUrl);
-  const db = new pg.Pool({ connectionString: database.url });
-  await migrateProcessManagers(db);
+  const notes = createReadDatabase(database.url);
+  const { db, pool } = notes;
+  await migrateProcessManagers(notes);
   let now = new Date('2026-03-01T10:00:00.000Z');
   const clock = () => now;
   const store = createEventStore(events.url, { sealing, clock });
@@ -110,6 +116,7 @@ export async function openTestShop(
       logger,
       gateway,
       db,
+      pool,
       shop,
       orderUrl,
       findRunningNumbers: async (ids: readonly string[]) => new Map(ids.map((id) => [id, RUNNING_NUMBER])),
@@ -122,11 +129,11 @@ export async function openTestShop(
     },
     keys: keyring,
   };
-  const workOn = (db: pg.Pool) => ({
-    processManagers: createProcessManagers({ ...deps, db }),
-    timedTasks: createTimedTasks({ ...deps, db }),
+  const workOn = ({ db, pool }: Pick<ReadDatabase, 'db' | 'pool'>) => ({
+    processManagers: createProcessManagers({ ...deps, db, pool }),
+    timedTasks: createTimedTasks({ ...deps, db, pool }),
   });
-  const { timedTasks, ...first } = workOn(db);
+  const { timedTasks, ...first } = workOn(notes);
   let { processManagers } = first;
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const takeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DESK_MINUTES });
@@ -149,6 +156,7 @@ export async function openTestShop(
     stockService,
     keyring,
     db,
+    pool,
     databaseUrl: database.url,
     get processManagers() {
       return processManagers;
@@ -232,7 +240,7 @@ export async function openTestShop(
     },
     async close() {
       await store.close();
-      await db.end();
+      await notes.close();
       await events.close();
       await database.drop();
     },

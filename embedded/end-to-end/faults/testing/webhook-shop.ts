@@ -65,12 +65,13 @@ export async function openWebhookShop(): Promise<WebhookShop> {
 
   const { db, pool, close: closeDatabase } = createReadDatabase(databaseUrl, { connections: 30 });
   await migrateReadModels(db);
-  await migrateProcessManagers(pool);
+  await migrateProcessManagers({ db, pool });
   const { store } = shop;
   const deps = {
     ...shop,
     gateway,
-    db: pool,
+    db,
+    pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
     orderUrl: ({ orderId }: LinkedOrder) => `https://miris.example/commande/suivi/${orderId}`,
     findRunningNumbers: async () => new Map(),
