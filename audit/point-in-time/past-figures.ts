@@ -103,9 +103,8 @@ export async function dropPastFigures(db: ReadDb, now: Date): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       await sql`delete from auditing.past_figures where prefix = ${prefix}`.execute(transaction);
       const schemas = await sql<{ name: string }>`
-        select nspname as name from pg_namespace where starts_with(nspname, ${`${prefix}_`})`.execute(
-        transaction,
-      );
+        select nspname as name from pg_namespace
+        where starts_with(nspname, ${`${prefix}_`})`.execute(transaction);
       for (const { name } of schemas.rows) await transaction.schema.dropSchema(name).cascade().execute();
     });
 }

@@ -113,9 +113,8 @@ export function createAuditTasks(db: ReadDb, clock: () => Date): AuditTasks {
     },
 
     async returnToQueue(id) {
-      await sql`update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = ${id}`.execute(
-        db,
-      );
+      await sql`
+        update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = ${id}`.execute(db);
     },
   };
 }

@@ -53,6 +53,7 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
  * PostgreSQL frees the lock and another takes over within a second or two.
  */
 async function leadOnce(options: RelayOptions, signal: AbortSignal): Promise<void> {
+  // Not by kysely: the session is the lock, its end is listened for.
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     keepAlive: true,

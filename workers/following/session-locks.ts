@@ -29,6 +29,7 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
   const held = new Map<string, NodeJS.Timeout | null>();
 
   async function open(): Promise<pg.PoolClient> {
+    // Not by kysely: it lends a connection for one callback, and these locks outlive many.
     const client = await pool.connect();
     client.once('error', (error) => {
       session = null;

@@ -143,9 +143,8 @@ async function writeAttemptNotes(db: ReadDb, notes: readonly AttemptNote[]): Pro
   await sql`
     insert into process_managers.mail_retries
     select * from json_populate_recordset(null::process_managers.mail_retries, ${JSON.stringify(notes)})
-    on conflict (stream) do update set retry_at = excluded.retry_at, noted_at = excluded.noted_at`.execute(
-    db,
-  );
+    on conflict (stream) do update
+    set retry_at = excluded.retry_at, noted_at = excluded.noted_at`.execute(db);
 }
 
 async function dropAttemptNotes(db: ReadDb, streams: readonly string[]): Promise<void> {

@@ -81,9 +81,8 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
       ProductRevised: lookAt,
       async ProductRemoved(event) {
         const { rows } = await sql<{ notice_id: string }>`
-          select notice_id from process_managers.restock_notices where product_id = ${event.data.productId}`.execute(
-          db,
-        );
+          select notice_id from process_managers.restock_notices
+          where product_id = ${event.data.productId}`.execute(db);
         for (const { notice_id: noticeId } of rows)
           await endNotice(store, { noticeId, reason: 'removed', now: deps.clock() }, causeOfEvent(event));
       },
@@ -109,9 +108,8 @@ export function createRestockTurns(deps: RestockNoticesDeps): TimedTask {
         await note(deps, noticeId);
       }
       const over = await sql<{ product_id: string }>`
-        select distinct product_id from process_managers.restock_notices where turn_ends_at <= ${now}`.execute(
-        db,
-      );
+        select distinct product_id from process_managers.restock_notices
+        where turn_ends_at <= ${now}`.execute(db);
       for (const { product_id: productId } of over.rows) {
         if (signal.aborted) return;
         await tellNext(deps, productId, causeOfTime(task, productId));
@@ -186,10 +184,9 @@ async function note(
     await sql`
       insert into process_managers.restock_notices (notice_id, product_id, place, expires_at, turn_ends_at)
       values (${noticeId}, ${productId}, ${String(confirmed.position)}, ${expiresAt}, ${turnEndsAt})
-      on conflict (notice_id) do update
-      set place = excluded.place, expires_at = excluded.expires_at, turn_ends_at = excluded.turn_ends_at`.execute(
-      db,
-    );
+      on conflict (notice_id) do update set
+        place = excluded.place, expires_at = excluded.expires_at,
+        turn_ends_at = excluded.turn_ends_at`.execute(db);
   }
   return events;
 }

@@ -90,9 +90,8 @@ async function writeDeadlineNotes(db: ReadDb, notes: readonly DeadlineNote[]): P
 }
 
 async function dropDeadlineNotes(db: ReadDb, orderIds: readonly string[]): Promise<void> {
-  await sql`delete from process_managers.payment_deadlines where order_id = any(${orderIds}::uuid[])`.execute(
-    db,
-  );
+  await sql`
+    delete from process_managers.payment_deadlines where order_id = any(${orderIds}::uuid[])`.execute(db);
 }
 
 /**

@@ -40,9 +40,8 @@ export function createOpenDisputeNotes({
   const noteDispute = (disputeId: string, isOpen: boolean) =>
     isOpen
       ? sql`
-          insert into process_managers.open_disputes (dispute_id) values (${disputeId}) on conflict do nothing`.execute(
-          db,
-        )
+          insert into process_managers.open_disputes (dispute_id) values (${disputeId})
+          on conflict do nothing`.execute(db)
       : sql`delete from process_managers.open_disputes where dispute_id = ${disputeId}`.execute(db);
   const note = async ({ data: { orderId, disputeId }, revision }: DisputeEvent) => {
     const { state } = await loadOrder(store, orderId, revision);

@@ -43,9 +43,8 @@ export function undoTimes(kept: Kept) {
     note: (db: ReadDb, id: string, until: string, recordedAt: string) =>
       sql`
         insert into ${periods} (${column}, undoable_until, due_at) values (${id}, ${until}, ${dueAt(until, recordedAt)})
-        on conflict (${column}) do update set undoable_until = excluded.undoable_until, due_at = excluded.due_at`.execute(
-        db,
-      ),
+        on conflict (${column}) do update
+        set undoable_until = excluded.undoable_until, due_at = excluded.due_at`.execute(db),
     drop: (db: ReadDb, id: string) => drop(id).execute(db),
     /** Ends what is over, one by one. */
     sweep({ db, clock, logger }: UndoSweepDeps, { name, subject, end }: Ending): TimedTask {
