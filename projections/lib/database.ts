@@ -6,6 +6,7 @@ export type ReadDb = Kysely<Record<never, never>>;
 
 export interface ReadDatabase {
   readonly db: ReadDb;
+  /** The same connections, for sessions that are kept and for what platform and services keep in this database. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
