@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import type { ImageStore } from './image-store.ts';
 import { type Bucket, createBucketImageStore, createDirectoryImageStore } from './image-stores.ts';
 import { type BucketServer, startBucketServer } from './testing/bucket-server.ts';
@@ -94,5 +95,15 @@ describe('a bucket', () => {
       await expect(stranger.find('typed/a.webp')).rejects.toThrow();
     }
     expect(server.contents().has('typed/b.webp')).toBe(false);
+  });
+
+  it('that answers no more is out of reach, and not waited for', async () => {
+    const silent = await startBucketServer('pictures', key);
+    onTestFinished(() => silent.close());
+    silent.fallSilent();
+    const store = createBucketImageStore({ ...bucket, endpoint: silent.endpoint, timeoutMs: 100 });
+    await expect(store.find('hero.jpg')).rejects.toSatisfy(isUnavailable);
+    await expect(store.put([{ path: 'hero.jpg', bytes: Buffer.from('x') }])).rejects.toSatisfy(isUnavailable);
+    await expect(store.remove(['hero.jpg'])).rejects.toSatisfy(isUnavailable);
   });
 });

@@ -57,10 +57,10 @@ type S3 = typeof import('@aws-sdk/client-s3');
  * its key needs GetObject, PutObject, DeleteObject and ListBucket (without the last, what is missing is answered as forbidden).
  */
 export function createBucketImageStore(bucket: Bucket): ImageStore {
-  const { name } = bucket;
+  const { name, timeoutMs = TIMEOUT_MS } = bucket;
   let opened: Promise<{ s3: S3; client: S3Client }> | undefined;
   const open = () => {
-    opened ??= connect(bucket);
+    opened ??= connect(bucket, timeoutMs);
     return opened;
   };
   return {
@@ -69,7 +69,7 @@ export function createBucketImageStore(bucket: Bucket): ImageStore {
       for (const { path, bytes } of files) {
         const type = MEDIA_TYPES[extname(path).toLowerCase()];
         const object = { Bucket: name, Key: publicPath(path), Body: bytes, ContentType: type };
-        await client.send(new s3.PutObjectCommand(object));
+        await client.send(new s3.PutObjectCommand(object), { requestTimeout: PUT_TAKES * timeoutMs });
       }
     },
     async find(path) {
@@ -99,14 +99,22 @@ export function createBucketImageStore(bucket: Bucket): ImageStore {
   };
 }
 
+const TIMEOUT_MS = 10_000;
+/** So many times as long may a file take on its way there: a large one over a slow line is no silence. */
+const PUT_TAKES = 6;
+/** As long as the shop's own server keeps a reader who takes nothing: the bucket waits for that one too. */
+const MAX_SILENCE_MS = 120_000;
+
 /** The client is large: it is loaded only where a bucket is used. */
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) {
+async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Bucket, timeoutMs: number) {
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     // A server of one's own mostly has one name for all its buckets.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // The client would wait for ever for a server that is silent, and asks no more than fifty at once.
+    requestHandler: { requestTimeout: timeoutMs, throwOnRequestTimeout: true, socketTimeout: MAX_SILENCE_MS },
     // The newer checksums are unknown to many servers that speak S3; the signature covers the content all the same.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -131,6 +139,8 @@ export interface Bucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** How long an answer's beginning is waited for; ten seconds unless said otherwise. */
+  readonly timeoutMs?: number;
 }
 
 /** The store the environment names: the bucket when there is one, else the directory `MEDIA_DIR`. */

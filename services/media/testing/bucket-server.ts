@@ -14,13 +14,17 @@ export interface BucketServer {
   readonly endpoint: string;
   /** Keys and content types of what the bucket holds. */
   contents(): ReadonlyMap<string, string>;
+  /** Takes requests from now on, and answers none. */
+  fallSilent(): void;
   close(): Promise<void>;
 }
 
 /** One bucket of a server that speaks the part of S3 the shop uses (PUT, HEAD, GET with ranges, DELETE) and takes signed requests only. */
 export async function startBucketServer(bucket: string, key: SigningKey): Promise<BucketServer> {
   const objects = new Map<string, StoredObject>();
+  let isSilent = false;
   const server = createServer(async (request, response) => {
+    if (isSilent) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
@@ -36,6 +40,9 @@ export async function startBucketServer(bucket: string, key: SigningKey): Promis
   return {
     endpoint: `http://127.0.0.1:${port}`,
     contents: () => new Map([...objects].map(([path, { type }]) => [path, type])),
+    fallSilent() {
+      isSilent = true;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
