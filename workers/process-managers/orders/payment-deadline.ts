@@ -187,23 +187,23 @@ async function postpone(db: ReadDb, orderId: string, until: string): Promise<voi
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: ReadDb }): TimedTask {
   const { db, clock, logger } = deps;
+  async function settle(note: DueNote): Promise<void> {
+    try {
+      const lookAgainAt = await settleDue(deps, note);
+      if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
+      else await postpone(db, note.order_id, lookAgainAt);
+    } catch (error) {
+      logger.error({ err: error, orderId: note.order_id }, 'a payment deadline could not be applied yet');
+    }
+  }
   return {
     name: 'payment-deadline',
     everyMs: 1_000,
-    async run(signal) {
+    async run() {
       const now = clock();
       await reckonAnew(db, now);
-      for (const note of await claimDue(db, now)) {
-        if (signal.aborted) return;
-        try {
-          const lookAgainAt = await settleDue(deps, note);
-          if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
-          else await postpone(db, note.order_id, lookAgainAt);
-        } catch (error) {
-          // One order that cannot be settled now must not keep the bottles of the others.
-          logger.error({ err: error, orderId: note.order_id }, 'a payment deadline could not be applied yet');
-        }
-      }
+      // Side by side: one order that cannot be settled now must not keep the bottles of the others.
+      await Promise.all((await claimDue(db, now)).map(settle));
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import {
   createOrderPlacement,
   type Placement,
@@ -10,9 +11,11 @@ import {
 import { createUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { buying } from '#services/orders/testing/test-shop.ts';
+import { createMemoryProvider } from '#services/payments/testing/memory-provider.ts';
 import { createPromo } from '#services/promos/edit-promo.ts';
 import { findPromoByCode } from '#services/promos/redemption.ts';
 import { cause, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { createPaymentDeadlineSweep } from './payment-deadline.ts';
 
 const HOLD_MINUTES = 5;
 const DEADLINE_MINUTES = 30;
@@ -131,6 +134,35 @@ describe('an order whose payment was requested, and no card tried', () => {
     await afterMinutes(2);
     expect(await statusOf(orderId)).toBe('cancelled');
     expect(await shop.stockService.available(productId)).toBe(50);
+  });
+
+  it('holds up no other order while the provider does not answer for it', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await placed(productId, 1);
+    await requestPayment(orderId);
+    shop.advance(1);
+    const other = await placed(productId, 1);
+    await shop.react();
+    shop.advance(DEADLINE_MINUTES);
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { gateway } = createMemoryProvider(async () => undefined);
+    const deadlines = createPaymentDeadlineSweep({
+      ...shop,
+      gateway: { ...gateway, retrieveIntent: (id) => answered.then(() => gateway.retrieveIntent(id)) },
+    });
+    const ended = deadlines.run(new AbortController().signal);
+    await eventually(
+      'the other is over',
+      () => statusOf(other),
+      (status) => status === 'cancelled',
+    );
+    expect(await statusOf(orderId)).toBe('pending');
+    answer();
+    await ended;
+    await afterMinutes(2);
   });
 });
 
