@@ -17,6 +17,9 @@ interface Options {
   readonly connections?: number;
 }
 
+/** A server that vanishes without a word is found out while its answer is waited for: by itself the system looks after two hours. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 const INT8_OID = 20;
 
 /** Sums and counts arrive as PostgreSQL's bigint; ours stay far below 2^53. Log positions are read as text instead. */
@@ -39,7 +42,7 @@ export function createReadDatabase(connectionString: string, options: Options = 
     connectionString,
     max: options.connections ?? 10,
     types,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process. The error itself
   // carries the whole client and is not for the log.

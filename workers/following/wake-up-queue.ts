@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
+import { KEEP_ALIVE } from '#projections/lib/database.ts';
 
 /**
  * The BullMQ queue between relay and workers. A job says only that there is something new up to a position of the log: the log
@@ -181,7 +182,7 @@ async function onPostgres({ databaseUrl, logger }: WakeUpQueueOptions): Promise<
     // sweep, so that none waits for the disk.
     options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
     max: MAX_CONNECTIONS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a connection of the queue broke'));
   // One that is lent out is the borrower's, whose next statement fails.
