@@ -1,4 +1,9 @@
-import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/house/email.ts';
+import {
+  type EmailEvent,
+  type EmailType,
+  type MailAttachment,
+  OVERTAKEN,
+} from '#contracts/events/house/email.ts';
 
 /** A mail as it will be read. */
 export interface ComposedEmail {
@@ -43,6 +48,8 @@ export interface RequestedEmail {
   readonly open: OpenAttempt | null;
   /** What the next try waits for; null where it is due at once. */
   readonly wait: Wait | null;
+  /** Whether what it says was no longer so before it was sent. */
+  readonly isWithheld: boolean;
 }
 
 export type EmailState = { readonly status: 'absent' } | RequestedEmail;
@@ -69,10 +76,11 @@ function evolvePending(state: RequestedEmail, event: Progress): RequestedEmail {
     case 'EmailSent':
       return { ...state, status: 'sent', attempts, open: null };
     case 'EmailFailed': {
-      const { final, inDoubt, retryAt, failedAt } = event.data;
+      const { final, inDoubt, reason, retryAt, failedAt } = event.data;
       const wait = retryAt === null ? null : waitOf(failedAt, retryAt);
       const doubts = state.doubts + (inDoubt ? 1 : 0);
-      return { ...state, status: final ? 'failed' : 'pending', attempts, doubts, open: null, wait };
+      const outcome = { status: final ? 'failed' : 'pending', isWithheld: reason === OVERTAKEN } as const;
+      return { ...state, ...outcome, attempts, doubts, open: null, wait };
     }
   }
 }
@@ -81,7 +89,7 @@ function requested(data: Extract<EmailEvent, { type: 'EmailRequested' }>['data']
   const { requestedAt, sendAfter, ...email } = data;
   const counts = { attempts: 0, attemptsBefore: 0, resends: 0, doubts: 0 };
   const wait = sendAfter === undefined ? null : waitOf(requestedAt, sendAfter);
-  return { status: 'pending', email, ...counts, open: null, wait };
+  return { status: 'pending', email, ...counts, open: null, wait, isWithheld: false };
 }
 
 function waitOf(since: string, until: string): Wait {
@@ -91,5 +99,5 @@ function waitOf(since: string, until: string): Wait {
 function nextRound(state: RequestedEmail): RequestedEmail {
   const { attempts, resends } = state;
   const counts = { attemptsBefore: attempts, resends: resends + 1, doubts: 0 };
-  return { ...state, status: 'pending', ...counts, open: null, wait: null };
+  return { ...state, status: 'pending', ...counts, open: null, wait: null, isWithheld: false };
 }

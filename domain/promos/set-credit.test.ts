@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent, OrderLine } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import { orderDecider } from '../orders/order.decider.ts';
+import type { PlacedOrder } from '../orders/order.state.ts';
 import * as fixtures from '../orders/testing/order-fixtures.ts';
 import { priceBasket, type Totals } from '../pricing/pricing.ts';
-import { lastCreditDay, setCredit } from './set-credit.ts';
+import { creditOfKeptSet, lastCreditDay, setCredit } from './set-credit.ts';
 
 const { orderId } = fixtures;
 const setId = '77777777-7777-4777-8777-777777777777';
@@ -27,7 +28,11 @@ function creditAfter(lines: readonly OrderLine[], discount: number, ...events: r
   return creditOf(priceBasket(lines, { type: 'fixed', amount: cents(discount) }), lines, ...events);
 }
 
-function creditOf(totals: Totals, lines: readonly OrderLine[], ...events: readonly OrderEvent[]) {
+function creditOf(...args: Parameters<typeof orderOf>) {
+  return setCredit(orderOf(...args));
+}
+
+function orderOf(totals: Totals, lines: readonly OrderLine[], ...events: readonly OrderEvent[]): PlacedOrder {
   const placed = fixtures.placed();
   const paid = fixtures.confirmed();
   const past: OrderEvent[] = [
@@ -44,7 +49,8 @@ function creditOf(totals: Totals, lines: readonly OrderLine[], ...events: readon
     ...events,
   ];
   const order = past.reduce((state, event) => orderDecider.evolve(state, event), orderDecider.initialState);
-  return order.status === 'absent' ? null : setCredit(order);
+  if (order.status === 'absent') throw new Error('the order is not there');
+  return order;
 }
 
 const withdrawn = (productId: string): OrderEvent => ({
@@ -75,10 +81,26 @@ describe('what a discovery set gives back', () => {
   });
 });
 
+describe('what a set gives back while its money is away', () => {
+  const away = fixtures.refundRequested('outside');
+  const orderWith = (...events: OrderEvent[]) => orderOf(priceBasket([set], null), [set], ...events);
+
+  it('is nothing, and comes back with the money', () => {
+    expect(setCredit(orderWith(away))).toBeNull();
+    expect(setCredit(orderWith(away, fixtures.refundSettled('failed')))).toBe(4_800);
+  });
+
+  it('is not lost before the set is given back or the order ends', () => {
+    expect(creditOfKeptSet(orderWith(away))).toBe(4_800);
+    expect(creditOfKeptSet(orderWith(away, withdrawn(setId)))).toBeNull();
+    expect(creditOfKeptSet(orderWith(away, fixtures.cancelled('confirmed')))).toBeNull();
+  });
+});
+
 describe('the last day of a credit', () => {
-  it('is that of the delivery in Paris, six months later, or the last of its month', () => {
-    expect(lastCreditDay('2026-11-27T10:00:00.000Z')).toBe('2027-05-27');
-    expect(lastCreditDay('2026-08-31T10:00:00.000Z')).toBe('2027-02-28');
-    expect(lastCreditDay('2026-12-31T23:30:00.000Z')).toBe('2027-07-01');
+  it('is that of its issue in Paris, six months later, or the last of its month', () => {
+    expect(lastCreditDay(new Date('2026-11-27T10:00:00.000Z'))).toBe('2027-05-27');
+    expect(lastCreditDay(new Date('2026-08-31T10:00:00.000Z'))).toBe('2027-02-28');
+    expect(lastCreditDay(new Date('2026-12-31T23:30:00.000Z'))).toBe('2027-07-01');
   });
 });

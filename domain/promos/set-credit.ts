@@ -5,12 +5,17 @@ import { isOver, isPaid } from '../payments/receipts.ts';
 import { paidForLines } from '../pricing/pricing.ts';
 import { remaining } from '../returns/returns.ts';
 
-/**
- * What an order's discovery set gives back on a first bottle, in cents: what was paid for one, discount deducted, of several kinds the
- * dearest. Null where there is none that is paid and kept.
- */
+/** What an order's discovery set gives back on a first bottle, in cents; null where there is none that is paid and kept. */
 export function setCredit(order: PlacedOrder): Cents | null {
-  if (!isPaid(order) || isOver(order)) return null;
+  return isPaid(order) ? creditOfKeptSet(order) : null;
+}
+
+/**
+ * The same whether or not the money is here, which a bank may take and give back: what one set cost, discount deducted, of several kinds
+ * the dearest. Null for good where there is none that is kept.
+ */
+export function creditOfKeptSet(order: PlacedOrder): Cents | null {
+  if (isOver(order)) return null;
   const kept = new Set(remaining(order.returns, order.lines).map(({ productId }) => productId));
   const shares = paidForLines(order.lines, order.totals);
   const credits = order.lines.flatMap(({ kind, productId, quantity }, at) =>
@@ -22,9 +27,9 @@ export function setCredit(order: PlacedOrder): Cents | null {
 
 const MONTHS = 6;
 
-/** The last day on which a set's credit can be used: that of its delivery, six months later. @param deliveredAt ISO 8601, UTC. */
-export function lastCreditDay(deliveredAt: string): Day {
-  const { day } = inParis(new Date(deliveredAt));
+/** The last day on which a set's credit can be used: that on which it was issued, six months later. */
+export function lastCreditDay(issuedAt: Date): Day {
+  const { day } = inParis(issuedAt);
   const month = addMonths(day.slice(0, 7), MONTHS);
   const sameDay = `${month}${day.slice(7)}`;
   const { to } = daysOfMonth(month);

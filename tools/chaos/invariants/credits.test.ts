@@ -33,6 +33,8 @@ function found(...log: readonly ShopEvent[]): string[] {
 it('finds nothing in a set that is credited once it was delivered, nor in one that was not', () => {
   expect(found(placed, events.paid(), delivered, credited(), mailed)).toEqual([]);
   expect(found(placed, events.paid())).toEqual([]);
+  // Its money may come back.
+  expect(found(placed, events.paid(), delivered, credited(), mailed, events.refundRequested())).toEqual([]);
   expect(found(placed, events.paid(), delivered, credited(), mailed, events.cancelled(), removed)).toEqual(
     [],
   );

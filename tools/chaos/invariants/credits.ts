@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import { isSameMailbox } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
-import { setCredit } from '#domain/promos/set-credit.ts';
+import { creditOfKeptSet, setCredit } from '#domain/promos/set-credit.ts';
 import type { Facts } from '../facts.ts';
 import { grouped, ordersIn, type Violation } from './violation.ts';
 
@@ -73,7 +73,7 @@ function wrongCredit(order: PlacedOrder, { created, removed, used, mailed }: Cod
     if (mails !== codes.length) sentences.push(`${codes.length} codes of a set were mailed ${mails} times`);
     if (amount !== null && code.discountValue !== amount)
       sentences.push(`a set is credited with ${code.discountValue} cents, not ${amount}`);
-    if (amount === null && !removed.has(code.promoId) && !used.has(code.promoId))
+    if (creditOfKeptSet(order) === null && !removed.has(code.promoId) && !used.has(code.promoId))
       sentences.push(`the set of a ${status} order is credited still`);
   }
   return sentences.map((sentence) => ({ orderId, promoId: code?.promoId, sentence }));

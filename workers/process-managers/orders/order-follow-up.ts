@@ -91,11 +91,7 @@ const ORDER_FOLLOW_UP = {
   },
   ReturnReceived: { 'order-stock': ['settleStock'] },
   PaymentHeld: { refunds: ['refund'] },
-  RefundRequested: {
-    refunds: ['refund'],
-    'open-refunds': ['noteRefund'],
-    'set-credits': ['settleCredit'],
-  },
+  RefundRequested: { refunds: ['refund'], 'open-refunds': ['noteRefund'] },
   RefundSettled: {
     // One that failed may leave money here that another is to give back.
     refunds: ['refund'],

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { endOfParisDay } from '#contracts/french/paris-time.ts';
+import type { PromoTerms } from '#contracts/events/promo.ts';
+import { inParis } from '#contracts/french/calendar.ts';
+import { endOfParisDay, parisDayEndingAt } from '#contracts/french/paris-time.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { isUndoable } from '#domain/orders/undo.ts';
-import { lastCreditDay, setCredit } from '#domain/promos/set-credit.ts';
+import { creditOfKeptSet, lastCreditDay, setCredit } from '#domain/promos/set-credit.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
-import { requestEmail } from '#services/emails/request-email.ts';
+import { requestEmail, resendEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { setCreditIssued } from '#services/emails/templates/credit-mails.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
@@ -27,8 +29,9 @@ export interface SetCreditsDeps {
 
 /**
  * Gives the price of a discovery set back as a personal code, once its order was delivered and is paid, and mails it; takes a code that was
- * not used away once the set is. One code for each time that the order is taken up and delivered, while none stands: it and its promo
- * follow from the order's id and attempt, so that it is issued once however often this runs.
+ * not used away once the set is. While the money is away the code stays, and nobody may use it. One code for each time that the order is
+ * taken up and delivered, while none stands: it and its promo follow from the order's id and attempt, so that it is issued once however
+ * often this runs.
  */
 export function createSetCredits({ store, shop, clock }: SetCreditsDeps): ProcessManager {
   type Event = EventOf<
@@ -40,7 +43,6 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'TrackingNumberAssigned'
     | 'TrackingNumberRemoved'
     | 'WithdrawalDeclared'
-    | 'RefundRequested'
     | 'RefundSettled'
     | 'DisputedFundsReinstated'
     | 'UndoPeriodEnded'
@@ -52,27 +54,28 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
       return;
     const amount = setCredit(state);
     const cause = causeOfEvent(event);
-    if (amount === null) await revoke(state, cause);
-    else if (state.deliveredAt !== null) await issue(state, state.deliveredAt, amount, cause);
+    if (creditOfKeptSet(state) === null) await revoke(state, cause);
+    else if (amount !== null && state.deliveredAt !== null)
+      await issue(state, state.deliveredAt, amount, cause);
   };
 
   async function revoke({ orderId, attempt }: PlacedOrder, cause: Cause): Promise<void> {
     for (let which = 0; which <= attempt; which += 1) {
       const promoId = creditIdOf(orderId, which);
       // One that was removed may have left its code behind.
-      if ((await statusOf(promoId)) !== 'absent')
+      if ((await loadPromo(promoId)).status !== 'absent')
         await removePromo(store, promoId, cause, undefined, { isKeptWhenUsed: true });
     }
   }
 
-  async function statusOf(promoId: string) {
-    return (await promos(store).load(promoStream(promoId))).state.status;
+  async function loadPromo(promoId: string) {
+    return (await promos(store).load(promoStream(promoId))).state;
   }
 
   /** Whether the code of an earlier delivery stands: it was used, or the order goes on before anybody reacted to its end. */
   async function standsFromBefore({ orderId, attempt }: PlacedOrder): Promise<boolean> {
     for (let before = 0; before < attempt; before += 1)
-      if ((await statusOf(creditIdOf(orderId, before))) === 'live') return true;
+      if ((await loadPromo(creditIdOf(orderId, before))).status === 'live') return true;
     return false;
   }
 
@@ -82,31 +85,36 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     if (missing !== null) throw new KeyMissing(missing);
     if (isForgottenEmail(customer.email)) return;
     const promoId = creditIdOf(orderId, attempt);
-    const code = creditCodeOf(orderId, attempt);
-    const lastDay = lastCreditDay(deliveredAt);
-    const known = await statusOf(promoId);
-    if (known === 'removed' || (await standsFromBefore(order))) return;
-    if (known === 'absent') {
-      const terms = creditTerms(code, amount, deliveredAt, lastDay);
-      const promo = { promoId, terms, creditOf: orderId, now: clock().toISOString() };
+    const known = await loadPromo(promoId);
+    if (known.status === 'removed' || (await standsFromBefore(order))) return;
+    const now = clock();
+    const terms = known.status === 'live' ? known.terms : creditTerms(order, amount, deliveredAt, now);
+    if (known.status === 'absent') {
+      const promo = { promoId, terms, creditOf: orderId, now: now.toISOString() };
       const created = await createPromo(store, promo, cause);
       if (!created.accepted) throw new Error(`the credit of ${orderId} was refused: ${created.refusal.code}`);
     }
+    if (Date.parse(terms.validUntil) <= now.getTime()) return;
     const subjectId = attempt === 0 ? orderId : promoId;
-    const envelope = { type: 'set-credit', subjectId, orderId, recipient: customer.email } as const;
-    const credit = { orderId, name: customer.name, code, amount, lastDay };
-    const mail = composeEmail({ ...envelope, now: clock() }, setCreditIssued(credit, shop));
-    assertReadable(await requestEmail(store, mail, cause));
+    const mail = { type: 'set-credit', subjectId, now } as const;
+    const credit = { orderId, name: customer.name, ...factsForMail(terms) };
+    const envelope = { ...mail, orderId, recipient: customer.email };
+    const requested = await requestEmail(store, composeEmail(envelope, setCreditIssued(credit, shop)), cause);
+    assertReadable(requested);
+    // The money was away before it was sent.
+    if (requested.state.status === 'failed' && requested.state.isWithheld)
+      await resendEmail(store, mail, cause);
   }
 
-  return defineFollower({ name: 'set-credits', version: 5, steps: { settleCredit: settle } });
+  return defineFollower({ name: 'set-credits', version: 6, steps: { settleCredit: settle } });
 }
 
-function creditTerms(code: string, amount: Cents, deliveredAt: string, lastDay: string) {
+function creditTerms({ orderId, attempt }: PlacedOrder, amount: Cents, deliveredAt: string, now: Date) {
+  const lastDay = lastCreditDay(now);
   const validUntil = endOfParisDay(lastDay);
   if (validUntil === null) throw new RangeError(`${lastDay} is no day`);
   return {
-    code,
+    code: creditCodeOf(orderId, attempt),
     discountType: 'fixed',
     discountValue: amount,
     minOrderAmount: cents(0),
@@ -115,6 +123,12 @@ function creditTerms(code: string, amount: Cents, deliveredAt: string, lastDay: 
     validFrom: deliveredAt,
     validUntil,
   } as const;
+}
+
+/** A credit as its mail states it. */
+function factsForMail({ code, discountValue, validUntil }: PromoTerms) {
+  const lastDay = parisDayEndingAt(validUntil) ?? inParis(new Date(validUntil)).day;
+  return { code, amount: cents(discountValue), lastDay };
 }
 
 /** The promo that credits the set of an order, by how often the order was taken up again. */
