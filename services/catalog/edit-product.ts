@@ -155,19 +155,19 @@ export type RemovalRefusal = ProductRefusal | StaleRevision | KeyReused;
 
 /**
  * Takes a perfume out of the catalogue. Its stock stays as it is: what orders hold of it is still sold or given back.
- * @param seenRevision as in `ProductRevision`.
  */
 export async function removeProduct(
   { store }: Pick<CatalogDeps, 'store'>,
   productId: string,
   cause: Cause,
-  seenRevision: bigint | null = null,
+  { seenRevision = null, key }: Pick<ProductRevision, 'seenRevision' | 'key'> = {},
 ): Promise<CommandOutcome<RemovalRefusal>> {
   const seen = seenRevision === null ? undefined : await detailsAt(store, productId, seenRevision);
   const removed = await products(store).handle(
     productStream(productId),
     { type: 'RemoveProduct', seen },
     cause,
+    key,
   );
   if (removed.accepted || removed.refusal.code !== 'stale-details') return removed;
   return refuse(staleRevision(seen, removed));

@@ -235,3 +235,18 @@ describe('a perfume that is added twice under one key', () => {
       });
   });
 });
+
+describe('a perfume that is deleted twice under one key', () => {
+  it('is deleted once, and not under the key of something else', async () => {
+    const [id, changed, deleted] = [await added(), randomUUID(), randomUUID()];
+    await one.call('PATCH', `/${id}`, { name: 'Autre' }, keyed(changed));
+    const later = (key: string) => keyed(key, '"1"');
+    const refused = await other.call('DELETE', `/${id}`, {}, later(changed));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+    for (const server of [one, other])
+      expect(await server.call('DELETE', `/${id}`, {}, later(deleted))).toMatchObject({
+        status: 200,
+        body: { id },
+      });
+  });
+});

@@ -119,11 +119,9 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   });
 
   on('DELETE /api/admin/products/:id', async ({ ctx, id: productId }) => {
-    const outcome = await accepted(
-      deps,
-      await removeProduct(deps, productId, causeOf(ctx, 'admin'), seenRevisionOf(ctx)),
-    );
-    await answerCommand(ctx, outcome);
+    const [cause, key] = causeAndKeyOf(ctx, 'admin');
+    const removed = await removeProduct(deps, productId, cause, { seenRevision: seenRevisionOf(ctx), key });
+    await answerCommand(ctx, await accepted(deps, removed));
     return { id: productId };
   });
 

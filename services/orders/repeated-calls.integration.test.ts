@@ -93,6 +93,16 @@ describe('a change of an order that is sent again under its key', () => {
     expect((await typesOf(orderId)).filter((type) => type === 'RefundRequested')).toHaveLength(2);
   });
 
+  it('deletes it once, and not under the key of something else', async () => {
+    const { orderId } = await ordered();
+    const [shipped, deleted] = [randomUUID(), randomUUID()];
+    await call('PATCH', orderId, { status: 'confirmed' }, shipped);
+    const other = await call('DELETE', orderId, undefined, shipped, servers[1]);
+    expect(other).toMatchObject({ status: 409, code: 'idempotency-key-reused' });
+    expect(await repeated('DELETE', orderId, undefined, deleted)).toEqual([204, 204, 204]);
+    expect(await typesOf(orderId)).toEqual(['OrderPlaced', 'OrderStatusChanged', 'OrderDeleted']);
+  });
+
   it('is refused when the key comes with another content', async () => {
     const { orderId } = await ordered();
     const key = randomUUID();

@@ -190,7 +190,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   });
 
   on('DELETE /api/admin/orders/:id', async (input) => {
-    await decided(input, (seen, cause) => changeOrder(deps, input.id, { type: 'DeleteOrder', seen }, cause));
+    await changed(input, { type: 'DeleteOrder' });
   });
 
   on('GET /api/admin/orders/:id/deletion-preview', async ({ ctx, id: orderId }) => {

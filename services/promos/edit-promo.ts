@@ -79,16 +79,15 @@ export async function revisePromo(
   return { accepted: true, position: laterPosition(claimedAt, revised.position) };
 }
 
-/** Removes a promo and gives its code up. Orders that used it keep their discount. @param options.isKeptWhenUsed then it stays. */
+/** Removes a promo and gives its code up. Orders that used it keep their discount. */
 export async function removePromo(
   store: EventStore,
-  promoId: string,
+  { promoId, ...terms }: { readonly promoId: string } & Omit<RemovePromo, 'type'>,
   cause: Cause,
-  seen?: PromoTerms,
-  options: Pick<RemovePromo, 'isKeptWhenUsed'> = {},
+  key?: CommandKey,
 ): Promise<PromoOutcome> {
-  const command = { type: 'RemovePromo', seen, ...options } as const;
-  const removed = await promos(store).handle(promoStream(promoId), command, cause);
+  const command = { type: 'RemovePromo', ...terms } as const;
+  const removed = await promos(store).handle(promoStream(promoId), command, cause, key);
   if (!removed.accepted) return removed;
   const { state, position } = removed;
   if (state.status === 'removed') await freeCodes(store, promoId, state.formerCodes, cause);

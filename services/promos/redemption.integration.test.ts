@@ -162,7 +162,7 @@ describe('a code', () => {
 
   it('is free again when its promo is removed', async () => {
     const { promoId, terms } = await created();
-    expect((await removePromo(first, promoId, cause)).accepted).toBe(true);
+    expect((await removePromo(first, { promoId }, cause)).accepted).toBe(true);
     expect(await findPromoByCode(first, terms.code)).toBeNull();
     const next = await createPromo(second, { promoId: randomUUID(), terms, now }, cause);
     expect(next.accepted).toBe(true);

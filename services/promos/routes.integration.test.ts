@@ -179,6 +179,17 @@ describe('a call that is sent again under its key', () => {
     const changed = await call('PATCH', path, { maxUses: 6 }, key);
     expect(changed).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
   });
+
+  it('deletes a promo once, and not under the key of something else', async () => {
+    const { id } = (await call('POST', '/admin/promo-codes', form(freshCode()))).body;
+    const path = `/admin/promo-codes/${id}`;
+    const [changed, deleted] = [randomUUID(), randomUUID()];
+    await call('PATCH', path, { maxUses: 5 }, changed);
+    const other = await call('DELETE', path, undefined, changed);
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+    for (const _ of ['first', 'repeat'])
+      expect(await call('DELETE', path, undefined, deleted)).toMatchObject({ status: 200, body: { id } });
+  });
 });
 
 it('the log position in an answer covers the code that is given up', async () => {

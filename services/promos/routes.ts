@@ -8,15 +8,15 @@ import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
 import { changesBetween, promoDecider } from '#domain/promos/promo.decider.ts';
 import type { Bottles } from '#domain/returns/returns.ts';
+import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
-import { commandKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
+import { causeAndKeyOf, keyReused } from '#platform/http/requests/idempotency-key.ts';
 import { seenRevisionOf } from '#platform/http/requests/if-match.ts';
-import { causeOf } from '#platform/http/requests/request-context.ts';
 import { findProduct } from '../catalog/product-stream.ts';
 import { createPromo, type PromoOutcome, removePromo, revisePromo } from './edit-promo.ts';
 import { type CheckedPromo, checkPromo, promoMessage, promoStream, promos } from './redemption.ts';
@@ -38,14 +38,18 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
   const { openOrderOf = async () => null } = deps;
   const { router, on } = routeCalls(PROMO_CALLS, { session, notFound: PROMO_NOT_FOUND });
 
-  /** Carries a person's decision out: on the terms they saw, when they say so. */
+  /** Carries a person's decision out: on the terms they saw, when they say so, and once under the key it hands on. */
   async function decided(
     ctx: Context,
     id: string,
-    carryOut: (seen: PromoTerms | undefined, cause: Cause) => Promise<PromoOutcome>,
+    carryOut: (
+      seen: PromoTerms | undefined,
+      cause: Cause,
+      key: CommandKey | undefined,
+    ) => Promise<PromoOutcome>,
   ): Promise<{ id: string }> {
     const seen = await seenTerms(store, id, ctx);
-    const outcome = await carryOut(seen, causeOf(ctx, 'admin'));
+    const outcome = await carryOut(seen, ...causeAndKeyOf(ctx, 'admin'));
     if (!outcome.accepted && outcome.refusal.code === 'stale-terms' && seen !== undefined)
       throw await stalePromo(store, id, seen);
     await answerCommand(ctx, acceptedPromo(outcome));
@@ -72,22 +76,22 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
   );
 
   on('POST /api/admin/promo-codes', async ({ ctx, body: terms }) => {
-    const key = commandKeyOf(ctx);
+    const [cause, key] = causeAndKeyOf(ctx, 'admin');
     const promoId = key?.id ?? randomUUID();
     const promo = { promoId, terms, now: clock().toISOString() };
-    const outcome = acceptedPromo(await createPromo(store, promo, causeOf(ctx, 'admin'), key));
+    const outcome = acceptedPromo(await createPromo(store, promo, cause, key));
     await answerCommand(ctx, outcome);
     return { id: promoId };
   });
 
   on('PATCH /api/admin/promo-codes/:id', async ({ ctx, id: promoId, body: changes }) => {
-    return decided(ctx, promoId, (seen, cause) =>
-      revisePromo(store, { promoId, changes, seen }, cause, commandKeyOf(ctx)),
+    return decided(ctx, promoId, (seen, cause, key) =>
+      revisePromo(store, { promoId, changes, seen }, cause, key),
     );
   });
 
   on('DELETE /api/admin/promo-codes/:id', async ({ ctx, id: promoId }) => {
-    return decided(ctx, promoId, (seen, cause) => removePromo(store, promoId, cause, seen));
+    return decided(ctx, promoId, (seen, cause, key) => removePromo(store, { promoId, seen }, cause, key));
   });
 
   return router;

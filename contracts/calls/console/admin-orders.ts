@@ -158,9 +158,8 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     refusals: [404, 409, 412],
   },
   'DELETE /api/admin/orders/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Supprime une commande',
-    headers: ['If-Match'],
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/refunds': {

@@ -32,11 +32,10 @@ export const PRODUCT_CALLS = defineCalls({
     refusals: [404, 409, 422],
   },
   'DELETE /api/admin/products/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Supprime un parfum',
-    headers: ['If-Match'],
     answer: CHANGED,
-    refusals: [404, 412],
+    refusals: [404, 409, 412],
   },
   'POST /api/admin/product-image/upload': {
     ...CONSOLE,

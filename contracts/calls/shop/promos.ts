@@ -38,10 +38,9 @@ export const PROMO_CALLS = defineCalls({
     refusals: [404, 409, 412, 422],
   },
   'DELETE /api/admin/promo-codes/:id': {
-    ...CONSOLE,
+    ...DECISION,
     summary: 'Supprime un code promo',
-    headers: ['If-Match'],
     answer: CHANGED,
-    refusals: [404, 412],
+    refusals: [404, 409, 412],
   },
 });

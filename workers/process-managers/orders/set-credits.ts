@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PromoTerms } from '#contracts/events/catalog/promo.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { PromoTerms } from '#contracts/events/promo.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { endOfParisDay, parisDayEndingAt } from '#contracts/french/paris-time.ts';
 import { type Cents, cents } from '#contracts/money.ts';
@@ -64,7 +64,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
       const promoId = creditIdOf(orderId, which);
       // One that was removed may have left its code behind.
       if ((await loadPromo(promoId)).status !== 'absent')
-        await removePromo(store, promoId, cause, undefined, { isKeptWhenUsed: true });
+        await removePromo(store, { promoId, isKeptWhenUsed: true }, cause);
     }
   }
 

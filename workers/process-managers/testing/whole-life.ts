@@ -152,7 +152,7 @@ async function changePromos({ shop }: Lived): Promise<void> {
   const gone = randomUUID();
   const other = { ...terms, code: 'HIVER20', discountValue: 2_000 };
   await createPromo(shop.store, { promoId: gone, terms: other, now: now.toISOString() }, cause);
-  await removePromo(shop.store, gone, cause);
+  await removePromo(shop.store, { promoId: gone }, cause);
 }
 
 async function payAndShip(lived: Lived): Promise<void> {
