@@ -101,6 +101,7 @@ export function AlarmBanner() {
     keyOf: ({ code }) => code,
     query,
     isEndHeld: true,
+    isHiddenWhenEmpty: true,
   });
   return (
     <section className={styles.alarmBanner} aria-label="Alertes" aria-live="polite">

@@ -108,6 +108,7 @@ function StockAlerts() {
     keyOf: ({ id }) => id,
     query,
     isEndHeld: true,
+    isHiddenWhenEmpty: true,
   });
   return (
     <div>

@@ -19,6 +19,8 @@ export interface SteadyListOptions<Entry> {
   readonly isCut?: boolean;
   /** Something stands below the list: not even its end may grow. */
   readonly isEndHeld?: boolean;
+  /** Nothing stands in its place while it is empty: its first entry waits, too. */
+  readonly isHiddenWhenEmpty?: boolean;
   /** Entries are added from here: what the person at work does shows what is new, too. */
   readonly isAddedByViewer?: boolean;
 }
@@ -41,7 +43,7 @@ export interface SteadyList<Entry> {
  */
 export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyList<Entry> {
   const { entries, keyOf, scope = '', query } = options;
-  const { isCut = false, isEndHeld = false, isAddedByViewer = false } = options;
+  const { isCut = false, isEndHeld = false, isHiddenWhenEmpty = false, isAddedByViewer = false } = options;
   const [kept, setKept] = useState<{ readonly scope: string; readonly onView: readonly Entry[] }>();
   // A command lasts until every list was read again, but a poll may begin that reading anew and outlast it.
   const isCommandRunning = useIsMutating() > 0;
@@ -56,7 +58,7 @@ export function useSteadyList<Entry>(options: SteadyListOptions<Entry>): SteadyL
   const isShownWhole = onView === undefined || (isActing && isAddedByViewer);
   const shown = isShownWhole
     ? entries
-    : steadyView({ onView, entries, keyOf, isFollowing: isActing, isEndHeld });
+    : steadyView({ onView, entries, keyOf, isFollowing: isActing, isEndHeld, isHiddenWhenEmpty });
   if (!isPassing && !isSameList(onView, shown)) setKept({ scope, onView: shown });
 
   const listed = entries.map(keyOf);

@@ -130,8 +130,18 @@ const pointedAt = (page: Page, { x, y }: { x: number; y: number }) =>
     [x, y] as const,
   );
 
-/** The console with one list: first without its last entry, then with that one on top and its first taken away. */
-async function openList({ fragment, path, under, target }: Listed) {
+/** Of four entries those that are there first, and those that are there later. */
+interface Course {
+  readonly first: readonly number[];
+  readonly later: readonly number[];
+}
+
+/** First without its last entry, then with that one on top and its first taken away. */
+const CHANGING: Course = { first: [0, 1, 2], later: [3, 1, 2] };
+const FILLING: Course = { first: [], later: [0] };
+
+/** The console with one list. */
+async function openList({ fragment, path, under, target }: Listed, course = CHANGING) {
   filled ??= fillLists();
   await filled;
   const page = await open();
@@ -150,13 +160,13 @@ async function openList({ fragment, path, under, target }: Listed) {
       // What others did meanwhile; of products, those that are left are none of the catalogue's.
       const used = first.get(asked) ?? (path === '/api/admin/products' ? all.slice(-4) : all.slice(0, 4));
       first.set(asked, used);
-      const now = isLater ? [used[3], used[1], used[2]] : used.slice(0, 3);
+      const now = (isLater ? course.later : course.first).map((at) => used[at]);
       await route.fulfill({ response, json: under ? { ...answer, [under]: now, nextAfter: null } : now });
     },
   );
   await page.goto(`${url}/admin${fragment}`);
   await page.reload();
-  await expect.poll(() => page.locator(target).count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.locator(target).count()).toBeGreaterThanOrEqual(course.first.length);
   return {
     page,
     change: async () => {
@@ -196,6 +206,24 @@ describe('a list that changes while somebody points at a row', () => {
       expect(await page.getByText('Retiré entre-temps de cette liste').count()).toBe(0);
     },
   );
+});
+
+describe('a list that holds nothing', () => {
+  it.each([
+    ['orders', /^Aucune commande trouvée$/],
+    ['mails', /^Aucun e-.?mail$/],
+    ['withdrawals', /^Aucune rétractation à traiter$/],
+  ])('%s: shows what comes at once, in place of its sentence', async (name, sentence) => {
+    const list = LISTS[name];
+    if (list === undefined) throw new Error(`no list of ${name}`);
+    const { page, change } = await openList(list, FILLING);
+    const none = page.getByRole('main').getByText(sentence);
+    await none.waitFor();
+    await change();
+    await page.locator(list.target).first().waitFor();
+    expect(await none.count()).toBe(0);
+    expect(await page.getByRole('button', { name: list.bar }).count()).toBe(0);
+  });
 });
 
 describe('the figures above every tab', () => {

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { isReordered, steadyView } from './steady-view.ts';
 
 /** Entries by name, each with what is known of it. */
-function view(onView: string, entries: string, isFollowing = false, isEndHeld = false) {
+function view(
+  onView: string,
+  entries: string,
+  isFollowing = false,
+  isEndHeld = false,
+  isHiddenWhenEmpty = false,
+) {
   const parse = (list: string) => list.split(' ').filter(Boolean);
   const keyOf = (entry: string) => entry.charAt(0);
-  return steadyView({ onView: parse(onView), entries: parse(entries), keyOf, isFollowing, isEndHeld }).join(
-    ' ',
-  );
+  const lists = { onView: parse(onView), entries: parse(entries), keyOf };
+  return steadyView({ ...lists, isFollowing, isEndHeld, isHiddenWhenEmpty }).join(' ');
 }
 
 describe('what is on view of a list that is read again', () => {
@@ -21,9 +26,10 @@ describe('what is on view of a list that is read again', () => {
     expect(view('a1', 'n1 m1')).toBe('a1');
   });
 
-  it('is shown at once where there was nothing, unless something stands below', () => {
+  it('is shown at once in place of the sentence of an empty list, and waits where nothing stood', () => {
     expect(view('', 'a1 b1')).toBe('a1 b1');
-    expect(view('', 'a1 b1', false, true)).toBe('');
+    expect(view('', 'a1 b1', false, true)).toBe('a1 b1');
+    expect(view('', 'a1 b1', false, true, true)).toBe('');
   });
 
   it('follows what is gone or elsewhere once the person at work does something, but not what is new above', () => {

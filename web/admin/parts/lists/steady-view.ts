@@ -8,15 +8,17 @@ export interface SteadyViewOptions<Entry> {
   readonly isFollowing: boolean;
   /** Something stands below the list: not even its end may grow. */
   readonly isEndHeld: boolean;
+  /** Nothing stands in its place while it is empty: its first entry would move what is below. */
+  readonly isHiddenWhenEmpty: boolean;
 }
 
 /**
  * The entries to show next of a list that is read again while somebody points into it: each stays in its place, with what is known of it
- * now or was last. What is new waits, but for what comes after the last, which moves nothing.
+ * now or was last. What is new waits, but for what comes after the last, which moves nothing, and for the first of an empty list.
  */
 export function steadyView<Entry>(options: SteadyViewOptions<Entry>): readonly Entry[] {
-  const { onView, entries, keyOf, isFollowing, isEndHeld } = options;
-  if (onView.length === 0) return isEndHeld ? [] : entries;
+  const { onView, entries, keyOf, isFollowing, isEndHeld, isHiddenWhenEmpty } = options;
+  if (onView.length === 0) return isHiddenWhenEmpty ? [] : entries;
   const keys = new Set(onView.map(keyOf));
   const fresh = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const last = entries.findLastIndex((entry) => keys.has(keyOf(entry)));
