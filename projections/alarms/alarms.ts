@@ -12,7 +12,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
 import { findHouse } from '../house/projection.ts';
-import { listCheckpoints } from '../lib/checkpoints.ts';
+import { isStuck, listCheckpoints, standsStill } from '../lib/checkpoints.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { inSchema } from '../lib/projection.ts';
 import { findRunningNumbers } from '../orders/running-numbers.ts';
@@ -21,8 +21,6 @@ import { listStrayMoney } from '../stray-money/projection.ts';
 import { deletedUnrefunded } from '../stream-index/projection.ts';
 import { countWorkLists } from '../work-lists/work-lists.ts';
 
-/** Behind for longer than this, a reader of the log is late. */
-const LATE_AFTER_MS = 10_000;
 /** How far back failed mails are reported; older ones are known by then. */
 const MAILS_SINCE_MS = 30 * 24 * 60 * 60_000;
 const MAX_NAMED = 5;
@@ -105,14 +103,11 @@ function withLastDay(order: string, respondBy: string | null): string {
 
 async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['waitingSince']) {
   const checkpoints = await listCheckpoints(db);
-  const isOld = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS;
   const parked = checkpoints.filter(({ status }) => status === 'parked');
-  // One that moved just now is not stuck, however much it has to do.
-  const still = checkpoints.filter(({ status, updatedAt }) => status !== 'parked' && isOld(updatedAt));
+  const still = checkpoints.filter((reader) => reader.status !== 'parked' && standsStill(reader, now));
   // One question for all: in a shop at rest every reader stands still.
   const since = await waitingSince(still.map(({ position }) => position));
-  const isLate = (waiting: Date | undefined) => waiting !== undefined && isOld(waiting);
-  const late = still.filter(({ position }) => isLate(since.get(position)));
+  const late = still.filter((reader) => isStuck(reader, since.get(reader.position), now));
   return { parked: parked.map(({ name }) => name), late: late.map(({ name }) => name) };
 }
 

@@ -140,6 +140,30 @@ export async function listCheckpoints(db: ReadDb): Promise<Checkpoint[]> {
   return rows.map(toCheckpoint);
 }
 
+const STUCK_AFTER_MS = 10_000;
+
+/** Whether a checkpoint has not moved for long. In a shop at rest none does. */
+export function standsStill({ updatedAt }: Pick<Checkpoint, 'updatedAt'>, now: Date): boolean {
+  return isLongAgo(updatedAt, now);
+}
+
+/**
+ * Whether a reader is stuck: it stands still although an event has been waiting for it as long. One that moves is not, however much it has
+ * to do.
+ * @param waitingSince when the first event that waits for it was written; undefined when none waits.
+ */
+export function isStuck(
+  checkpoint: Pick<Checkpoint, 'updatedAt'>,
+  waitingSince: Date | undefined,
+  now: Date,
+): boolean {
+  return standsStill(checkpoint, now) && waitingSince !== undefined && isLongAgo(waitingSince, now);
+}
+
+function isLongAgo(then: Date, now: Date): boolean {
+  return now.getTime() - then.getTime() > STUCK_AFTER_MS;
+}
+
 export async function readCheckpoint(db: ReadDb, name: string): Promise<Checkpoint | null> {
   const row = await selectCheckpoints(db).where('name', '=', name).executeTakeFirst();
   return row ? toCheckpoint(row) : null;

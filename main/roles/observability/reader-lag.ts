@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventStore, RawLog, StoredEvent } from '#platform/event-store/event-store.ts';
-import { listCheckpoints } from '#projections/lib/checkpoints.ts';
+import { isStuck, listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 
 /** How far a reader of the log (a projection or a process manager) is behind. */
@@ -31,9 +31,7 @@ interface Waiting {
 }
 
 const MAX_COUNTED = 200;
-/** A reader is late when an event has waited for longer than this and nothing has moved meanwhile. */
-const LATE_AFTER_SECONDS = 10;
-/** For longer than this no event may wait, even for a reader that moves: as the alert `ReaderLate` has it. */
+/** For longer than this no event may wait, even for a reader that is not stuck: as the alert `ReaderLate` has it. */
 const MAX_BEHIND_SECONDS = 30;
 const metadataSchema = z.object({ recordedAt: z.coerce.date() });
 
@@ -42,7 +40,7 @@ const metadataSchema = z.object({ recordedAt: z.coerce.date() });
  * @throws Error when PostgreSQL or the event store cannot be asked.
  */
 export async function readLag(needs: Needs): Promise<ReaderLag[]> {
-  return compare(needs, MAX_COUNTED);
+  return (await compare(needs, MAX_COUNTED)).map(({ lag }) => lag);
 }
 
 /**
@@ -50,11 +48,10 @@ export async function readLag(needs: Needs): Promise<ReaderLag[]> {
  * @throws Error when PostgreSQL or the event store cannot be asked.
  */
 export async function listTroubledReaders(needs: Needs): Promise<string[]> {
-  const lags = await compare(needs, 1);
-  return lags.flatMap(({ reader, parked, seconds, sinceProgress }) => {
+  const compared = await compare(needs, 1);
+  return compared.flatMap(({ stuck, lag: { reader, parked, seconds } }) => {
     if (parked) return [`${reader} is parked in front of an event it cannot apply`];
-    const isStuck = seconds > LATE_AFTER_SECONDS && sinceProgress > LATE_AFTER_SECONDS;
-    return isStuck || seconds > MAX_BEHIND_SECONDS
+    return stuck || seconds > MAX_BEHIND_SECONDS
       ? [`${reader} is ${Math.round(seconds)} s behind the log`]
       : [];
   });
@@ -72,24 +69,32 @@ export function createWaitingSince(log: LagLog) {
   };
 }
 
-async function compare({ log, database, clock }: Needs, counted: number): Promise<ReaderLag[]> {
+interface Compared {
+  readonly lag: ReaderLag;
+  readonly stuck: boolean;
+}
+
+async function compare({ log, database, clock }: Needs, counted: number): Promise<Compared[]> {
   const checkpoints = await listCheckpoints(database.db);
   const waiting = await whatWaits(
     log,
     checkpoints.map(({ position }) => position),
     counted,
   );
-  const now = clock().getTime();
-  const secondsSince = (then: Date) => Math.max(0, (now - then.getTime()) / 1_000);
-  return checkpoints.map(({ name, status, position, updatedAt }) => {
+  const now = clock();
+  const secondsSince = (then: Date) => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
+  return checkpoints.map((checkpoint) => {
+    const { name, status, position, updatedAt } = checkpoint;
     const { events, since } = waiting.get(position) ?? { events: 0, since: null };
-    return {
+    const waitingSince = events === 0 ? undefined : (since ?? updatedAt);
+    const lag = {
       reader: name,
       parked: status === 'parked',
       events,
-      seconds: events === 0 ? 0 : secondsSince(since ?? updatedAt),
+      seconds: waitingSince === undefined ? 0 : secondsSince(waitingSince),
       sinceProgress: secondsSince(updatedAt),
     };
+    return { lag, stuck: isStuck(checkpoint, waitingSince, now) };
   });
 }
 
