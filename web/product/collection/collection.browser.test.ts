@@ -273,6 +273,21 @@ describe('a collection larger than a page', () => {
     await expect.poll(() => added.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
+  it('leaves the keyboard on the order that is chosen after some or all were shown', async () => {
+    for (const presses of [1, 2]) {
+      const page = await open(`${staged.url}/parfums`);
+      for (const shown of [2 * PRODUCTS_AT_ONCE, LARGE].slice(0, presses)) {
+        await page.getByRole('link', { name: 'Afficher plus' }).press('Enter');
+        await page.getByText(`${shown} parfums affichés`).waitFor();
+      }
+      const sort = page.getByLabel('Trier par prix');
+      await sort.focus();
+      await sort.selectOption('Prix décroissant');
+      await page.getByText(`${PRODUCTS_AT_ONCE} parfums affichés`).waitFor();
+      expect(await sort.evaluate((select) => select === document.activeElement)).toBe(true);
+    }
+  });
+
   it('says that more cannot be had for the moment, and goes on at the next press', async () => {
     const page = await open(`${staged.url}/parfums`);
     await page.route('**/api/products?*', (route) => route.abort());
