@@ -256,7 +256,10 @@ const GOAL: Descriptions<SalesGoalEvent> = {
     amount === null ? text('Objectif retiré') : text('Objectif fixé', formatEuros(amount)),
 };
 
-/** What an event of an order says, in French; never a customer's contact details but what a note of the house says, never a secret of the payment provider. */
+/**
+ * What an event of an order says, in French; never a customer's contact details but what a note of the house says, never a secret of the
+ * payment provider.
+ */
 export function describeOrderEvent(event: OrderEvent | OrderNoteEvent): Description {
   return describe<OrderEvent | OrderNoteEvent>(ORDER, event);
 }

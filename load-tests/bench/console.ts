@@ -53,7 +53,10 @@ async function fillForConsole(bench: Bench): Promise<void> {
   await fillCatalogue(bench);
 }
 
-/** Milliseconds by what was done: as somebody at the screen waits, and of the page's own processor time, which a busy machine leaves as it is. */
+/**
+ * Milliseconds by what was done: as somebody at the screen waits, and of the page's own processor time, which a busy machine leaves as it
+ * is.
+ */
 interface Measured {
   readonly rows: Readonly<Record<string, Timed>>;
   readonly keys: Readonly<Record<string, Timed>>;

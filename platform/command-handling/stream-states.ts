@@ -224,7 +224,9 @@ export function createStreamStates<
       const now = performance.now();
       return found.contestedUntil < now || now - found.seenAt < JUST_MS ? found.seen : undefined;
     },
-    /** The state as last seen here, which may be behind the log; a stream that never was seen is taken for empty until something proves it. */
+    /**
+     * The state as last seen here, which may be behind the log; a stream that never was seen is taken for empty until something proves it.
+     */
     expectNew(stream: StreamName): StreamState<State> {
       const found = find(stream);
       if (found === undefined) remember(stream, initial);

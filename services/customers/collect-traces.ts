@@ -18,8 +18,8 @@ export interface CollectedKey {
 }
 
 /**
- * Where something of a person stands, by reading the whole log. An order whose e-mail address was corrected is theirs who has the address it
- * has now, with the key that sealed it under the one before; whoever has that one loses and reads nothing of it but the mails they got.
+ * Where something of a person stands, by reading the whole log. An order whose e-mail address was corrected is theirs who has the address
+ * it has now, with the key that sealed it under the one before; whoever has that one loses and reads nothing of it but the mails they got.
  */
 export async function collectTraces(
   { store, rawLog, keys }: CollectTracesDeps,

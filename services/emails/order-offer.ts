@@ -18,7 +18,9 @@ interface OfferDeps {
   readonly shop: MailShop;
 }
 
-/** What mails say of an order's contract, with the terms as a file: seller and perfumes as they are now, the terms as they were accepted. */
+/**
+ * What mails say of an order's contract, with the terms as a file: seller and perfumes as they are now, the terms as they were accepted.
+ */
 export async function offerOf(
   { store, shop }: OfferDeps,
   { lines, placedAt, terms, takenByDesk }: PlacedOrder,

@@ -35,7 +35,8 @@ interface PackedLine {
 }
 
 /**
- * What of an order is to be packed: all that nobody has withdrawn from and that did not leave in a parcel ahead; nothing of a cancelled one.
+ * What of an order is to be packed: all that nobody has withdrawn from and that did not leave in a parcel ahead; nothing of a cancelled
+ * one.
  */
 function linesToPack(order: PlacedOrder): PackedLine[] {
   if (order.status === 'cancelled') return [];

@@ -14,8 +14,8 @@ type ShortStock = Extract<HoldRefusal, { code: 'insufficient-stock' }>;
 export type ReplacementDeps = Pick<SettleStockDeps, 'store' | 'stockService' | 'clock'>;
 
 /**
- * Sends articles of an order again: refused where their bottles are not there. It has left, or is abandoned, before it answers; what a crash
- * left between is ended by whoever reads the log. Under one key it is sent once.
+ * Sends articles of an order again: refused where their bottles are not there. It has left, or is abandoned, before it answers; what a
+ * crash left between is ended by whoever reads the log. Under one key it is sent once.
  */
 export async function sendReplacement(
   deps: ReplacementDeps,

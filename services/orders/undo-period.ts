@@ -5,7 +5,9 @@ import type { Cause } from '#platform/event-store/event-store.ts';
 import { commandOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 
-/** Ends the time to undo an order's last change, because something else is to happen; its bottles and promo have followed the change then. */
+/**
+ * Ends the time to undo an order's last change, because something else is to happen; its bottles and promo have followed the change then.
+ */
 export async function endUndoPeriod(
   deps: SettleStockDeps,
   order: PlacedOrder,

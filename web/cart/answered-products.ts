@@ -2,8 +2,8 @@ import type { CartProduct } from './cart.ts';
 import { isFields, readProduct } from './cart-storage.ts';
 
 /**
- * What the shop answered of a product, as a cart keeps it. Read by hand as the kept cart is: the schema library would be a sixth of what the
- * cart's page loads.
+ * What the shop answered of a product, as a cart keeps it. Read by hand as the kept cart is: the schema library would be a sixth of what
+ * the cart's page loads.
  * @throws when it is no product with its price and stock, so that the cart stays as it is.
  */
 export function readAnsweredProduct(answer: unknown): CartProduct {

@@ -137,7 +137,9 @@ function pageAt(path: string, query: string): PageAddress | null {
   return SLUG.test(name) ? { kind: 'product', key: path, slug: name } : null;
 }
 
-/** The collection in its other order, behind a perfume, or those of its perfumes that are looked for; other parameters count for nothing. */
+/**
+ * The collection in its other order, behind a perfume, or those of its perfumes that are looked for; other parameters count for nothing.
+ */
 function collection(search: string): PageAddress {
   const part = readCollectionPart(Object.fromEntries(new URLSearchParams(search)));
   const key = collectionAddress(part);

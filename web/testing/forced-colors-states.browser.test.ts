@@ -85,7 +85,10 @@ describe.each(['light', 'dark'] as const)('with forced colours, %s,', (colorSche
   });
 });
 
-/** Parts with a ground of their own, narrower than the page, no picture and no frame of one, that lose it without getting a line around them. */
+/**
+ * Parts with a ground of their own, narrower than the page, no picture and no frame of one, that lose it without getting a line around
+ * them.
+ */
 function lostGrounds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const groundOf = (element: Element | null): string => {

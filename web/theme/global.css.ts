@@ -39,7 +39,8 @@ globalStyle('body', {
   lineHeight: 1.65,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
-  // Not `hidden`: while a menu or window keeps the page from scrolling, the body would scroll by itself, and what is sticky would move away.
+  // Not `hidden`: while a menu or window keeps the page from scrolling, the body would scroll by itself, and what is sticky would move
+  // away.
   overflowX: ['hidden', 'clip'],
 });
 globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset', { margin: 0, padding: 0 });

@@ -103,8 +103,9 @@ export const auditStepSchema = z.object({ ...eventFields, changes: z.array(audit
 export type AuditStep = z.infer<typeof auditStepSchema>;
 
 /**
- * GET /api/admin/audit/orders/{id}, /products/{id}, /promos/{id}, /reviews/{id}, /goals/{month}: a stream step by step, oldest first,
- * with what each event changed in the state. Of a long stream (a promo used thousands of times) the newest steps; `?before={revision}` gives those before.
+ * GET /api/admin/audit/orders/{id}, /products/{id}, /promos/{id}, /reviews/{id}, /goals/{month}: a stream step by step, oldest first, with
+ * what each event changed in the state. Of a long stream (a promo used thousands of times) the newest steps; `?before={revision}` gives
+ * those before.
  */
 export const auditHistorySchema = z.object({
   stream: z.string(),

@@ -152,8 +152,8 @@ function whyNotReplaced(command: DecideReplacement, order: PlacedOrder): WhyNotR
 }
 
 /**
- * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused: the
- * prices of the order include its own, and an invoice may say so. What was ordered stays in the log, and an issued invoice as it is.
+ * Corrects who a parcel is for and where it goes, while it is here. An address whose VAT is another state's, or another rate, is refused:
+ * the prices of the order include its own, and an invoice may say so. What was ordered stays in the log, and an issued invoice as it is.
  */
 export function decideAddress(command: CorrectAddress, order: OrderState): OrderDecision {
   if (order.status === 'absent') return refuse({ code: 'order-not-found' });

@@ -22,7 +22,9 @@ const STEPS_A_BATCH = 1_500;
 /** Events that are played and not written, at most, beside the last batch. */
 const MAX_UNWRITTEN = 2_000;
 
-/** Whether so many steps are written before the next one: those of a day are, so that the log can be cut at the end of each day in Paris. */
+/**
+ * Whether so many steps are written before the next one: those of a day are, so that the log can be cut at the end of each day in Paris.
+ */
 export function endsBatch(
   unwritten: number,
   { at }: Pick<TradeStep, 'at'>,

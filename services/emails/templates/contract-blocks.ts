@@ -84,7 +84,10 @@ export function deliveryText(placedAt: Date): string {
 
 const CONFIRMED = 'Conservez-le : il est la confirmation de votre contrat.';
 
-/** Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps. @param closing what this mail is of it. */
+/**
+ * Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps.
+ * @param closing what this mail is of it.
+ */
 export function contractBlocks(
   { house, terms }: OfferForMail,
   shop: MailShop,

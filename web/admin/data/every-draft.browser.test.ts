@@ -24,7 +24,9 @@ interface Form {
   readonly typed: string;
 }
 
-/** An order of three bottles of which one left, one that is here, one that has arrived, a review that waits and a dispute about no order. */
+/**
+ * An order of three bottles of which one left, one that is here, one that has arrived, a review that waits and a dispute about no order.
+ */
 let sent: PaidOrder;
 let whole: PaidOrder;
 let arrived: PaidOrder;

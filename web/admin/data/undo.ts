@@ -7,7 +7,10 @@ let offered: { readonly undo: () => void; readonly until: number } | null = null
 /** Shown at least so long, however late the lists were. */
 const LEAST_MS = 2_000;
 
-/** The part of a toast that takes a change back, which its keys do too. @param since when the change was answered, by this browser's clock. */
+/**
+ * The part of a toast that takes a change back, which its keys do too.
+ * @param since when the change was answered, by this browser's clock.
+ */
 export function offerUndo(
   { undo, label = 'Annuler' }: { readonly undo: () => void; readonly label?: string },
   since: number,

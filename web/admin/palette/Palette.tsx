@@ -40,7 +40,9 @@ export interface PaletteProps {
   readonly onBegin: (act: OfferedAct) => void;
 }
 
-/** Everything of the console a few letters away: places, work lists, orders, customers, perfumes, promo codes, and acts that can be undone. */
+/**
+ * Everything of the console a few letters away: places, work lists, orders, customers, perfumes, promo codes, and acts that can be undone.
+ */
 export function Palette({ typedAhead, onClose, onOpen, onGo, onBegin }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const takeTypedAhead = () => {

@@ -9,7 +9,10 @@ export type KeyCommand =
   /** Presses the control on view that names the letter as its own (`aria-keyshortcuts`), or leads into it where something is typed. */
   | { readonly kind: 'press'; readonly letter: Letter };
 
-/** Letters that controls may name as their own: neighbours of the open order, the way back, what is new there (a note, a product, a code), its stock. */
+/**
+ * Letters that controls may name as their own: neighbours of the open order, the way back, what is new there (a note, a product, a code),
+ * its stock.
+ */
 export const LETTERS = ['j', 'k', 'u', 'n', 's'] as const;
 export type Letter = (typeof LETTERS)[number];
 

@@ -193,7 +193,9 @@ interface ProductRowProps extends Pick<RowsProps, 'onEdit' | 'onDelete'> {
   readonly waiting: string | null;
 }
 
-/** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). A key that leaves it draws it no more. */
+/**
+ * One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). A key that leaves it draws it no more.
+ */
 const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, waiting, onEdit, onDelete } = props;
   return (

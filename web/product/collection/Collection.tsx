@@ -82,7 +82,10 @@ interface PagedCollectionProps {
   readonly fromPage: DrawnCollection | undefined;
 }
 
-/** A large collection, or those of it that are looked for, page by page in the order chosen. 'Afficher plus' is a link to the next page, which works without JavaScript. */
+/**
+ * A large collection, or those of it that are looked for, page by page in the order chosen. 'Afficher plus' is a link to the next page,
+ * which works without JavaScript.
+ */
 export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const [part, setPart] = useState(start);
   const size = isNarrowed(part) ? FOUND_AT_ONCE : PRODUCTS_AT_ONCE;

@@ -42,8 +42,8 @@ export interface RestockNoticesDeps {
 
 /**
  * Asks addresses whether they want to know when a sold-out perfume is back, and tells those who wait, first come first, no more of them at
- * once than there are bottles. Its notes say who may be next, their own streams whether they still wait: where notes lag, those in front were
- * told already, so that nobody is told twice or before their turn.
+ * once than there are bottles. Its notes say who may be next, their own streams whether they still wait: where notes lag, those in front
+ * were told already, so that nobody is told twice or before their turn.
  */
 export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
   const { store, db } = deps;

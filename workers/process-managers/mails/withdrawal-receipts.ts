@@ -25,8 +25,8 @@ export interface WithdrawalReceiptsDeps {
 }
 
 /**
- * Mails the receipt of each withdrawal, once (code de la consommation L221-21), and tells the house of one that came online. One of an order that is
- * unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
+ * Mails the receipt of each withdrawal, once (code de la consommation L221-21), and tells the house of one that came online. One of an
+ * order that is unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
  */
 export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessManager {
   const { store, shop, orderUrl, clock, findRunningNumbers } = deps;

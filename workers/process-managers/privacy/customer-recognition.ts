@@ -19,8 +19,8 @@ export interface CustomerRecognitionDeps {
 }
 
 /**
- * Gives each order that is sold its customer's pseudonym, once, and once more where its address is corrected. It stands in the log, so that figures count the same customers after an
- * erasure and in every rebuild; an order whose customer was forgotten before stays nobody's.
+ * Gives each order that is sold its customer's pseudonym, once, and once more where its address is corrected. It stands in the log, so that
+ * figures count the same customers after an erasure and in every rebuild; an order whose customer was forgotten before stays nobody's.
  */
 export function createCustomerRecognition({ store, keys, clock }: CustomerRecognitionDeps): ProcessManager {
   const pseudonymFor = async (email: string): Promise<string> => {

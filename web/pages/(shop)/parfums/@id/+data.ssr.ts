@@ -19,7 +19,10 @@ export interface ProductData {
   readonly articles: readonly ShownArticle[];
 }
 
-/** The product, the overview of its published reviews and related perfumes as the server renders them; a real 404 when there is no such product. */
+/**
+ * The product, the overview of its published reviews and related perfumes as the server renders them; a real 404 when there is no such
+ * product.
+ */
 export async function data({ reads, routeParams }: PageContextServer): Promise<ProductData> {
   const slug = routeParams.id ?? '';
   const product = SLUG.test(slug) ? await reads.findProductAt(slug) : null;
