@@ -61,6 +61,7 @@ export function WholeCollection({ fromPage, start }: WholeCollectionProps) {
       <CollectionHead
         part={part}
         onOrder={choose}
+        isEmpty={count === 0}
         drawn={fromPage?.collection}
         count={count === 0 ? null : plural(count, 'parfum')}
       />
@@ -140,6 +141,8 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
       <CollectionHead
         part={part}
         onOrder={choose}
+        // While another order is read, the keyboard stays on its choice.
+        isEmpty={products?.length === 0}
         drawn={fromPage?.collection}
         products={products}
         count={products?.length ? countText(products.length, isAll) : null}
@@ -178,6 +181,8 @@ const ORDERS: readonly { value: PriceOrder; label: string }[] = [
 interface CollectionHeadProps {
   readonly part: CollectionPart;
   readonly onOrder: (order: PriceOrder) => void;
+  /** There is nothing to put in order. */
+  readonly isEmpty: boolean;
   /** What the server counted. */
   readonly drawn: Collection | undefined;
   /** What is said of how many products there are; null while there are none. */
@@ -187,7 +192,7 @@ interface CollectionHeadProps {
 }
 
 /** Title, invitation and sort of the collection (specification §2), and beside them what leads to some of it. */
-function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHeadProps) {
+function CollectionHead({ part, onOrder, isEmpty, drawn, count, products }: CollectionHeadProps) {
   const { data: collection } = usePageQuery(collectionQuery(queryOf(part)), drawn);
   return (
     <>
@@ -206,7 +211,7 @@ function CollectionHead({ part, onOrder, drawn, count, products }: CollectionHea
             options={ORDERS}
             value={part.order}
             onChange={onOrder}
-            disabled={count === null}
+            disabled={isEmpty}
           />
         </div>
         <Finder part={part} collection={collection} />
