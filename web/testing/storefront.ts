@@ -140,7 +140,10 @@ async function forget(visit: Visit): Promise<void> {
   await visit.context.clearCookies();
 }
 
-/** Waits until the page's own code answers clicks, and the living form has taken the drawn one's place (`web/checkout/delivery/DrawnForm.tsx`). */
+/**
+ * Waits until the page's own code answers clicks, and the living form has taken the drawn one's place
+ * (`web/checkout/delivery/DrawnForm.tsx`).
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -6,9 +6,9 @@ import { causeOfEvent, type ProcessManager } from '../../process-manager.ts';
 import { defineFollower } from './order-follow-up.ts';
 
 /**
- * Gives back the money of orders that ended, and money that was held for an order that is paid otherwise or deleted; cancels at the provider
- * what could still be paid for an order that ended, a PaymentIntent made meanwhile included. A provider that does not answer is asked again
- * later.
+ * Gives back the money of orders that ended, and money that was held for an order that is paid otherwise or deleted; cancels at the
+ * provider what could still be paid for an order that ended, a PaymentIntent made meanwhile included. A provider that does not answer is
+ * asked again later.
  */
 export function createRefunds(deps: PaymentDeps): ProcessManager {
   return defineFollower({
