@@ -42,6 +42,8 @@ const AWAITED: ReadonlySet<string> = new Set(['orders']);
 const AWAITED_REST_MS = 100;
 /** What reactions append comes one by one, and nobody waits for it: between two steps so much comes together. */
 const REST_WHILE_REACTING_MS = 250;
+/** While many order, reactions are held back all the same. */
+const REACTIONS_REST_MS = 1_000;
 /** So long a notice that comes next waits at most: shoppers may wait for it. */
 const MAX_SHARED_MS = 250;
 
@@ -79,7 +81,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     processManagers: [],
     leastRestMs,
   });
-  const advanceReactions = createAdvance({ ...shared, projections: [], processManagers, leastRestMs });
+  const advanceReactions = createAdvance({
+    ...shared,
+    projections: [],
+    processManagers,
+    leastRestMs: () => (rush.isOn() ? REACTIONS_REST_MS : leastRestMs()),
+  });
   const orReport = (advancing: Promise<void>) =>
     advancing.catch((error: unknown) =>
       logger.warn({ err: error }, 'the readers broke off and will go on later'),
