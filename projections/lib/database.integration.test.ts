@@ -14,7 +14,7 @@ async function secondsToProbe(port: number): Promise<number | null> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a connection is looked after within seconds while an answer is waited for, so that a server that vanished holds up nobody for hours',
+  'a connection on which nothing comes is looked after within seconds, so that a server that vanished holds up nobody for hours',
   async () => {
     const { db, close } = createReadDatabase(inject('databaseUrl'), { connections: 1 });
     onTestFinished(close);

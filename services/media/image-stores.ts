@@ -99,9 +99,10 @@ export function createBucketImageStore(bucket: Bucket): ImageStore {
   };
 }
 
-const TIMEOUT_MS = 10_000;
+/** Each of the three tries that the client makes: a bucket that is silent is out of reach after some ten seconds. */
+const TIMEOUT_MS = 3_000;
 /** So many times as long may a file take on its way there: a large one over a slow line is no silence. */
-const PUT_TAKES = 6;
+const PUT_TAKES = 20;
 /** As long as the shop's own server keeps a reader who takes nothing: the bucket waits for that one too. */
 const MAX_SILENCE_MS = 120_000;
 
@@ -113,6 +114,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: Bucke
     credentials: { accessKeyId, secretAccessKey },
     // A server of one's own mostly has one name for all its buckets.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    maxAttempts: 3,
     // The client would wait for ever for a server that is silent, and asks no more than fifty at once.
     requestHandler: { requestTimeout: timeoutMs, throwOnRequestTimeout: true, socketTimeout: MAX_SILENCE_MS },
     // The newer checksums are unknown to many servers that speak S3; the signature covers the content all the same.
@@ -139,7 +141,7 @@ export interface Bucket {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** How long an answer's beginning is waited for; ten seconds unless said otherwise. */
+  /** How long an answer's beginning is waited for at each of three tries; three seconds unless said otherwise. */
   readonly timeoutMs?: number;
 }
 

@@ -77,7 +77,7 @@ export async function createProcessManagerRunner(
   let failures = 0;
   let notBefore = 0;
   let heldSince: number | null = null;
-  /** True while the checkpoint stands at `from`. Mostly it is noted with the checkpoints of all others, see `createAdvance`. */
+  /** True while the checkpoint stands at `from`. Mostly it is noted with the checkpoints of others, see `createAdvance`. */
   let reach: Reach | null = null;
   /** What `reachedBeyond` answered last: the checkpoint may stand there by now. */
   let offered: bigint | undefined;

@@ -57,8 +57,8 @@ export function restAfter(lastedMs: number, refusals: number): number {
 /**
  * Lets readers of the log go on from their checkpoints. The read models do so together: rows and checkpoints of a slice are one
  * transaction, so that each event counts exactly once whatever is killed when. Process managers run by themselves, and are woken when
- * the slice holds events for them; the checkpoints of the others are moved with the read models'.
- * @returns resolves when the read models have come to a position, or could not; rejects when a store is out of reach.
+ * the slice holds events for them; the checkpoints of those that it holds none for are moved together.
+ * @returns resolves when read models have come to a position, or could not; rejects when a store is out of reach.
  */
 export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promise<void> {
   const { db, leastRestMs = () => 0, signal } = options;

@@ -103,18 +103,28 @@ function ofPage(at: string, label: string | RegExp, typed: string, button?: stri
 const OF_WHOLE = () => whole;
 const OF_SENT = () => sent;
 const FORMS: Record<string, () => Form> = {
-  'analyses/GoalDialog.tsx#GoalDialog': ofPage(
+  'analyses/plans/GoalDialog.tsx#GoalDialog': ofPage(
     '#analyses',
     'Total des commandes à atteindre, TTC (€)',
     '4321',
     'Fixer un objectif',
   ),
-  'analyses/LeadTime.tsx#LeadTime': ofPage('#analyses', 'Délai de réapprovisionnement (jours)', '271'),
-  'analyses/MarkDialog.tsx#MarkDialog': ofPage('#analyses', 'Texte', 'Salon de Grasse', 'Ajouter un repère'),
+  'analyses/stock/LeadTime.tsx#LeadTime': ofPage('#analyses', 'Délai de réapprovisionnement (jours)', '271'),
+  'analyses/plans/MarkDialog.tsx#MarkDialog': ofPage(
+    '#analyses',
+    'Texte',
+    'Salon de Grasse',
+    'Ajouter un repère',
+  ),
   'house/DispatchPromiseForm.tsx#PromiseFields': ofPage('#maison', 'Payé avant (heure de Paris)', '9'),
   'mails/MorningMail.tsx#Switch': ofPage('#emails', 'Heure d’envoi (Paris)', '5'),
-  'orders/AddressDialog.tsx#AddressDialog': ofOrder(OF_WHOLE, /^Corriger l’adresse/, 'Ville', 'Vence'),
-  'orders/DeliveryDialog.tsx#DeliveryDialog': ofOrder(
+  'orders/delivery/AddressDialog.tsx#AddressDialog': ofOrder(
+    OF_WHOLE,
+    /^Corriger l’adresse/,
+    'Ville',
+    'Vence',
+  ),
+  'orders/delivery/DeliveryDialog.tsx#DeliveryDialog': ofOrder(
     OF_WHOLE,
     /^Changer la livraison/,
     'Transporteur',
@@ -126,7 +136,7 @@ const FORMS: Record<string, () => Form> = {
     /^Adresse e-.?mail/,
     'grace@exemple.fr',
   ),
-  'orders/GestureDialog.tsx#GestureDialog': ofOrder(
+  'orders/after-sale/GestureDialog.tsx#GestureDialog': ofOrder(
     OF_WHOLE,
     /^Rembourser une partie/,
     /^Motif/,
@@ -134,16 +144,31 @@ const FORMS: Record<string, () => Form> = {
   ),
   'orders/OrderHold.tsx#HoldDialog': ofOrder(OF_WHOLE, /^Mettre en attente/, 'Raison', 'customer'),
   'orders/OrderNotes.tsx#NotesDialog': ofOrder(OF_WHOLE, /^Écrire une note/, 'Nouvelle note', 'À rappeler'),
-  'orders/OrderParcels.tsx#NumberDialog': ofOrder(OF_SENT, /^Corriger le suivi/, /^Numéro de suivi/, '8P1'),
-  'orders/OrderReplacements.tsx#ReplacementDialog': ofOrder(
+  'orders/parcels/OrderParcels.tsx#NumberDialog': ofOrder(
+    OF_SENT,
+    /^Corriger le suivi/,
+    /^Numéro de suivi/,
+    '8P1',
+  ),
+  'orders/after-sale/OrderReplacements.tsx#ReplacementDialog': ofOrder(
     () => arrived,
     /^Envoyer un remplacement/,
     /^Numéro de suivi/,
     '8P4',
   ),
-  'orders/PackingDialog.tsx#Packing': ofOrder(OF_WHOLE, /^Préparer la commande/, /^Numéro de suivi/, '8P5'),
-  'orders/ParcelDialog.tsx#ParcelDialog': ofOrder(OF_WHOLE, /^Envoyer une partie/, /^Numéro de suivi/, '8P2'),
-  'orders/WithdrawalDialog.tsx#WithdrawalDialog': ofOrder(
+  'orders/parcels/PackingDialog.tsx#Packing': ofOrder(
+    OF_WHOLE,
+    /^Préparer la commande/,
+    /^Numéro de suivi/,
+    '8P5',
+  ),
+  'orders/parcels/ParcelDialog.tsx#ParcelDialog': ofOrder(
+    OF_WHOLE,
+    /^Envoyer une partie/,
+    /^Numéro de suivi/,
+    '8P2',
+  ),
+  'orders/after-sale/WithdrawalDialog.tsx#WithdrawalDialog': ofOrder(
     () => arrived,
     /^Noter une rétractation/,
     'Venue',

@@ -187,7 +187,8 @@ async function postpone(db: ReadDb, orderId: string, until: string): Promise<voi
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: ReadDb }): TimedTask {
   const { db, clock, logger } = deps;
-  async function settle(note: DueNote): Promise<void> {
+  async function settle(note: DueNote, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     try {
       const lookAgainAt = await settleDue(deps, note);
       if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
@@ -199,11 +200,13 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: Rea
   return {
     name: 'payment-deadline',
     everyMs: 1_000,
-    async run() {
+    async run(signal) {
       const now = clock();
       await reckonAnew(db, now);
-      // Side by side: one order that cannot be settled now must not keep the bottles of the others.
-      await Promise.all((await claimDue(db, now)).map(settle));
+      if (signal.aborted) return;
+      const due = await claimDue(db, now);
+      // Side by side: one order that cannot be settled now must not keep the bottles of those that are due with it.
+      await Promise.all(due.map((note) => settle(note, signal)));
     },
   };
 }
