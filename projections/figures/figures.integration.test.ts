@@ -1,96 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ArticleKind } from '#contracts/events/catalog/product.ts';
-import {
-  figureOrdersQuerySchema,
-  figuresQuerySchema,
-  figuresSchema,
-} from '#contracts/http/figures/figures.ts';
+import { describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { allProjections } from '../all.ts';
-import { createHistory, type History } from '../testing/history.ts';
-import { issue } from '../testing/issued-documents.ts';
-import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { orderPlaced, paymentConfirmed, productAdded } from '../testing/sample-events.ts';
-import { ordersBehind } from './queries/behind.ts';
-import { readBridge } from './queries/billing.ts';
-import { readFigures } from './queries/queries.ts';
+import { orderPlaced, productAdded } from '../testing/sample-events.ts';
+import { figuredShop, NOVEMBER } from './testing/figured-shop.ts';
 
-let readModels: TestReadModels;
-let history: History;
-const rose = randomUUID();
-const ambre = randomUUID();
-const NOW = new Date('2026-11-26T11:00:00.000Z');
-
-beforeEach(async () => {
-  readModels = await openReadModels(inject('databaseUrl'));
-  history = createHistory();
-  history.add(`product-${rose}`, productAdded(rose, { name: 'Rose Alba', category: 'floral' }));
-  history.add(
-    `product-${ambre}`,
-    productAdded(ambre, {
-      name: 'Ambre Noir',
-      category: 'oriental',
-      notes: { top: ['Bergamote'], middle: [], base: ['ambre'] },
-    }),
-  );
-});
-afterEach(() => readModels.close());
-
-interface Sale {
-  readonly products?: readonly { id: string; kind?: ArticleKind; quantity: number; unitPrice: number }[];
-  readonly discount?: number;
-  readonly shipping?: number;
-  readonly placedAt?: string;
-  readonly code?: string;
-  readonly country?: string;
-}
-
-/** An order paid for in full; its id. */
-function sale(given: Sale = {}): string {
-  const { products = [{ id: rose, quantity: 1, unitPrice: 10_000 }], discount = 0, shipping = 0 } = given;
-  const { placedAt = '2026-11-03T10:00:00.000Z', code, country = 'France' } = given;
-  const orderId = randomUUID();
-  const lines = products.map(({ id, ...line }) => ({ productId: id, ...line }));
-  const { data } = orderPlaced(orderId, { lines, placedAt });
-  const total = cents(data.subtotal - discount + shipping);
-  history.add(`order-${orderId}`, {
-    type: 'OrderPlaced',
-    data: {
-      ...data,
-      discount: cents(discount),
-      shipping: cents(shipping),
-      total,
-      promo: code === undefined ? null : { promoId: randomUUID(), code },
-      shippingAddress: { ...data.shippingAddress, country },
-    },
-  });
-  const paid = paymentConfirmed(orderId);
-  history.add(`order-${orderId}`, { ...paid, data: { ...paid.data, amount: total, confirmedAt: placedAt } });
-  return orderId;
-}
-
-function refund(orderId: string, amount: number, outcome?: 'succeeded' | 'failed'): void {
-  const money = { orderId, paymentIntentId: `pi_${orderId}`, refundId: randomUUID() };
-  history.add(`order-${orderId}`, {
-    type: 'RefundRequested',
-    data: { requestedAt: '2026-11-21T10:00:00.000Z', ...money, amount: cents(amount), reason: 'other' },
-  });
-  if (outcome)
-    history.add(`order-${orderId}`, {
-      type: 'RefundSettled',
-      data: { ...money, providerRefundId: 're_1', outcome, message: null },
-    });
-}
-
-async function read(span: { from: string; to: string }, query: object = {}, now = NOW) {
-  for (const projection of allProjections) await readModels.apply(projection, history.events);
-  history = createHistory();
-  const answer = await readFigures(readModels.db, figuresQuerySchema.parse({ ...span, ...query }), now);
-  return figuresSchema.parse(answer);
-}
-
-const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+const shop = figuredShop(inject('databaseUrl'));
+const { rose, ambre, sale, refund, read } = shop;
 
 describe('the figures of orders', () => {
   it('are those of orders placed on days of the span, in Paris, however late the night', async () => {
@@ -132,11 +47,11 @@ describe('the figures of orders', () => {
 
   it('count the bottles of perfume alone, and the money of samples and sets too', async () => {
     const [sample, set] = [randomUUID(), randomUUID()];
-    history.add(
+    shop.history.add(
       `product-${sample}`,
       productAdded(sample, { name: 'Échantillon', kind: 'sample', perfumeId: rose }),
     );
-    history.add(`product-${set}`, productAdded(set, { name: 'Coffret', kind: 'set' }));
+    shop.history.add(`product-${set}`, productAdded(set, { name: 'Coffret', kind: 'set' }));
     const tried = [
       { id: sample, kind: 'sample', quantity: 3, unitPrice: 500 },
       { id: set, kind: 'set', quantity: 1, unitPrice: 4_500 },
@@ -159,7 +74,7 @@ describe('the figures of orders', () => {
     const cancelled = sale();
     const deleted = sale();
     await read(NOVEMBER);
-    history.add(`order-${cancelled}`, {
+    shop.history.add(`order-${cancelled}`, {
       type: 'OrderCancelled',
       data: {
         orderId: cancelled,
@@ -168,7 +83,7 @@ describe('the figures of orders', () => {
         cancelledAt: '2026-12-02T10:00:00.000Z',
       },
     });
-    history.add(`order-${deleted}`, {
+    shop.history.add(`order-${deleted}`, {
       type: 'OrderDeleted',
       data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: deleted },
     });
@@ -180,12 +95,12 @@ describe('the figures of orders', () => {
   it('count one that nobody paid for as sold, and as awaited', async () => {
     const orderId = randomUUID();
     const placedAt = '2026-11-03T10:00:00.000Z';
-    history.add(
+    shop.history.add(
       `order-${orderId}`,
       orderPlaced(orderId, { lines: [{ productId: rose, quantity: 1 }], placedAt }),
     );
     expect((await read(NOVEMBER)).orders.sums.orders).toBe(0);
-    history.add(`order-${orderId}`, {
+    shop.history.add(`order-${orderId}`, {
       type: 'OrderStatusChanged',
       data: { changedAt: '2026-11-21T10:00:00.000Z', orderId, from: 'pending', to: 'confirmed' },
     });
@@ -277,89 +192,16 @@ describe('a span beside another', () => {
   });
 });
 
-describe('what is behind a figure', () => {
-  const behind = (query: object) =>
-    ordersBehind(readModels.db, figureOrdersQuerySchema.parse({ ...NOVEMBER, ...query }));
-
-  it('are its orders, each with what of it the figure counts', async () => {
-    const first = sale({ placedAt: '2026-11-03T10:00:00.000Z' });
-    const second = sale({
-      placedAt: '2026-11-04T10:00:00.000Z',
-      products: [{ id: ambre, quantity: 1, unitPrice: 7_000 }],
-    });
-    refund(second, 2_000, 'succeeded');
-    await read(NOVEMBER);
-    expect(await behind({})).toMatchObject({ count: 2, orders: [{ id: second }, { id: first }] });
-    expect(await behind({ behind: 'refunded' })).toMatchObject({
-      orders: [{ id: second, total: '70.00', amount: '20.00' }],
-    });
-    expect((await behind({ split: 'product', key: rose })).orders.map(({ id }) => id)).toEqual([first]);
-    expect((await behind({ split: 'family', key: 'oriental' })).orders.map(({ id }) => id)).toEqual([second]);
-    expect((await behind({ split: 'note', key: 'bergamote' })).count).toBe(2);
-    expect((await behind({ split: 'hour', key: '3-11' })).orders.map(({ id }) => id)).toEqual([second]);
-    expect((await behind({ split: 'country', key: 'Suisse' })).count).toBe(0);
-  });
-
-  it('names an order that was deleted where its payment and its invoice remain', async () => {
-    const deleted = sale();
-    issue(history, 'InvoiceIssued', deleted, 10_000, '2026-11-03T10:01:00.000Z');
-    history.add(`order-${deleted}`, {
-      type: 'OrderDeleted',
-      data: { deletedAt: '2026-11-21T10:00:00.000Z', orderId: deleted },
-    });
-    await read(NOVEMBER);
-    const gone = { id: deleted, placedAt: null, status: null, total: null, amount: '100.00' };
-    for (const of of ['invoiced', 'payments', 'others-invoiced'])
-      expect(await behind({ behind: of })).toEqual({ count: 1, orders: [gone] });
-  });
-
-  it('counts of an order that has two perfumes the share of the one that was asked for', async () => {
-    sale({
-      products: [
-        { id: rose, quantity: 1, unitPrice: 10_000 },
-        { id: ambre, quantity: 1, unitPrice: 5_000 },
-      ],
-      discount: 1_500,
-    });
-    await read(NOVEMBER);
-    const ofAmbre = { split: 'product', key: ambre };
-    expect(await behind(ofAmbre)).toMatchObject({ orders: [{ total: '135.00', amount: '45.00' }] });
-    expect(await behind({ ...ofAmbre, behind: 'discount' })).toMatchObject({ orders: [{ amount: '5.00' }] });
-  });
-
-  it('bridges orders and documents: each part with its orders', async () => {
-    const inOctober = sale({ placedAt: '2026-10-31T10:00:00.000Z' });
-    issue(history, 'InvoiceIssued', inOctober, 10_000, '2026-11-02T10:00:00.000Z');
-    const usual = sale();
-    issue(history, 'InvoiceIssued', usual, 10_000, '2026-11-03T10:01:00.000Z');
-    issue(history, 'CreditNoteIssued', usual, 3_000, '2026-11-20T10:00:00.000Z');
-    const late = sale({ placedAt: '2026-11-30T22:30:00.000Z' });
-    issue(history, 'InvoiceIssued', late, 10_000, '2026-11-30T23:30:00.000Z');
-    await read(NOVEMBER);
-    expect(await readBridge(readModels.db, NOVEMBER)).toEqual({
-      orders: '200.00',
-      billed: '170.00',
-      parts: [
-        { part: 'not-invoiced', amount: '-100.00', count: 1 },
-        { part: 'others-invoiced', amount: '100.00', count: 1 },
-        { part: 'credited', amount: '-30.00', count: 1 },
-      ],
-    });
-    expect((await behind({ behind: 'not-invoiced' })).orders.map(({ id }) => id)).toEqual([late]);
-    expect((await behind({ behind: 'others-invoiced' })).orders.map(({ id }) => id)).toEqual([inOctober]);
-  });
-});
-
 describe('the way from the cart to the parcel', () => {
   it('is counted, and timed by the median and the slowest tenth', async () => {
     const orderId = sale({ placedAt: '2026-11-03T10:00:00.000Z' });
-    history.add(`order-${orderId}`, {
+    shop.history.add(`order-${orderId}`, {
       type: 'OrderStatusChanged',
       data: { orderId, from: 'confirmed', to: 'shipped', changedAt: '2026-11-03T16:00:00.000Z' },
     });
     const [refused, expired] = [randomUUID(), randomUUID()];
     for (const id of [refused, expired])
-      history.add(
+      shop.history.add(
         `order-${id}`,
         orderPlaced(id, {
           lines: [{ productId: rose, quantity: 1 }],
@@ -367,16 +209,16 @@ describe('the way from the cart to the parcel', () => {
         }),
       );
     const payment = { orderId: refused, paymentIntentId: 'pi_1' };
-    history.add(`order-${refused}`, {
+    shop.history.add(`order-${refused}`, {
       type: 'PaymentRequested',
       data: { ...payment, amount: cents(8_900), currency: 'eur' },
     });
     for (const code of ['expired_card', 'insufficient_funds', 'insufficient_funds', null])
-      history.add(`order-${refused}`, {
+      shop.history.add(`order-${refused}`, {
         type: 'PaymentFailed',
         data: { ...payment, code, message: 'Carte refusée.' },
       });
-    history.add(`order-${expired}`, {
+    shop.history.add(`order-${expired}`, {
       type: 'OrderCancelled',
       data: {
         orderId: expired,
