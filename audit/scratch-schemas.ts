@@ -42,16 +42,22 @@ async function dropLeftovers(guard: pg.PoolClient, db: ReadDb): Promise<void> {
 }
 
 async function schemasOf(db: ReadDb, matches: (run: string) => boolean): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select nspname as name from pg_namespace
-    where starts_with(nspname, 'audit_') and pg_has_role(nspowner, 'usage') order by nspname`.execute(db);
-  return rows.flatMap(({ name }) => {
+  return (await ownSchemas(db, 'audit_')).filter((name) => {
     const run = NAME.exec(name)?.[1];
-    return run !== undefined && matches(run) ? [name] : [];
+    return run !== undefined && matches(run);
   });
 }
 
-async function dropSchemas(db: ReadDb, schemas: readonly string[]): Promise<void> {
+/** The schemas that this account may drop, of those whose names begin so. */
+export async function ownSchemas(db: ReadDb, prefix: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace
+    where starts_with(nspname, ${prefix}) and pg_has_role(nspowner, 'usage') order by nspname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Drops schemas with all that is in them. */
+export async function dropSchemas(db: ReadDb, schemas: readonly string[]): Promise<void> {
   for (const schema of schemas) await db.schema.dropSchema(schema).cascade().execute();
 }
 

@@ -67,36 +67,35 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
   );
   const isAwaited = ({ name }: Projection) => AWAITED.has(name);
-  const isReacting = () => processManagers.some((runner) => runner.isReacting());
-  const leastRestMs = () => (isReacting() && !rush.isOn() ? REST_WHILE_REACTING_MS : 0);
+  /** How long a part rests at least after a run. */
+  const restFor = (inRushMs: number, whileReactingMs: number) => () => {
+    if (rush.isOn()) return inRushMs;
+    return processManagers.some((runner) => runner.isReacting()) ? whileReactingMs : 0;
+  };
   const advanceAwaited = createAdvance({
     ...shared,
     projections: projections.filter(isAwaited),
     processManagers: [],
-    leastRestMs: () => (rush.isOn() ? AWAITED_REST_MS : 0),
+    leastRestMs: restFor(AWAITED_REST_MS, 0),
   });
   const advanceOthers = createAdvance({
     ...shared,
     projections: projections.filter((projection) => !isAwaited(projection)),
     processManagers: [],
-    leastRestMs,
+    leastRestMs: restFor(0, REST_WHILE_REACTING_MS),
   });
   const advanceReactions = createAdvance({
     ...shared,
     projections: [],
     processManagers,
-    leastRestMs: () => (rush.isOn() ? REACTIONS_REST_MS : leastRestMs()),
+    leastRestMs: restFor(REACTIONS_REST_MS, REST_WHILE_REACTING_MS),
   });
-  const orReport = (advancing: Promise<void>) =>
-    advancing.catch((error: unknown) =>
-      logger.warn({ err: error }, 'the readers broke off and will go on later'),
-    );
-  let awaited = Promise.resolve();
+  let awaited: Promise<unknown> = Promise.resolve();
   let others: Promise<unknown> = Promise.resolve();
-  /** Each part goes on by itself: one may take long, or wait for a lock. */
+  /** Each part goes on by itself: one may take long, or wait for a lock. What breaks off is told of there. */
   function advance(upTo: bigint): void {
-    awaited = orReport(advanceAwaited(upTo));
-    others = Promise.all([advanceOthers, advanceReactions].map((part) => orReport(part(upTo))));
+    awaited = Promise.allSettled([advanceAwaited(upTo)]);
+    others = Promise.allSettled([advanceOthers(upTo), advanceReactions(upTo)]);
   }
   const wakeUps = queue.process(async (upTo) => {
     advance(upTo);

@@ -8,7 +8,7 @@ import { textOf } from '#projections/lib/checkpoints.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { salesPlansProjection } from '#projections/sales-plans/projection.ts';
 import { stockFiguresProjection } from '#projections/stock-figures/projection.ts';
-import type { SchemaOf } from '../scratch-schemas.ts';
+import { dropSchemas, ownSchemas, type SchemaOf } from '../scratch-schemas.ts';
 import { type NameOf, RenamedSchemas } from './renamed-schemas.ts';
 import { type PointInTimeDeps, withReadModelsAt } from './replay-to.ts';
 
@@ -102,9 +102,6 @@ export async function dropPastFigures(db: ReadDb, now: Date): Promise<void> {
   for (const { prefix } of rows)
     await db.transaction().execute(async (transaction) => {
       await sql`delete from auditing.past_figures where prefix = ${prefix}`.execute(transaction);
-      const schemas = await sql<{ name: string }>`
-        select nspname as name from pg_namespace
-        where starts_with(nspname, ${`${prefix}_`})`.execute(transaction);
-      for (const { name } of schemas.rows) await transaction.schema.dropSchema(name).cascade().execute();
+      await dropSchemas(transaction, await ownSchemas(transaction, `${prefix}_`));
     });
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { KEEP_ALIVE } from '#platform/postgres/keep-alive.ts';
 
 /** A database handle that knows no tables yet; each read model binds its own with `withTables`. */
 export type ReadDb = Kysely<Record<never, never>>;
@@ -16,12 +17,6 @@ interface Options {
   /** Most connections of this process. */
   readonly connections?: number;
 }
-
-/**
- * A server that vanished without a word after it had taken a statement is found out within seconds, and so is a connection at rest; by
- * itself the system looks after two hours. Of a statement that it never took the kernel despairs after a quarter of an hour.
- */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 const INT8_OID = 20;
 

@@ -61,7 +61,7 @@ export function restAfter(lastedMs: number, refusals: number): number {
  * @returns resolves when read models have come to a position, or could not; rejects when a store is out of reach.
  */
 export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promise<void> {
-  const { db, leastRestMs = () => 0, signal } = options;
+  const { db, leastRestMs = () => 0, logger, signal } = options;
   const projections = new Map(options.projections.map((projection) => [projection.name, projection]));
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
   const warnedVersions = new Set<string>();
@@ -70,7 +70,13 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const run = coalesce(
     0,
     async () => {
-      while (!signal.aborted && (await step()));
+      try {
+        while (!signal.aborted && (await step()));
+      } catch (error) {
+        // Here, so that it is told once however many wait for this run.
+        logger.warn({ err: error }, 'the readers broke off and will go on later');
+        throw error;
+      }
     },
     (lastedMs) => Math.max(restAfter(lastedMs, refusals), leastRestMs()),
   );

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { KEEP_ALIVE } from '#platform/postgres/keep-alive.ts';
 import { tryLock } from '#platform/postgres/session-lock.ts';
 import { coalesce } from '#projections/lib/coalesce.ts';
 import type { WakeUpQueue } from './wake-up-queue.ts';
@@ -56,7 +57,7 @@ async function leadOnce(options: RelayOptions, signal: AbortSignal): Promise<voi
   // Not by kysely: the session is the lock, its end is listened for.
   const client = new pg.Client({
     connectionString: options.databaseUrl,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: MAX_ANSWER_MS,
     query_timeout: MAX_ANSWER_MS,
   });

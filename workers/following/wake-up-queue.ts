@@ -13,9 +13,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { isUnavailable } from '#platform/http/unavailable.ts';
+import { KEEP_ALIVE } from '#platform/postgres/keep-alive.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
-import { KEEP_ALIVE } from '#projections/lib/database.ts';
 
 /**
  * The BullMQ queue between relay and workers. A job says only that there is something new up to a position of the log: the log

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Picture } from '#contracts/events/catalog/product.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { readCheckpoint } from '#projections/lib/checkpoints.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, removePicture } from '#services/media/upload-image.ts';
@@ -79,10 +80,8 @@ const discardedBefore = (before: Date) => sql<{ image_id: string }>`
 
 /** Whether the notes show the log up to a position. */
 async function areNotesCurrent(db: ReadDb, position: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    select from projections.checkpoints where name = ${processManagerName({ name: NAME })}
-      and status = 'running' and position >= ${String(position)}`.execute(db);
-  return rows.length > 0;
+  const checkpoint = await readCheckpoint(db, processManagerName({ name: NAME }));
+  return checkpoint?.status === 'running' && (checkpoint.position ?? -1n) >= position;
 }
 
 /**

@@ -187,8 +187,7 @@ async function postpone(db: ReadDb, orderId: string, until: string): Promise<voi
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: ReadDb }): TimedTask {
   const { db, clock, logger } = deps;
-  async function settle(note: DueNote, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
+  async function settle(note: DueNote): Promise<void> {
     try {
       const lookAgainAt = await settleDue(deps, note);
       if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
@@ -205,8 +204,9 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: Rea
       await reckonAnew(db, now);
       if (signal.aborted) return;
       const due = await claimDue(db, now);
+      if (signal.aborted) return;
       // Side by side: one order that cannot be settled now must not keep the bottles of those that are due with it.
-      await Promise.all(due.map((note) => settle(note, signal)));
+      await Promise.all(due.map(settle));
     },
   };
 }
