@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SESSION_CALLS } from '#contracts/calls/console/session.ts';
 import { routeCalls } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
+import { idempotencyKeyOf, keyReused } from '../http/requests/idempotency-key.ts';
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
 import type { OpenWindows } from './open-orders.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
@@ -71,8 +72,10 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
     await devices.forgetOthers(ctx);
   });
 
-  on('DELETE /api/admin/sessions/:id', async ({ id }) => {
-    if (!(await sessions.closeOne(id))) throw new HttpRefusal(404, 'not-found', NO_SUCH_SESSION);
+  on('DELETE /api/admin/sessions/:id', async ({ ctx, id }) => {
+    const closed = await sessions.closeOne(id, idempotencyKeyOf(ctx));
+    if (closed === 'key-reused') throw keyReused();
+    if (closed === 'not-open') throw new HttpRefusal(404, 'not-found', NO_SUCH_SESSION);
   });
 
   addSecondFactorRoutes(on, deps, checkCredentials);

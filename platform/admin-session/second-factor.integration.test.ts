@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -44,7 +45,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date('2026-11-23T10:00:00Z');
   await db.query(
-    'truncate http.rate_limits, sessions.known_devices, sessions.admin_sessions, sessions.open_orders, sessions.second_factor, sessions.spent_codes, sessions.recovery_codes',
+    'truncate http.rate_limits, sessions.known_devices, sessions.admin_sessions, sessions.open_orders, sessions.ended_sessions, sessions.second_factor, sessions.spent_codes, sessions.recovery_codes',
   );
 });
 afterEach(async () => {
@@ -86,10 +87,11 @@ async function openShop({ password = PASSWORD, masterKey = 7, ...given }: Given 
 /** A browser that keeps its cookies. */
 function browse(url: string, userAgent = 'test', address = '192.0.2.1') {
   const cookies = new Map<string, string>();
-  async function call(method: string, path: string, body?: unknown) {
+  async function call(method: string, path: string, body?: unknown, key?: string) {
     const answer = await fetch(`${url}/api/admin/${path}`, {
       method,
       headers: {
+        ...(key !== undefined && { 'idempotency-key': key }),
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'user-agent': userAgent,
         'x-forwarded-for': address,
@@ -353,6 +355,25 @@ describe('open sessions', () => {
     expect((await one.call('DELETE', 'sessions')).status).toBe(204);
     for (const browser of [third, fourth]) expect(await browser.isIn()).toBe(false);
     expect(await one.isIn()).toBe(true);
+  });
+
+  it('are closed once under a key: a repeat after a lost answer is answered alike, and closes no other', async () => {
+    const url = await openShop();
+    const [one, second, third] = [browse(url), browse(url, FIREFOX), browse(url, 'curl/8')];
+    for (const browser of [one, second, third]) await browser.logIn();
+    const [id, otherId] = (await one.sessions()).flatMap((session) => (session.isCurrent ? [] : session.id));
+    const key = randomUUID();
+    const closed = () => one.call('DELETE', `sessions/${id}`, undefined, key);
+    expect((await Promise.all([closed(), closed()])).map(({ status }) => status)).toEqual([204, 204]);
+    await browse(url).logIn();
+    expect((await closed()).status).toBe(204);
+    expect(await one.call('DELETE', `sessions/${id}`, undefined, randomUUID())).toEqual(
+      refusal('not-found', 404),
+    );
+    expect(await one.call('DELETE', `sessions/${otherId}`, undefined, key)).toEqual(
+      refusal('idempotency-key-reused', 409),
+    );
+    expect(await Promise.all([second.isIn(), third.isIn()])).toContain(true);
   });
 
   it('are not listed once they ended by silence', async () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type pg from 'pg';
 import { SESSION_COOKIE, type SessionLeft } from '#contracts/http/console/admin.ts';
@@ -17,6 +17,13 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** What was ended must not come back after a crash of the database. */
 const END = `with ${DURABLY} delete from sessions.admin_sessions using durably where id_hash = $1`;
+const END_ONE = `
+  with ${DURABLY}, ended as (
+    delete from sessions.admin_sessions using durably
+    where id_hash = $1 and not exists (select from sessions.ended_sessions where command = $2)
+    returning id_hash
+  )
+  insert into sessions.ended_sessions (command, id_hash, ended_at) select $2, id_hash, $3 from ended`;
 const END_ALL = `with ${DURABLY} delete from sessions.admin_sessions using durably`;
 const END_OTHERS = `with ${DURABLY} delete from sessions.admin_sessions using durably where id_hash <> $1`;
 
@@ -41,8 +48,8 @@ export interface Sessions {
   keepProposal(ctx: Context, sealed: Buffer): Promise<void>;
   /** Every live session, the request's own first, then the last used. */
   list(ctx: Context): Promise<readonly LiveSession[]>;
-  /** @returns false when there is no such session any more. */
-  closeOne(id: string): Promise<boolean>;
+  /** Ends a session, once under its command; 'key-reused' when that ended another one. */
+  closeOne(id: string, command?: string): Promise<'closed' | 'not-open' | 'key-reused'>;
   closeOthers(ctx: Context): Promise<void>;
   /** Ends the request's session on the server and clears the cookie. */
   close(ctx: Context): Promise<void>;
@@ -146,6 +153,8 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
         now,
         idleSince(now),
       ]);
+      const longSince = new Date(now.getTime() - ABSOLUTE_MS);
+      await db.query('delete from sessions.ended_sessions where ended_at <= $1', [longSince]);
       await db.query(
         `insert into sessions.admin_sessions (id_hash, opened_at, last_used_at, ends_at, device, network_mark, only_for_setup)
          values ($1, $2, $2, $3, $4, $5, $6)`,
@@ -195,8 +204,13 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
         isCurrent: row.id_hash.equals(own),
       }));
     },
-    async closeOne(id) {
-      return (await db.query(END, [Buffer.from(id, 'hex')])).rowCount === 1;
+    async closeOne(id, command = randomUUID()) {
+      const hash = Buffer.from(id, 'hex');
+      await db.query(END_ONE, [hash, command, clock()]);
+      const ended = 'select id_hash from sessions.ended_sessions where command = $1';
+      const [row] = (await db.query<{ id_hash: Buffer }>(ended, [command])).rows;
+      if (row === undefined) return 'not-open';
+      return row.id_hash.equals(hash) ? 'closed' : 'key-reused';
     },
     async closeOthers(ctx) {
       await db.query(END_OTHERS, [ownHash(ctx)]);
@@ -296,6 +310,14 @@ const STEPS: Steps = {
       seen_at timestamptz not null
     );
     create index open_orders_session on sessions.open_orders (session_hash);
+  `,
+  // What was ended under which Idempotency-Key.
+  '3-ended-sessions': `
+    create table sessions.ended_sessions (
+      command uuid primary key,
+      id_hash bytea not null,
+      ended_at timestamptz not null
+    );
   `,
 };
 

@@ -63,7 +63,12 @@ export const SESSION_CALLS = defineCalls({
     answer: named('OpenSessionList', openSessionListSchema),
   },
   'DELETE /api/admin/sessions': { ...session, summary: 'Ferme toutes les autres sessions' },
-  'DELETE /api/admin/sessions/:id': { ...session, summary: 'Ferme une session', refusals: [404] },
+  'DELETE /api/admin/sessions/:id': {
+    ...session,
+    summary: 'Ferme une session',
+    headers: ['Idempotency-Key'],
+    refusals: [404, 409],
+  },
   'GET /api/admin/second-factor': {
     ...session,
     summary: 'D’où vient le second facteur',
