@@ -261,6 +261,19 @@ describe('a mail whose order has gone on before it was sent', () => {
       .when(withhold)
       .thenNothingHappened();
   });
+
+  it('is sent once when what it says is so again, and nothing else is', () => {
+    const withheld = failed(1, { reason: 'EOVERTAKEN' });
+    const send = { type: 'SendWithheld', now } as const;
+    given(emailDecider, [requested, withheld]).when(send).then(resendRequested);
+    for (const history of [
+      [requested],
+      [requested, withheld, resendRequested],
+      [requested, withheld, resendRequested, started(2), sent(2)],
+      [requested, started(1), failed(1)],
+    ])
+      given(emailDecider, history).when(send).thenNothingHappened();
+  });
 });
 
 describe('a mail to somebody who was forgotten before it was sent', () => {

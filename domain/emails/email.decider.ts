@@ -25,7 +25,9 @@ export type EmailCommand =
   | RecordFailure
   | { readonly type: 'RequestResend'; readonly now: Date }
   /** What it says is no longer so, and a later mail says what is. */
-  | { readonly type: 'WithholdOvertaken'; readonly now: Date };
+  | { readonly type: 'WithholdOvertaken'; readonly now: Date }
+  /** What it says is so again: it is sent, once, if it was withheld. */
+  | { readonly type: 'SendWithheld'; readonly now: Date };
 
 interface RecordFailure {
   readonly type: 'RecordFailure';
@@ -69,6 +71,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
     }
     if (state.status === 'absent') return refuse({ code: 'email-not-requested' });
     if (command.type === 'RequestResend') return resend(state, command.now);
+    if (command.type === 'SendWithheld')
+      return state.status === 'failed' && state.isWithheld ? resend(state, command.now) : accept();
     if (state.status !== 'pending') return accept();
     switch (command.type) {
       case 'StartAttempt':

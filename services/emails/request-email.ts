@@ -23,6 +23,10 @@ export function emailStreamOf(type: EmailType, subjectId: string): EmailStream {
   return `email-${type}-${subjectId}`;
 }
 
+export function isMailOf(type: EmailType, stream: string): stream is EmailStream {
+  return stream.startsWith(`email-${type}-`);
+}
+
 /** A mail's id follows from its stream's name, never the other way round. */
 export function emailIdOf(stream: EmailStream): string {
   return derivedId(stream);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/house/email.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
 import { emailStreamOf, emails } from '#services/emails/request-email.ts';
 import { setOrderStatus } from '#services/orders/change-order.ts';
 import { promoStream } from '#services/promos/redemption.ts';
@@ -30,6 +31,19 @@ describe('the credit of a set that is paid after its delivery', () => {
     await shop.react();
     expect(await sets.promoEvents(orderId)).toEqual(['PromoCodeCreated']);
     expect(await sets.mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('is issued once its delivery can be undone no more, when the payment came before', async () => {
+    const orderId = await shop.place(set, 1, null, sets.freshEmail());
+    const undoableUntil = new Date(shop.clock().getTime() + UNDO_MS).toISOString();
+    await sets.setStatus(orderId, 'delivered', undoableUntil);
+    await shop.react();
+    await shop.pay(orderId);
+    await shop.react();
+    shop.advance(UNDO_MS / 60_000);
+    await shop.tick('undo-period');
+    await shop.react();
+    expect(await sets.promoEvents(orderId)).toEqual(['PromoCodeCreated']);
   });
 
   it('is issued when a bank that had the money gives it back', async () => {
@@ -94,6 +108,22 @@ describe('the credit of a set whose money goes and comes back', () => {
     await shop.reactAgain();
     const types = (await events()).map(({ type }) => type);
     expect(types).toEqual(['EmailRequested', 'EmailFailed', 'EmailResendRequested']);
+  });
+
+  it('is mailed all the same where a worker that stalled withholds its mail only once it is won back', async () => {
+    const orderId = await sets.delivered();
+    await shop.react();
+    const dispute = await disputed(shop, orderId);
+    const stream = emailStreamOf('set-credit', orderId);
+    await dispute.win();
+    await shop.react();
+    await emails(shop.store).handle(stream, { type: 'WithholdOvertaken', now: shop.clock() }, cause);
+    for (const react of [shop.react, shop.reactAgain]) {
+      await react();
+      const { events } = await shop.store.readStream<EmailEvent>(stream);
+      const types = events.map(({ type }) => type);
+      expect(types).toEqual(['EmailRequested', 'EmailFailed', 'EmailResendRequested']);
+    }
   });
 
   it('goes when the set is withdrawn from meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PromoTerms } from '#contracts/events/catalog/promo.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { OVERTAKEN } from '#contracts/events/house/email.ts';
 import { inParis } from '#contracts/french/calendar.ts';
 import { endOfParisDay, parisDayEndingAt } from '#contracts/french/paris-time.ts';
 import { type Cents, cents } from '#contracts/money.ts';
@@ -11,7 +12,7 @@ import { creditOfKeptSet, lastCreditDay, setCredit } from '#domain/promos/set-cr
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
-import { requestEmail, resendEmail } from '#services/emails/request-email.ts';
+import { emailStreamOf, emails, isMailOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { setCreditIssued } from '#services/emails/templates/credit-mails.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
@@ -47,17 +48,27 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     | 'DisputedFundsReinstated'
     | 'UndoPeriodEnded'
   >;
-  const settle = async (event: Event) => {
-    const { state } = await loadOrder(store, event.data.orderId, event.revision);
+  const settle = (event: Event) => settleOrder(event.data.orderId, causeOfEvent(event), event.revision);
+
+  /** Who gave the money back may have found a mail that was not withheld yet. */
+  const settleWithheld = async (event: EventOf<'EmailFailed'>) => {
+    const { stream } = event;
+    if (event.data.reason !== OVERTAKEN || !isMailOf('set-credit', stream)) return;
+    const { state } = await emails(store).load(stream);
+    if (state.status !== 'absent' && state.email.orderId !== null)
+      await settleOrder(state.email.orderId, causeOfEvent(event));
+  };
+
+  async function settleOrder(orderId: string, cause: Cause, since?: bigint): Promise<void> {
+    const { state } = await loadOrder(store, orderId, since);
     // It may not have been delivered, or ended, yet.
     if (state.status === 'absent' || isUndoable(state) || !state.lines.some(({ kind }) => kind === 'set'))
       return;
     const amount = setCredit(state);
-    const cause = causeOfEvent(event);
     if (creditOfKeptSet(state) === null) await revoke(state, cause);
     else if (amount !== null && state.deliveredAt !== null)
       await issue(state, state.deliveredAt, amount, cause);
-  };
+  }
 
   async function revoke({ orderId, attempt }: PlacedOrder, cause: Cause): Promise<void> {
     for (let which = 0; which <= attempt; which += 1) {
@@ -96,17 +107,20 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     }
     if (Date.parse(terms.validUntil) <= now.getTime()) return;
     const subjectId = attempt === 0 ? orderId : promoId;
-    const mail = { type: 'set-credit', subjectId, now } as const;
     const credit = { orderId, name: customer.name, ...factsForMail(terms) };
-    const envelope = { ...mail, orderId, recipient: customer.email };
-    const requested = await requestEmail(store, composeEmail(envelope, setCreditIssued(credit, shop)), cause);
-    assertReadable(requested);
-    // The money was away before it was sent.
-    if (requested.state.status === 'failed' && requested.state.isWithheld)
-      await resendEmail(store, mail, cause);
+    const envelope = { type: 'set-credit', subjectId, now, orderId, recipient: customer.email } as const;
+    assertReadable(await requestEmail(store, composeEmail(envelope, setCreditIssued(credit, shop)), cause));
+    // The money may have been away before it was sent.
+    const stream = emailStreamOf('set-credit', subjectId);
+    await emails(store).handle(stream, { type: 'SendWithheld', now }, cause);
   }
 
-  return defineFollower({ name: 'set-credits', version: 6, steps: { settleCredit: settle } });
+  return defineFollower({
+    name: 'set-credits',
+    version: 7,
+    steps: { settleCredit: settle },
+    on: { EmailFailed: settleWithheld },
+  });
 }
 
 function creditTerms({ orderId, attempt }: PlacedOrder, amount: Cents, deliveredAt: string, now: Date) {
