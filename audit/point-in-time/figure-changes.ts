@@ -5,6 +5,7 @@ import type { FigureOrdersQuery } from '#contracts/http/figures/figures.ts';
 import type { FigureChanges, LaterEvent } from '#contracts/http/figures/past-figures.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import { entriesBehind, isShared, shareOf } from '#projections/figures/entries.ts';
 import type { FiguredOrder } from '#projections/figures/tables.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
@@ -20,6 +21,7 @@ export interface FigureChangesDeps {
 
 /** Orders told of one figure. */
 const MAX_ORDERS = 100;
+const ORDERS_AT_ONCE = 10;
 /** Events told of one order, the latest. */
 const MAX_EVENTS = 10;
 
@@ -45,7 +47,9 @@ export async function changesSince(
     past,
     listed.map(({ id }) => id),
   );
-  const events = await Promise.all(listed.map(({ id }) => eventsSince(store, id, past.position)));
+  const events = await mapConcurrently(listed, ORDERS_AT_ONCE, ({ id }) =>
+    eventsSince(store, id, past.position),
+  );
   return {
     count: areAll ? changed.length : null,
     orders: listed.map(({ id, was, is }, index) => ({

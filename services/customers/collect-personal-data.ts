@@ -3,6 +3,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import type { OrderNoteEvent } from '#contracts/events/orders/order-note.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import { dueDocuments } from '../invoices/due-documents.ts';
 import { type LinkedOrder, linkRevisionOf } from '../orders/order-links.ts';
 import { orderNotesStream } from '../orders/order-notes.ts';
@@ -53,6 +54,9 @@ export function ofEachKind<Of>(
   };
 }
 
+/** A person may have hundreds of orders and mails. */
+const STREAMS_AT_ONCE = 10;
+
 /**
  * Reads what stands where something of a person was found.
  * @param fileOf where a document's PDF is downloaded.
@@ -64,24 +68,20 @@ export async function readPersonalData(
 ): Promise<PersonalData> {
   const streams = [...new Set(collected.flatMap((key) => key.streams))];
   const recordsIn = (category: Category) =>
-    Promise.all(idsOf(category, streams).map((id) => readRecord(store, category, id)));
+    mapConcurrently(idsOf(category, streams), STREAMS_AT_ONCE, (id) => readRecord(store, category, id));
   const orderIds = [...new Set([...idsOf('order', streams), ...idsOf('orderNote', streams)])];
-  const orders = await Promise.all(
-    orderIds.map(async (id) => ({
-      id,
-      events: (await store.readStream<OrderEvent>(orderStream(id))).events,
-      notes: (await store.readStream<OrderNoteEvent>(orderNotesStream(id))).events,
-    })),
-  );
-  const documents = await Promise.all(
-    orders.map(async ({ id: orderId, events }) => {
-      const order = { orderId, linkRevision: linkRevisionOf(events) };
-      const ids = documentIdsIn(events);
-      const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
-      const issued = records.filter(({ events }) => events.length > 0);
-      return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(order, record.id) }) }));
-    }),
-  );
+  const orders = await mapConcurrently(orderIds, STREAMS_AT_ONCE, async (id) => ({
+    id,
+    events: (await store.readStream<OrderEvent>(orderStream(id))).events,
+    notes: (await store.readStream<OrderNoteEvent>(orderNotesStream(id))).events,
+  }));
+  const documents = await mapConcurrently(orders, STREAMS_AT_ONCE, async ({ id: orderId, events }) => {
+    const order = { orderId, linkRevision: linkRevisionOf(events) };
+    const ids = documentIdsIn(events);
+    const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
+    const issued = records.filter(({ events }) => events.length > 0);
+    return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(order, record.id) }) }));
+  });
   return {
     orders: orders.map(({ id, events, notes }) => recordOf(id, [...events, ...notes])),
     documents: documents.flat(),

@@ -3,6 +3,7 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { UnreadableEvent } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import {
   advanceCheckpoint,
   openCheckpoint,
@@ -277,22 +278,19 @@ async function reactOneByOne(
 ): Promise<Reactions> {
   const done = new Set<Recorded<ShopEvent>>();
   const failures = new Map<Recorded<ShopEvent>, unknown>();
-  const waiting = partitionsOf(processManager, events).values();
-  const work = async () => {
-    for (const partition of waiting) {
-      for (const event of partition) {
-        if (signal.aborted) return;
-        try {
-          await processManager.react(event, { signal });
-          done.add(event);
-        } catch (error) {
-          failures.set(event, error);
-          break;
-        }
+  const partitions = [...partitionsOf(processManager, events).values()];
+  await mapConcurrently(partitions, atOnce, async (partition) => {
+    for (const event of partition) {
+      if (signal.aborted) return;
+      try {
+        await processManager.react(event, { signal });
+        done.add(event);
+      } catch (error) {
+        failures.set(event, error);
+        return;
       }
     }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, events.length) }, work));
+  });
   const gap = events.findIndex((event) => !done.has(event));
   const event = events[gap];
   if (event === undefined) return { done: events.length };

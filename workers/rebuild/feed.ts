@@ -3,6 +3,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
@@ -100,13 +101,7 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
 
 /** Several side by side, so that one is computed while the database works on others; none goes on behind the back of a failure. */
 async function applyToAll({ db, copies, onSlice }: FeedOptions, slice: ReadSlice): Promise<void> {
-  const waiting = copies.values();
-  const work = async () => {
-    for (const copy of waiting) await applySlice(db, copy, slice);
-  };
-  const ended = await Promise.allSettled(Array.from({ length: COPIES_AT_ONCE }, work));
-  const failed = ended.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
+  await mapConcurrently(copies, COPIES_AT_ONCE, (copy) => applySlice(db, copy, slice));
   onSlice?.(slice.position, slice.events.length);
 }
 

@@ -7,6 +7,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/requests/request-context.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import { loadHouse } from '../../house/house.ts';
 import { asParcel, parcelsToPack, renderPaper } from '../order-papers.ts';
 import { loadOrder } from '../order-stream.ts';
@@ -70,11 +71,8 @@ async function parcelAlone(
 
 /** The parcels of some orders of which something is to be packed, in the order asked for. */
 async function ordersToPack({ store }: OrderBatchDeps, ids: readonly string[]): Promise<PlacedOrder[]> {
-  const orders: PlacedOrder[] = [];
-  for (let from = 0; from < ids.length; from += MAX_BATCH.atOnce) {
-    const group = ids.slice(from, from + MAX_BATCH.atOnce);
-    for (const { state } of await Promise.all(group.map((id) => loadOrder(store, id))))
-      if (state.status !== 'absent' && !state.deleted) orders.push(...parcelsToPack(state));
-  }
-  return orders;
+  const orders = await mapConcurrently(ids, MAX_BATCH.atOnce, (id) => loadOrder(store, id));
+  return orders.flatMap(({ state }) =>
+    state.status === 'absent' || state.deleted ? [] : parcelsToPack(state),
+  );
 }

@@ -20,6 +20,7 @@ import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { laterPosition } from '#platform/command-handling/later-position.ts';
 import { sha256 } from '#platform/event-store/codec/content-hash.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import { type OrderOutcome, setOrderStatus } from '../change-order.ts';
 import { carriesCommand, loadOrder } from '../order-stream.ts';
 import type { SettleStockDeps } from '../settle-stock.ts';
@@ -57,15 +58,12 @@ export async function checkDispatches(
   lines: readonly DispatchLine[],
 ): Promise<DispatchVerdict[]> {
   const findMeant = await orderFinder(deps, lines);
-  const verdicts: Verdict[] = [];
+  const judged = await mapConcurrently(lines, MAX_BATCH.atOnce, async (line) => ({
+    line,
+    verdict: await judgeLine(deps, line, await findMeant(line)),
+  }));
   const seen = { orders: new Set<string>(), numbers: new Set<string>() };
-  for (let from = 0; from < lines.length; from += MAX_BATCH.atOnce) {
-    const group = lines.slice(from, from + MAX_BATCH.atOnce);
-    const judged = await Promise.all(
-      group.map(async (line) => ({ line, verdict: await judgeLine(deps, line, await findMeant(line)) })),
-    );
-    for (const { line, verdict } of judged) verdicts.push(notTwice(seen, line, verdict));
-  }
+  const verdicts = judged.map(({ line, verdict }) => notTwice(seen, line, verdict));
   return dispatchVerdicts(deps, lines, verdicts);
 }
 

@@ -5,6 +5,7 @@ import { isQuietAfterSale, stockAlertDecider } from '#domain/stock/stock-alert.d
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
@@ -24,6 +25,8 @@ export interface StockAlertDeps {
   readonly shop: MailShop;
   readonly clock: () => Date;
 }
+
+const PRODUCTS_AT_ONCE = 16;
 
 /**
  * Watches what can be sold of each product and tells the shop when it runs low. It looks at the stock as it is now: in a rush
@@ -47,7 +50,11 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
       StockAlertRaised: notify,
     },
     async reactTogether(events) {
-      await Promise.all(events.filter((event) => event.type === 'StockAlertRaised').map(notify));
+      await mapConcurrently(
+        events.filter((event) => event.type === 'StockAlertRaised'),
+        PRODUCTS_AT_ONCE,
+        notify,
+      );
       const watched = events.filter(isWatched);
       // Stock is looked at with the perfume as it is known by then.
       const ofProducts = watched.filter(isOfProduct);
@@ -55,8 +62,8 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
         // Of all that moved a product's stock one look at it tells the outcome.
         const latest = new Map(group.map((event) => [event.stream, event]));
         const notOnlySold = new Set(group.filter((event) => !isSale(event)).map(({ stream }) => stream));
-        await Promise.all(
-          [...latest.values()].map((event) => watch(deps, event, !notOnlySold.has(event.stream))),
+        await mapConcurrently([...latest.values()], PRODUCTS_AT_ONCE, (event) =>
+          watch(deps, event, !notOnlySold.has(event.stream)),
         );
       }
     },

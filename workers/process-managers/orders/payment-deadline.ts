@@ -6,6 +6,7 @@ import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events
 import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { CLOCK_DRIFT_MS } from '#contracts/settings/clock-drift.ts';
 import { deadlineOf } from '#domain/orders/order-money.ts';
+import { mapConcurrently } from '#platform/map-concurrently.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { abandonAttempt } from '#services/checkout/place-order.ts';
 import { forgetPaidHolds, releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
@@ -184,10 +185,14 @@ async function postpone(db: ReadDb, orderId: string, until: string): Promise<voi
     where order_id = ${orderId}`.execute(db);
 }
 
+/** The payment provider is asked about so many orders at once. */
+const ORDERS_AT_ONCE = 6;
+
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: ReadDb }): TimedTask {
   const { db, clock, logger } = deps;
-  async function settle(note: DueNote): Promise<void> {
+  async function settle(note: DueNote, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     try {
       const lookAgainAt = await settleDue(deps, note);
       if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
@@ -203,10 +208,9 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: Rea
       const now = clock();
       await reckonAnew(db, now);
       if (signal.aborted) return;
-      const due = await claimDue(db, now);
       if (signal.aborted) return;
       // Side by side: one order that cannot be settled now must not keep the bottles of those that are due with it.
-      await Promise.all(due.map(settle));
+      await mapConcurrently(await claimDue(db, now), ORDERS_AT_ONCE, (note) => settle(note, signal));
     },
   };
 }

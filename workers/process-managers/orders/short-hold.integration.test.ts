@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
@@ -162,6 +163,41 @@ describe('an order whose payment was requested, and no card tried', () => {
     expect(await statusOf(orderId)).toBe('pending');
     answer();
     await ended;
+    await afterMinutes(2);
+  });
+});
+
+describe('many orders that are overdue at once', () => {
+  it('are asked about a few at a time', async () => {
+    const productId = await shop.stock(50);
+    const orderIds: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const orderId = await shop.place(productId, 1, null, `${randomUUID()}@example.fr`);
+      await requestPayment(orderId);
+      orderIds.push(orderId);
+    }
+    shop.advance(DEADLINE_MINUTES);
+    const asked: string[] = [];
+    let underWay = 0;
+    let most = 0;
+    const { gateway } = createMemoryProvider(async () => undefined);
+    const deadlines = createPaymentDeadlineSweep({
+      ...shop,
+      gateway: {
+        ...gateway,
+        async retrieveIntent(id) {
+          asked.push(id);
+          underWay += 1;
+          most = Math.max(most, underWay);
+          await sleep(50);
+          underWay -= 1;
+          return gateway.retrieveIntent(id);
+        },
+      },
+    });
+    await deadlines.run(new AbortController().signal);
+    expect(asked.toSorted()).toEqual(orderIds.map((id) => `pi_${id}`).toSorted());
+    expect(most).toBeLessThanOrEqual(6);
     await afterMinutes(2);
   });
 });
