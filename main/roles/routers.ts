@@ -30,6 +30,7 @@ import { exportRoutes } from '#projections/http/export-routes.ts';
 import { figureRoutes } from '#projections/http/figure-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { listDocuments } from '#projections/invoices/projection.ts';
+import { createReadDatabase } from '#projections/lib/database.ts';
 import { createProgress } from '#projections/lib/progress.ts';
 import { findLinkRevision } from '#projections/order-links/projection.ts';
 import { findOrderIdsByShortNumbers } from '#projections/orders/chosen-orders.ts';
@@ -78,6 +79,9 @@ import { type Parts, paymentConfigOf, sessionSecretsOf } from './parts.ts';
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
 const MAX_WAIT_MS = 2_000;
 
+/** The console's figures ask ten things at once: what it reads takes no connection that shoppers wait for. */
+const CONSOLE_CONNECTIONS = 5;
+
 /** Longest an order past its deadline waits for a payment provider that does not answer, and for a worker, in minutes. */
 const AFTER_DEADLINE_MINUTES = 60;
 
@@ -108,6 +112,10 @@ export async function createRouters(
   const secrets = sessionSecretsOf(environment);
   const sessions = createSessions({ db: database.pool, secret: secrets, clock });
   const admin = requireSession(sessions);
+  const consoleReads = createReadDatabase(environment.DATABASE_URL, {
+    logger,
+    connections: CONSOLE_CONNECTIONS,
+  });
   const progress = createProgress(database.db, environment.DATABASE_URL);
   const untilShown = async (position: bigint) => {
     const isShown = await progress.waitFor(position, MAX_WAIT_MS);
@@ -288,17 +296,17 @@ export async function createRouters(
           links.pathOf({ orderId, linkRevision: await findRevision(orderId) }, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
-      historyRoutes({ db: database.db, store, requireSession: admin }),
-      questionRoutes({ db: database.db, clock, requireSession: admin }),
+      historyRoutes({ db: consoleReads.db, store, requireSession: admin }),
+      questionRoutes({ db: consoleReads.db, clock, requireSession: admin }),
       changeStreams.router,
       consoleRoutes({
-        db: database.db,
+        db: consoleReads.db,
         clock,
         requireSession: admin,
         supportEmail: environment.SUPPORT_EMAIL,
       }),
       alarmRoutes({
-        db: database.db,
+        db: consoleReads.db,
         clock,
         waitingSince: createWaitingSince(parts.rawLog),
         // That they are out of reach is told by /readyz.
@@ -306,16 +314,16 @@ export async function createRouters(
         doubtedClocks: () => describeDoubtedClocks(parts),
         requireSession: admin,
       }),
-      exportRoutes({ db: database.db, requireSession: admin }),
+      exportRoutes({ db: consoleReads.db, requireSession: admin }),
       figureRoutes({
-        db: database.db,
+        db: consoleReads.db,
         requireSession: admin,
-        figuresAt: (day) => figuresAt({ database, clock }, day),
+        figuresAt: (day) => figuresAt({ database: consoleReads, clock }, day),
       }),
       restockRoutes(guarded),
       salesPlanRoutes(guarded),
       morningMailRoutes(guarded),
-      pastFigureRoutes({ database, clock, store, requireSession: admin }),
+      pastFigureRoutes({ database: consoleReads, clock, store, requireSession: admin }),
     ],
     start: () => promised.start(),
     endStreams: changeStreams.end,
@@ -323,6 +331,7 @@ export async function createRouters(
       await promised.close();
       await sharedLimiter.close();
       await progress.close();
+      await consoleReads.close();
     },
   };
 }
