@@ -186,13 +186,6 @@ export function remaining(returns: Returns | null, lines: readonly Bottles[]): B
   );
 }
 
-/** What was withdrawn from and is not back yet. */
-export function awaited({ articles }: Returns): Bottles[] {
-  return some(
-    articles.map(({ productId, withdrawn, received }) => ({ productId, quantity: withdrawn - received })),
-  );
-}
-
 /**
  * What may be paid back now: what never left, and of what did, what came back or was proven to be on its way (code de la consommation
  * L221-24).

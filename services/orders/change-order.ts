@@ -47,6 +47,7 @@ const MOVES_STOCK: ReadonlySet<OrderChange['type']> = new Set([
   'UndoChange',
   'RecordReturn',
   'RefundReturn',
+  'RetryRefund',
   'DeleteOrder',
 ]);
 

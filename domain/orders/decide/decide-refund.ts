@@ -11,7 +11,7 @@ import {
   refundableNow,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
-import { isRefundAgainDue, refundable } from '../../returns/returns.ts';
+import { isRefundAgainDue } from '../../returns/returns.ts';
 import type {
   MakeGesture,
   OrderDecision,
@@ -22,7 +22,7 @@ import type {
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { partRefunded, refundRequested } from '../order-money.ts';
 import { isUndoable } from '../undo.ts';
-import { articlesRefunded } from './decide-return.ts';
+import { returnRefunded } from './decide-return.ts';
 
 const OVERTAKEN = 'Ce montant a déjà été remboursé depuis la console du prestataire.';
 
@@ -46,14 +46,14 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
     return accept(partRefunded(state, receipt, command, { amount, reason: 'gesture' }));
   }
   const again = articlesAgain(state, command);
-  return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
+  return again.length === 0 ? refuse({ code: 'no-failed-refund' }) : accept(...again);
 }
 
-/** What is due for articles whose refund failed; null when nothing is. */
-function articlesAgain(order: PlacedOrder, command: RetryRefund): OrderEvent | null {
+/** Pays back what is due for articles whose refund failed, and what became due since; no events when nothing is. */
+function articlesAgain(order: PlacedOrder, command: RetryRefund): OrderEvent[] {
   const { returns } = order;
-  if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
-  return articlesRefunded({ ...order, returns }, refundable({ ...order, returns }), command);
+  if (returns === null || !isRefundAgainDue({ ...order, returns })) return [];
+  return returnRefunded({ ...order, returns }, command);
 }
 
 /** A refund that succeeded may still fail later, when the shopper's bank sends it back; never the other way round. */

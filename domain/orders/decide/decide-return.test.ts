@@ -120,6 +120,40 @@ describe('a bottle that was withdrawn from before the order left', () => {
   });
 });
 
+describe('a refund of articles that failed before the order left, tried again once more was withdrawn from', () => {
+  const oneCedre = { productId: cedre, quantity: 1 };
+  const kept = (item: typeof oneRose): OrderEvent => ({
+    type: 'ReturnReceived',
+    data: { orderId, items: [{ ...item, fit: true }], receivedAt: now, unsent: true },
+  });
+  const line = { ...oneRose, amount: 7200 };
+  const failed = [
+    ...[...paid, declared(oneRose), kept(oneRose)],
+    ...[articlesRefunded(7200, [line]), refundSettled('failed')],
+  ];
+  const retry: OrderCommand = { type: 'RetryRefund', now, refundId: anotherRefundId };
+
+  it('cancels an order of which nothing is left, so that its other bottles are on sale again', () => {
+    given(orderDecider, [...failed, declared(oneRose, oneCedre)])
+      .when(retry)
+      .then(cancelled('confirmed', 'withdrawal'), refundRequested('cancelled', anotherRefundId));
+  });
+
+  it('takes what it pays back besides into the stock', () => {
+    given(orderDecider, [...failed, declared(oneCedre)])
+      .when(retry)
+      .then(kept(oneCedre), articlesRefunded(16_100, [line, { ...oneCedre, amount: 8900 }], anotherRefundId));
+  });
+});
+
+describe('a bottle that was withdrawn from and never left', () => {
+  it.each(['fit', 'opened'] as const)('cannot come back (%s)', (condition) => {
+    given(orderDecider, [...paid, declared(oneRose)])
+      .when({ type: 'RecordReturn', items: [{ ...oneRose, condition }], now })
+      .thenRefuses({ code: 'no-such-return', why: 'not-awaited' });
+  });
+});
+
 describe('a bottle that was withdrawn from and not paid back when the rest of the order left', () => {
   const whole = [...paid, all];
 

@@ -8,7 +8,6 @@ import { accept, refuse } from '../../decider.ts';
 import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
 import {
   articleOf,
-  awaited,
   type Bottles,
   depreciationDue,
   foldReturns,
@@ -65,7 +64,7 @@ export function decideReturn(command: ReturnCommand, state: OrderState): OrderDe
 
 function receive({ items, now }: RecordReturn, order: Withdrawn): OrderDecision {
   const { orderId, returns } = order;
-  const open = new Map(awaited(returns).map(({ productId, quantity }) => [productId, quantity]));
+  const open = new Map(awaitedBack(order).map(({ productId, quantity }) => [productId, quantity]));
   for (const { productId, quantity } of items) {
     const left = (open.get(productId) ?? 0) - quantity;
     if (left < 0) return NOT_AWAITED;
@@ -99,20 +98,26 @@ function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefi
   })?.productId;
 }
 
-/** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
 function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
-  const { status } = order;
   if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
-  if (status === 'cancelled') return NOTHING_DUE;
-  const due = refundable(order);
-  const isCancelled = due.length > 0 && isWithdrawnWhole(order);
+  if (order.status === 'cancelled') return NOTHING_DUE;
   // What is cancelled goes back by itself once its bank has decided.
-  if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
-  if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
-  const requested = articlesRefunded(order, due, command);
-  if (requested === null) return NOTHING_DUE;
-  if (isSent(status)) return accept(requested);
-  return accept(...restockUnsent(order, command.now), requested, ...sentByNow(order, command.now));
+  if (!isCancelledByReturn(order) && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
+  const events = returnRefunded(order, command);
+  return events.length === 0 ? NOTHING_DUE : accept(...events);
+}
+
+/** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
+export function returnRefunded(order: Withdrawn, asked: Refunding): OrderEvent[] {
+  if (isCancelledByReturn(order)) return cancellation(order, 'withdrawal', asked);
+  const requested = articlesRefunded(order, refundable(order), asked);
+  if (requested === null) return [];
+  if (isSent(order.status)) return [requested];
+  return [...restockUnsent(order, asked.now), requested, ...sentByNow(order, asked.now)];
+}
+
+function isCancelledByReturn(order: Withdrawn): boolean {
+  return refundable(order).length > 0 && isWithdrawnWhole(order);
 }
 
 /** Once a part of an order left and nobody waits for the rest any more, it has left. */
@@ -123,7 +128,7 @@ function sentByNow(order: Withdrawn, now: string): OrderEvent[] {
 }
 
 /** Asks for what is due for articles; null when nothing is, or none of the money is here. */
-export function articlesRefunded(
+function articlesRefunded(
   order: Withdrawn,
   articles: readonly Bottles[],
   asked: Refunding,

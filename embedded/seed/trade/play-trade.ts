@@ -4,7 +4,7 @@ import type { WithdrawalReason } from '#contracts/events/orders/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderCommand, PaymentReport } from '#domain/orders/commands/order.commands.ts';
 import { isPaid } from '#domain/payments/receipts.ts';
-import { awaited } from '#domain/returns/returns.ts';
+import { awaitedBack } from '#domain/returns/whereabouts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
@@ -192,7 +192,7 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
   async function receive({ orderId, condition, isDepreciated }: StepOf<'return'>): Promise<void> {
     const { state } = await loadOrder(store, orderId);
     if (state.status === 'absent' || state.returns === null) return;
-    const items = awaited(state.returns).map((bottles) => ({
+    const items = awaitedBack({ ...state, returns: state.returns }).map((bottles) => ({
       ...bottles,
       condition,
       ...(isDepreciated && { depreciation: WORN_BOX }),
