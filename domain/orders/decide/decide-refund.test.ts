@@ -201,6 +201,32 @@ describe('a refund made in the provider’s dashboard', () => {
       .thenRefuses({ code: 'no-failed-refund' });
   });
 
+  it('overtakes no more of them than cannot be made: those asked for last', () => {
+    const [first, last] = ['77777777-7777-4777-8777-777777777777', '88888888-8888-4888-8888-888888888888'];
+    const asked = [first, last].map((id) => refundRequested('gesture', id, 'pi_1', cents(5_000)));
+    const overtaken = given(orderDecider, [...paid, ...asked]).when(outside(cents(total - 5_000)));
+    expect(overtaken.state).toMatchObject({
+      refunds: [
+        { refundId: first, status: 'pending' },
+        { refundId: last, status: 'failed' },
+        { refundId, status: 'succeeded' },
+      ],
+    });
+  });
+
+  it('overtakes no other that was made there', () => {
+    const elsewhere = refundRequested('outside', anotherRefundId, 'pi_1', cents(10_000));
+    const own = refundRequested('gesture', '77777777-7777-4777-8777-777777777777', 'pi_1', cents(10_000));
+    const overtaken = given(orderDecider, [...paid, own, elsewhere]).when(outside(cents(13_300)));
+    expect(overtaken.state).toMatchObject({
+      refunds: [
+        { status: 'failed' },
+        { refundId: anotherRefundId, status: 'pending' },
+        { status: 'succeeded' },
+      ],
+    });
+  });
+
   it('of money the order never had is refused', () => {
     given(orderDecider, [placed()]).when(outside(total)).thenRefuses({ code: 'unknown-refund' });
   });

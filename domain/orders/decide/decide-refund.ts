@@ -78,23 +78,27 @@ function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision
   return accept(...overtaken(order, receipt, amount), ...events);
 }
 
-/** The shop's own refunds on their way that can no longer be made, since that money is back already. */
+/** The shop's own refunds on their way that can no longer be made, since that money is back already: those asked for last. */
 function overtaken(order: PlacedOrder, receipt: Receipt, amount: Cents): OrderEvent[] {
-  if (amount <= notRefunded(order, receipt)) return [];
   const { paymentIntentId } = receipt;
-  return order.refunds
-    .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status === 'pending')
-    .map(({ refundId }) => ({
+  const own = order.refunds.filter(
+    (refund) =>
+      refund.paymentIntentId === paymentIntentId && refund.status === 'pending' && !refund.isOutside,
+  );
+  let missing = amount - notRefunded(order, receipt);
+  const events: OrderEvent[] = [];
+  for (const { refundId, amount } of own.toReversed()) {
+    if (missing <= 0) break;
+    missing -= amount;
+    events.push({
       type: 'RefundSettled',
       data: {
-        orderId: order.orderId,
-        paymentIntentId,
-        refundId,
-        providerRefundId: null,
-        outcome: 'failed',
-        message: OVERTAKEN,
+        ...{ orderId: order.orderId, paymentIntentId, refundId, providerRefundId: null },
+        ...{ outcome: 'failed', message: OVERTAKEN },
       },
-    }));
+    });
+  }
+  return events;
 }
 
 function settled(
