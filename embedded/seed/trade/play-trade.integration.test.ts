@@ -138,6 +138,17 @@ describe('a year that was played in memory and written by the batch', () => {
     }
   });
 
+  it('numbers each document behind what it is for, so that no worker takes it for one that is new', () => {
+    const reasons = new Map<string, bigint>([
+      ...ofType('PaymentConfirmed').map(({ data, position }) => [data.paymentIntentId, position] as const),
+      ...ofType('RefundSettled').map(({ data, position }) => [data.refundId, position] as const),
+    ]);
+    const numbers = ofType('InvoiceNumberTaken');
+    expect(numbers.length).toBe(played.documents);
+    for (const { data, position } of numbers)
+      expect(position > (reasons.get(data.cause) ?? position), data.number).toBe(true);
+  });
+
   it('knows whose each order is that was paid, from the moment of its payment', () => {
     const emails = new Map(
       ofType('OrderPlaced').map(({ data }) => [data.orderId, mailboxOf(data.customer.email)]),

@@ -14,6 +14,9 @@ import { sealEvents } from '#platform/event-store/sealing/sealing.ts';
 import type { TradeStep } from './plan-trade.ts';
 import { type Continuation, NO_END, type Rehearsal } from './rehearsal.ts';
 
+/** What follows from orders, in streams of its own. */
+const OF_ORDERS = ['recognition-', 'invoiceNumber-', 'invoice-'];
+
 /** Far below what an append may weigh. */
 const EVENTS_AN_APPEND = 250;
 
@@ -74,10 +77,12 @@ export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: Writi
   let unwritten = 0;
   let end = 0n;
 
-  /** Whose an order is stands behind the order, as it does when it happens: read models look for it. */
+  /**
+   * Whose an order is and its documents stand behind the order, as they do when they happen: read models look for it, and who issues
+   * documents takes what became due behind the last number for new.
+   */
   function sendAll(batch: readonly Continuation[]): readonly Sent[] {
-    const isRecognition = ({ stream }: Continuation) => stream.startsWith('recognition-');
-    return [...batch.filter((each) => !isRecognition(each)), ...batch.filter(isRecognition)].flatMap(send);
+    return [...batch.filter((each) => !isOfOrders(each)), ...batch.filter(isOfOrders)].flatMap(send);
   }
 
   /** The appends of a stream are on their way at once: where each begins follows from the one before. */
@@ -135,6 +140,10 @@ export function createRehearsalWriter({ rehearsal, log, keys, onWritten }: Writi
     },
     written: () => last,
   };
+}
+
+function isOfOrders({ stream }: Continuation): boolean {
+  return OF_ORDERS.some((category) => stream.startsWith(category));
 }
 
 function countOf(batch: readonly Continuation[]): number {
