@@ -48,6 +48,18 @@ export function useDraft<Value>(options: DraftOptions<Value>) {
   };
 }
 
+/** A draft that follows what is saved, by this form or by others, as long as it says the same. */
+export function useSavedDraft<Value>(options: DraftOptions<Value>) {
+  const { start } = options;
+  const draft = useDraft(options);
+  const [saved, setSaved] = useState(start);
+  if (!isSame(saved, start)) {
+    setSaved(start);
+    if (isSame(draft.value, saved)) draft.setValue(start);
+  }
+  return draft;
+}
+
 /** What a dialog does once its command is carried out: nothing typed is left, and it closes. */
 export function discardAndClose(draft: { readonly discard: () => void }, onClose: () => void) {
   return {

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { useDraft } from '../data/drafts.ts';
+import { isSame, useSavedDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { Loaded } from '../parts/lists/ListParts.tsx';
@@ -22,7 +22,7 @@ export function DispatchPromiseForm() {
   const query = useQuery(adminQueries.orderDesk);
   return (
     <Loaded query={query} what="la promesse d’expédition" rowHeight="8rem" rows={1}>
-      {(current) => <PromiseFields key={current.version} current={current} />}
+      {(current) => <PromiseFields current={current} />}
     </Loaded>
   );
 }
@@ -52,11 +52,12 @@ function typedOf(promise: DispatchPromise): Typed {
 }
 
 function PromiseFields({ current: { version, desk } }: { current: CurrentDesk }) {
-  const [start] = useState(() => typedOf(desk.promise));
-  const { value, setValue, ...typed } = useDraft({
+  const { value, setValue, ...typed } = useSavedDraft({
     name: 'dispatch-promise',
     schema: typedSchema,
-    start,
+    start: typedOf(desk.promise),
+    // What is typed of the other kind is not sent.
+    isUntouched: (value) => isSame(promiseOf(value), desk.promise),
   });
   const [isChecked, setChecked] = useState(false);
   const arrange = useCommand('PUT /api/admin/order-desk', {
@@ -65,11 +66,7 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
   });
   const set = (changes: Partial<Typed>) => setValue((before) => ({ ...before, ...changes }));
   const { unit, days, hours, cutoffHour } = value;
-  const promise =
-    unit === 'hours'
-      ? { unit, count: wholeOf(hours) }
-      : { unit, count: wholeOf(days), cutoffHour: wholeOf(cutoffHour) };
-  const parsed = dispatchPromiseSchema.safeParse(promise);
+  const parsed = dispatchPromiseSchema.safeParse(promiseOf(value));
   const isWrong = (field: string) =>
     isChecked && (parsed.error?.issues.some(({ path }) => path[0] === field) ?? false);
   const submit = (event: FormEvent) => {
@@ -122,6 +119,12 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
       </div>
     </form>
   );
+}
+
+function promiseOf({ unit, days, hours, cutoffHour }: Typed) {
+  return unit === 'hours'
+    ? { unit, count: wholeOf(hours) }
+    : { unit, count: wholeOf(days), cutoffHour: wholeOf(cutoffHour) };
 }
 
 /** The whole number that was typed; not a number for anything else, which no schema takes. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
-import { useDraft } from '../data/drafts.ts';
+import { useSavedDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/lists/ListParts.tsx';
 import * as styles from './mails.css.ts';
@@ -31,7 +31,7 @@ export function MorningMail() {
         de l’ordinaire. Aucune donnée de client n’y figure.
       </p>
       <Loaded query={query} what="le réglage du mail du matin" rowHeight="4rem">
-        {(setting) => <Switch key={setting.version} setting={setting} />}
+        {(setting) => <Switch setting={setting} />}
       </Loaded>
     </section>
   );
@@ -39,7 +39,7 @@ export function MorningMail() {
 
 function Switch({ setting: { hour, version, recipient, history } }: { setting: Setting }) {
   const start = hour === null ? OFF : String(hour);
-  const { value: chosen, setValue: setChosen } = useDraft({
+  const { value: chosen, setValue: setChosen } = useSavedDraft({
     name: 'morning-mail',
     schema: z.string().refine((text) => OPTIONS.some(({ value }) => value === text)),
     start,
@@ -61,7 +61,7 @@ function Switch({ setting: { hour, version, recipient, history } }: { setting: S
           type="submit"
           variant="secondary"
           size="small"
-          disabled={next === hour}
+          aria-disabled={next === hour}
           isPending={command.isPending}
         >
           Enregistrer

@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { NumberForm } from '#contracts/french/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
+import { goOnAt } from '../../ui/interaction.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
 import { freshIn } from '../data/drafts.ts';
@@ -28,10 +29,16 @@ export function AbandonDialog({ onStay, onAbandon }: { onStay: () => void; onAba
 
 /** Says that a form holds what was typed before the page was left or the session ended. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const discard = ({ currentTarget }: MouseEvent) => {
+    const form = currentTarget.closest('form, [role="dialog"]');
+    onDiscard();
+    // The button goes with the notice.
+    goOnAt(() => form?.querySelector<HTMLElement>('input, select, textarea'));
+  };
   return (
     <div className={outdated} role="status">
       <p>Votre saisie, pas encore enregistrée, a été retrouvée.</p>
-      <Button variant="link" size="inline" onClick={onDiscard}>
+      <Button variant="link" size="inline" onClick={discard}>
         Ne pas la reprendre
       </Button>
     </div>

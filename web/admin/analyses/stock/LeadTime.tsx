@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { LEAD_DAYS } from '#contracts/catalog/lead-time.ts';
 import { WHOLE } from '#contracts/french/typed-number.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useDraft } from '../../data/drafts.ts';
+import { useSavedDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { NumberField } from '../../parts/FormParts.tsx';
 import * as styles from '../analyses.css.ts';
 
 /** How long the house waits for bottles it orders, which it says here. */
 export function LeadTime({ days }: { days: number }) {
-  const { value: typed, setValue: setTyped } = useDraft({
+  const { value: typed, setValue: setTyped } = useSavedDraft({
     name: 'lead-time',
     schema: z.string(),
     start: String(days),
@@ -37,7 +37,7 @@ export function LeadTime({ days }: { days: number }) {
         type="submit"
         variant="secondary"
         size="small"
-        disabled={!isDays || Number(typed) === days}
+        aria-disabled={!isDays || Number(typed) === days}
         isPending={command.isPending}
       >
         Enregistrer

@@ -51,7 +51,7 @@ export function StockFigures(props: StockFiguresProps) {
               {`Rythme des 28 jours du ${dayAndMonth(stock.pace.from)} au ${dayMonthYear(stock.pace.to)}, sans les jours de rupture ni ceux d’avant le premier stock. Entre les deux dates, quatre cas sur cinq, d’après l’écart entre les jours.`}
             </p>
             <StockCards stock={stock} />
-            {asOf === undefined && <LeadTime key={stock.leadDays} days={stock.leadDays} />}
+            {asOf === undefined && <LeadTime days={stock.leadDays} />}
             <StockOverTime
               {...{ span, asOf, chosen, narrow, linkBehind }}
               products={stock.products}

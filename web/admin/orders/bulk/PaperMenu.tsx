@@ -59,7 +59,7 @@ export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
     <MenuTrigger>
       <MenuButton
         className={buttonClass({ variant: 'secondary', size: 'small' })}
-        isDisabled={isPending}
+        isPending={isPending}
         data-act="documents"
       >
         {isPending ? 'Préparation…' : label}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../../../data/api.ts';
 import { caption } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { goOnAt } from '../../../ui/interaction.ts';
 import { Icon } from '../../../ui/marks/Icon.tsx';
 import { Spinner } from '../../../ui/marks/Loading.tsx';
 import { showError, showToast } from '../../../ui/overlays/toast.ts';
@@ -30,6 +31,7 @@ const PREVIEW_ALT = "Aperçu de l'image du produit";
 /** Chooses, shows, changes and removes a product's picture (specification §2, §4, §5, §8). */
 export function ImageUpload(props: ImageUploadProps) {
   const { label = 'Image du produit', draftName, imageUrl, onChange, onUploading } = props;
+  const widget = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isUploading, setUploading] = useState(false);
@@ -77,12 +79,26 @@ export function ImageUpload(props: ImageUploadProps) {
   };
 
   const hasPicture = preview !== null || imageUrl !== '';
+  const goOn = () => goOnAt(() => widget.current?.querySelector('button'));
+  const hadPicture = useRef(hasPicture);
+  useEffect(() => {
+    // The button that was pressed went with what it changed.
+    if (hadPicture.current !== hasPicture) goOn();
+    hadPicture.current = hasPicture;
+  });
   return (
-    <div className={styles.widget}>
+    <div ref={widget} className={styles.widget}>
       {sending.isRestored && !isUploading && (
         <div className={outdated} role="status">
           <p>{`L’image «\u00a0${sending.value}\u00a0» n’était pas encore téléchargée quand la page a été quittée\u00a0: choisissez-la à nouveau.`}</p>
-          <Button variant="link" size="inline" onClick={sending.discard}>
+          <Button
+            variant="link"
+            size="inline"
+            onClick={() => {
+              sending.discard();
+              goOn();
+            }}
+          >
             Compris
           </Button>
         </div>
