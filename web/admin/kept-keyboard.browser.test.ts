@@ -57,6 +57,7 @@ describe('what was pressed in the console leaves the keyboard', () => {
     const page = await openAt('maison');
     const form = page.getByRole('form', { name: 'Promesse d’expédition' });
     const field = form.getByLabel('Payé avant (heure de Paris)');
+    await form.getByLabel('Promesse').selectOption('working-days');
     const before = await field.inputValue();
     const save = form.getByRole('button', { name: 'Fixer la promesse' });
     const another = before === '11' ? '10' : '11';
@@ -125,6 +126,9 @@ describe('what was pressed in the console leaves the keyboard', () => {
     await page.getByRole('menuitem', { name: 'Bons de livraison' }).press('Enter');
     await page.getByText('Préparation…').waitFor();
     await hasFocus(menu);
+    await page.keyboard.press('Enter');
+    await hasFocus(menu);
+    expect(await page.getByRole('menu').count()).toBe(0);
     const saved = page.waitForEvent('download');
     answer();
     await saved;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   Menu,
   Button as MenuButton,
@@ -36,6 +37,7 @@ export interface PaperMenuProps {
 export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
   const label = acts.length > 0 ? 'Autres actions' : 'Documents';
   const { isPending, save } = useDownload('Document impossible');
+  const [isOpen, setOpen] = useState(false);
 
   function choose(chosen: string | number): void {
     const paper = PAPERS.find((each) => each.paper === chosen);
@@ -56,10 +58,11 @@ export function PaperMenu({ ids, onPrint, acts = [] }: PaperMenuProps) {
   }
 
   return (
-    <MenuTrigger>
+    // Not `isDisabled`, which would take the keyboard's place away.
+    <MenuTrigger isOpen={isOpen} onOpenChange={(opens) => setOpen(opens && !isPending)}>
       <MenuButton
         className={buttonClass({ variant: 'secondary', size: 'small' })}
-        isPending={isPending}
+        aria-disabled={isPending}
         data-act="documents"
       >
         {isPending ? 'Préparation…' : label}
