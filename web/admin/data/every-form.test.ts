@@ -6,7 +6,7 @@ import { DRAFTED, UNDRAFTED } from '../testing/drafted-forms.ts';
 const CONSOLE = join(import.meta.dirname, '..');
 const FIELDS =
   /<(?:TextField|TextArea|NumberField|Select|NativeSelect|SearchBox|SearchField|input|textarea|select)\b/;
-const DRAFT = /\buse(?:Tracking)?Draft\b/;
+const DRAFT = /\buse(?:Tracking|Saved)?Draft\b/;
 
 interface Part {
   readonly name: string;
