@@ -93,8 +93,12 @@ function overtaken(order: PlacedOrder, receipt: Receipt, amount: Cents): OrderEv
     events.push({
       type: 'RefundSettled',
       data: {
-        ...{ orderId: order.orderId, paymentIntentId, refundId, providerRefundId: null },
-        ...{ outcome: 'failed', message: OVERTAKEN },
+        orderId: order.orderId,
+        paymentIntentId,
+        refundId,
+        providerRefundId: null,
+        outcome: 'failed',
+        message: OVERTAKEN,
       },
     });
   }

@@ -208,7 +208,6 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: Rea
       const now = clock();
       await reckonAnew(db, now);
       if (signal.aborted) return;
-      if (signal.aborted) return;
       // Side by side: one order that cannot be settled now must not keep the bottles of those that are due with it.
       await mapConcurrently(await claimDue(db, now), ORDERS_AT_ONCE, (note) => settle(note, signal));
     },
