@@ -333,6 +333,21 @@ describe('§4 Checkout flow: the payment', () => {
     await page.getByText('Commande avec obligation de paiement', { exact: true }).waitFor();
   });
 
+  it('describes each field that is wrong by what is wrong with it, the box of the terms too', async () => {
+    const page = await openCheckout();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Veuillez accepter les conditions générales de vente', { exact: true }).waitFor();
+    const undescribed = await page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
+      fields
+        .filter((field) => {
+          const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+          return !ids.some((id) => document.getElementById(id)?.textContent);
+        })
+        .map((field) => field.getAttribute('name')),
+    );
+    expect(undescribed).toEqual([]);
+  });
+
   it('shows the provider’s message as ‘Erreur de Paiement’ (§8)', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'refuses' });
     await pressPay(page);

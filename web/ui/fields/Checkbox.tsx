@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { Icon } from '../marks/Icon.tsx';
 import * as styles from './field.css.ts';
@@ -10,16 +10,22 @@ export interface CheckboxProps extends AriaProps {
 
 /** A box to tick, its text beside it, and what is wrong with it below. */
 export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+  const id = useId();
   return (
     <div className={styles.field}>
-      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={styles.check}>
+      <AriaCheckbox
+        {...rest}
+        isInvalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        className={styles.check}
+      >
         <span className={styles.box} aria-hidden="true">
           <Icon name="check" size={14} />
         </span>
         <span>{children}</span>
       </AriaCheckbox>
       {error && (
-        <span className={styles.error} role="alert">
+        <span id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </span>
       )}
