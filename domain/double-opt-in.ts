@@ -7,9 +7,9 @@ const DAY_MS = 24 * HOUR_MS;
 const ASKED_AGAIN_AFTER_MS = HOUR_MS;
 
 /** Whether an address was asked so lately that it is not asked again now; `requestedAt` is ISO 8601. */
-export function wasJustAsked({ requestedAt }: { readonly requestedAt: string }, now: Date): boolean {
-  const isAhead = isFromTheFuture(requestedAt, now.toISOString());
-  return !isAhead && now.getTime() < Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
+export function wasJustAsked({ requestedAt }: { readonly requestedAt: string }, now: string): boolean {
+  const isAhead = isFromTheFuture(requestedAt, now);
+  return !isAhead && Date.parse(now) < Date.parse(requestedAt) + ASKED_AGAIN_AFTER_MS;
 }
 
 /**
@@ -17,9 +17,9 @@ export function wasJustAsked({ requestedAt }: { readonly requestedAt: string }, 
  * @param requestedAt of the request whose link is followed. @param since of the first request whose links are good (ISO 8601).
  */
 export function isConfirmable(
-  { requestedAt, now }: { readonly requestedAt: Date; readonly now: Date },
+  { requestedAt, now }: { readonly requestedAt: Date; readonly now: string },
   since: string,
 ): boolean {
   const at = requestedAt.getTime();
-  return at >= Date.parse(since) && now.getTime() <= at + CONFIRMATION_DAYS * DAY_MS;
+  return at >= Date.parse(since) && Date.parse(now) <= at + CONFIRMATION_DAYS * DAY_MS;
 }

@@ -9,7 +9,7 @@ const message = {
   subject: 'Un échantillon',
   message: 'Bonjour,\npuis-je essayer Rose Alba ?',
 };
-const command = { type: 'ReceiveMessage', ...message, now: new Date('2026-03-01T10:00:00.000Z') } as const;
+const command = { type: 'ReceiveMessage', ...message, now: '2026-03-01T10:00:00.000Z' } as const;
 
 it('a message is received once, word for word', () => {
   const first = given(contactDecider).when(command);
@@ -27,7 +27,7 @@ describe('a message that waits for an answer', () => {
   } as const;
   const at = '2026-03-02T09:00:00.000Z';
   const mark = (isAnswered: boolean) =>
-    ({ type: 'MarkMessage', messageId: message.messageId, isAnswered, now: new Date(at) }) as const;
+    ({ type: 'MarkMessage', messageId: message.messageId, isAnswered, now: at }) as const;
   const answered = {
     type: 'ContactMessageAnswered',
     data: { messageId: message.messageId, answeredAt: at },

@@ -12,7 +12,7 @@ export interface ReceiveMessage {
   readonly email: string;
   readonly subject: string;
   readonly message: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 /** The house notes that it answered, wherever it did, or that it has not. */
@@ -20,7 +20,7 @@ export interface MarkMessage {
   readonly type: 'MarkMessage';
   readonly messageId: string;
   readonly isAnswered: boolean;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export interface ContactRefusal {
@@ -37,7 +37,7 @@ export const contactDecider: Decider<
   initialState: { status: 'absent' },
   evolve: (_state, { type }) => ({ status: type === 'ContactMessageAnswered' ? 'answered' : 'unanswered' }),
   decide(command, { status }) {
-    const at = command.now.toISOString();
+    const at = command.now;
     if (command.type === 'ReceiveMessage') {
       if (status !== 'absent') return accept();
       const { type: _type, now: _now, ...message } = command;

@@ -6,8 +6,8 @@ import { emailDecider } from './email.decider.ts';
 
 const emailId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';
 const [one, another] = ['5b1de1f0-93a2-4d5f-8a57-0c1b2d3e4f50', '3c2b1a09-1f2e-4d3c-8b4a-5968778695a4'];
-const now = new Date('2026-03-01T10:00:00.000Z');
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const now = '2026-03-01T10:00:00.000Z';
+const later = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();
 const email = {
   emailId,
   type: 'order-confirmation',
@@ -21,27 +21,27 @@ const email = {
   unsubscribeUrl: null,
 } as const;
 
-const requested: EmailEvent = { type: 'EmailRequested', data: { ...email, requestedAt: now.toISOString() } };
+const requested: EmailEvent = { type: 'EmailRequested', data: { ...email, requestedAt: now } };
 const resendRequested: EmailEvent = {
   type: 'EmailResendRequested',
-  data: { emailId, requestedAt: now.toISOString() },
+  data: { emailId, requestedAt: now },
 };
 function started(
   attempt: number,
-  changes: { attemptId?: string; possibleDuplicate?: boolean; at?: Date } = {},
+  changes: { attemptId?: string; possibleDuplicate?: boolean; at?: string } = {},
 ) {
   const { attemptId = one, possibleDuplicate = false, at = now } = changes;
-  const data = { emailId, attempt, attemptId, possibleDuplicate, startedAt: at.toISOString() };
+  const data = { emailId, attempt, attemptId, possibleDuplicate, startedAt: at };
   return { type: 'EmailSendingStarted', data } satisfies EmailEvent;
 }
 function sent(attempt: number): EmailEvent {
-  return { type: 'EmailSent', data: { emailId, attempt, sentAt: now.toISOString() } };
+  return { type: 'EmailSent', data: { emailId, attempt, sentAt: now } };
 }
 function failed(
   attempt: number,
   { retry = null, inDoubt = false, reason = 'ECONNECTION', at = now }: FailureChanges = {},
 ): EmailEvent {
-  const retryAt = retry === null ? null : new Date(at.getTime() + retry * 60_000).toISOString();
+  const retryAt = retry === null ? null : new Date(Date.parse(at) + retry * 60_000).toISOString();
   const data = {
     emailId,
     attempt,
@@ -49,7 +49,7 @@ function failed(
     final: retry === null,
     inDoubt,
     retryAt,
-    failedAt: at.toISOString(),
+    failedAt: at,
   };
   return { type: 'EmailFailed', data };
 }
@@ -58,7 +58,7 @@ interface FailureChanges {
   retry?: number | null;
   inDoubt?: boolean;
   reason?: string;
-  at?: Date;
+  at?: string;
 }
 
 const request = { type: 'RequestEmail', email, now } as const;
@@ -129,7 +129,7 @@ describe('a mail that failed', () => {
     given(emailDecider, [
       {
         type: 'EmailRequested',
-        data: { ...email, requestedAt: ahead.toISOString(), sendAfter: later(310).toISOString() },
+        data: { ...email, requestedAt: ahead, sendAfter: later(310) },
       },
     ])
       .when(start())
@@ -222,7 +222,7 @@ describe('a mail to somebody whose key is missing', () => {
   const unreadable = { ...email, recipient: unreadableValue('email', keyId) };
   const unread: EmailEvent = {
     type: 'EmailRequested',
-    data: { ...unreadable, requestedAt: now.toISOString() },
+    data: { ...unreadable, requestedAt: now },
   };
 
   it('is neither asked for nor tried, but waits for that key', () => {
@@ -279,7 +279,7 @@ describe('a mail whose order has gone on before it was sent', () => {
 describe('a mail to somebody who was forgotten before it was sent', () => {
   const forgotten: EmailEvent = {
     type: 'EmailRequested',
-    data: { ...email, recipient: forgottenEmail(emailId), requestedAt: now.toISOString() },
+    data: { ...email, recipient: forgottenEmail(emailId), requestedAt: now },
   };
 
   it('is given up without a try', () => {

@@ -18,16 +18,16 @@ export type EmailCommand =
       readonly email: ComposedEmail;
       /** Not sent before; at once without it. */
       readonly sendAfter?: Date | undefined;
-      readonly now: Date;
+      readonly now: string;
     }
-  | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: Date }
-  | { readonly type: 'RecordSent'; readonly attempt: number; readonly now: Date }
+  | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: string }
+  | { readonly type: 'RecordSent'; readonly attempt: number; readonly now: string }
   | RecordFailure
-  | { readonly type: 'RequestResend'; readonly now: Date }
+  | { readonly type: 'RequestResend'; readonly now: string }
   /** What it says is no longer so, and a later mail says what is. */
-  | { readonly type: 'WithholdOvertaken'; readonly now: Date }
+  | { readonly type: 'WithholdOvertaken'; readonly now: string }
   /** What it says is so again: it is sent, once, if it was withheld. */
-  | { readonly type: 'SendWithheld'; readonly now: Date };
+  | { readonly type: 'SendWithheld'; readonly now: string };
 
 interface RecordFailure {
   readonly type: 'RecordFailure';
@@ -37,7 +37,7 @@ interface RecordFailure {
   readonly permanent: boolean;
   /** The mail server may have taken it all the same. */
   readonly inDoubt: boolean;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export type EmailRefusal =
@@ -64,7 +64,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
       const data = {
         ...email,
         ...(attachments && { attachments: [...attachments] }),
-        requestedAt: command.now.toISOString(),
+        requestedAt: command.now,
         ...(command.sendAfter && { sendAfter: command.sendAfter.toISOString() }),
       };
       return accept({ type: 'EmailRequested', data });
@@ -88,13 +88,13 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
   },
 };
 
-function resend(state: RequestedEmail, now: Date): EmailDecision {
+function resend(state: RequestedEmail, now: string): EmailDecision {
   if (state.status === 'pending') return refuse({ code: 'email-under-way' });
-  const data = { emailId: state.email.emailId, requestedAt: now.toISOString() };
+  const data = { emailId: state.email.emailId, requestedAt: now };
   return accept({ type: 'EmailResendRequested', data });
 }
 
-function startAttempt(state: RequestedEmail, attemptId: string, now: Date): EmailDecision {
+function startAttempt(state: RequestedEmail, attemptId: string, now: string): EmailDecision {
   const { open, wait } = state;
   // Its reader asked to be forgotten before it was sent.
   if (isForgottenEmail(state.email.recipient)) {
@@ -116,20 +116,20 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   return after.status === 'pending' ? accept(cutShort, start(after, attemptId, now)) : accept(cutShort);
 }
 
-function isUnderWay({ open }: RequestedEmail, now: Date): boolean {
+function isUnderWay({ open }: RequestedEmail, now: string): boolean {
   if (open === null) return false;
   const { startedAt } = open;
   return isWaiting({ since: startedAt, until: new Date(startedAt.getTime() + ATTEMPT_LASTS_MS) }, now);
 }
 
 /** A wait that is to begin yet was written by a clock that was ahead, and holds nothing up. */
-function isWaiting(wait: Wait | null, now: Date): boolean {
-  if (wait === null || isFromTheFuture(wait.since.toISOString(), now.toISOString())) return false;
-  return now < wait.until;
+function isWaiting(wait: Wait | null, now: string): boolean {
+  if (wait === null || isFromTheFuture(wait.since.toISOString(), now)) return false;
+  return Date.parse(now) < wait.until.getTime();
 }
 
 /** A try under way may arrive all the same; a person who asks for the mail again gets it. */
-function withhold(state: RequestedEmail, now: Date): EmailDecision {
+function withhold(state: RequestedEmail, now: string): EmailDecision {
   if (state.resends > 0 || isUnderWay(state, now)) return accept();
   const attempt = state.attempts + 1;
   return accept(failure(state, { attempt, reason: OVERTAKEN, permanent: true, inDoubt: false, now }));
@@ -140,7 +140,7 @@ function missingKeyIn({ recipient, replyTo }: ComposedEmail): string | null {
   return missingKeyOf(recipient) ?? (replyTo === null ? null : missingKeyOf(replyTo));
 }
 
-function start(state: RequestedEmail, attemptId: string, now: Date): EmailEvent {
+function start(state: RequestedEmail, attemptId: string, now: string): EmailEvent {
   const { email, attempts, doubts } = state;
   return {
     type: 'EmailSendingStarted',
@@ -149,15 +149,15 @@ function start(state: RequestedEmail, attemptId: string, now: Date): EmailEvent 
       attempt: attempts + 1,
       attemptId,
       possibleDuplicate: doubts > 0,
-      startedAt: now.toISOString(),
+      startedAt: now,
     },
   };
 }
 
 /** True of any try of this round, also of one that was taken for cut short. */
-function recordSent(state: RequestedEmail, attempt: number, now: Date): EmailDecision {
+function recordSent(state: RequestedEmail, attempt: number, now: string): EmailDecision {
   if (attempt <= state.attemptsBefore) return accept();
-  const data = { emailId: state.email.emailId, attempt, sentAt: now.toISOString() };
+  const data = { emailId: state.email.emailId, attempt, sentAt: now };
   return accept({ type: 'EmailSent', data });
 }
 
@@ -168,7 +168,7 @@ function failure(state: RequestedEmail, failed: Omit<RecordFailure, 'type'>): Em
   const retryAt =
     failed.permanent || delay === null || doubts >= MAX_DOUBTS
       ? null
-      : new Date(now.getTime() + delay).toISOString();
+      : new Date(Date.parse(now) + delay).toISOString();
   return {
     type: 'EmailFailed',
     data: {
@@ -178,7 +178,7 @@ function failure(state: RequestedEmail, failed: Omit<RecordFailure, 'type'>): Em
       final: retryAt === null,
       inDoubt,
       retryAt,
-      failedAt: now.toISOString(),
+      failedAt: now,
     },
   };
 }

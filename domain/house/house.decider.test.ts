@@ -3,11 +3,11 @@ import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { houseDecider } from './house.decider.ts';
 
-const now = new Date('2026-11-24T10:00:00.000Z');
+const now = '2026-11-24T10:00:00.000Z';
 const identity = { ...UNNAMED_HOUSE, company: 'Maison Mirïs' };
 const revised = {
   type: 'HouseIdentityRevised',
-  data: { version: 1, identity, revisedAt: now.toISOString() },
+  data: { version: 1, identity, revisedAt: now },
 } as const;
 
 it('each statement of the house is a version of its own', () => {
@@ -17,7 +17,7 @@ it('each statement of the house is a version of its own', () => {
     .when({ type: 'ReviseIdentity', identity: moved, seenVersion: 1, now })
     .then({
       type: 'HouseIdentityRevised',
-      data: { version: 2, identity: moved, revisedAt: now.toISOString() },
+      data: { version: 2, identity: moved, revisedAt: now },
     });
 });
 

@@ -8,7 +8,7 @@ export interface ReviseIdentity {
   readonly identity: HouseIdentity;
   /** The version that it was made from; null where nothing is known of it. */
   readonly seenVersion: number | null;
-  readonly now: Date;
+  readonly now: string;
 }
 
 /** Who runs the shop: each statement replaces the one before it, and all are kept. */
@@ -20,7 +20,7 @@ export const houseDecider: Decider<CurrentHouse, ReviseIdentity, HouseEvent, Sta
     const isSame = version > 0 && JSON.stringify(identity) === JSON.stringify(before);
     return restate(command, { version, isSame }, (next) => ({
       type: 'HouseIdentityRevised',
-      data: { version: next, identity, revisedAt: now.toISOString() },
+      data: { version: next, identity, revisedAt: now },
     }));
   },
 };

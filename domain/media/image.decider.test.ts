@@ -5,12 +5,12 @@ import { imageDecider } from './image.decider.ts';
 
 const imageId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';
 const publicPath = `/objects/products/${imageId}.jpg`;
-const now = new Date('2026-03-01T10:00:00.000Z');
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const now = '2026-03-01T10:00:00.000Z';
+const later = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();
 
 const granted: ImageEvent = {
   type: 'ImageUploadGranted',
-  data: { imageId, publicPath, expiresAt: later(10).toISOString() },
+  data: { imageId, publicPath, expiresAt: later(10) },
 };
 const stored: ImageEvent = {
   type: 'ImageStored',
@@ -18,7 +18,7 @@ const stored: ImageEvent = {
 };
 const accepted: ImageEvent = {
   type: 'ImageUploadAccepted',
-  data: { imageId, acceptedAt: now.toISOString() },
+  data: { imageId, acceptedAt: now },
 };
 const acceptUpload = { type: 'AcceptUpload', imageId, now } as const;
 const record = { type: 'RecordStored', imageId, width: 800, height: 1000, bytes: 9_000 } as const;
@@ -49,7 +49,7 @@ describe('a picture', () => {
     const discard = { type: 'DiscardImage', imageId, now: later(1_440) } as const;
     const discarded: ImageEvent = {
       type: 'ImageDiscarded',
-      data: { imageId, discardedAt: later(1_440).toISOString() },
+      data: { imageId, discardedAt: later(1_440) },
     };
     given(imageDecider, [granted, accepted, stored]).when(discard).then(discarded);
     given(imageDecider, [granted, accepted]).when(discard).then(discarded);

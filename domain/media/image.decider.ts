@@ -6,27 +6,27 @@ const GRANT_LASTS_MS = 10 * 60_000;
 
 export type ImageState =
   | { readonly status: 'absent' }
-  | { readonly status: 'granted'; readonly publicPath: string; readonly expiresAt: Date }
+  | { readonly status: 'granted'; readonly publicPath: string; readonly expiresAt: string }
   | { readonly status: 'accepted' | 'stored' | 'discarded'; readonly publicPath: string };
 
 interface GrantUpload {
   readonly type: 'GrantUpload';
   readonly imageId: string;
   readonly publicPath: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 /** Asks whether a picture may come in now; nothing happens yet. */
 interface CheckGrant {
   readonly type: 'CheckGrant';
-  readonly now: Date;
+  readonly now: string;
 }
 
 /** Lets one upload in, of however many were sent under the grant. */
 interface AcceptUpload {
   readonly type: 'AcceptUpload';
   readonly imageId: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 interface RecordStored {
@@ -41,7 +41,7 @@ interface RecordStored {
 interface DiscardImage {
   readonly type: 'DiscardImage';
   readonly imageId: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export type ImageCommand = GrantUpload | CheckGrant | AcceptUpload | RecordStored | DiscardImage;
@@ -60,11 +60,7 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRe
     switch (event.type) {
       case 'ImageUploadGranted':
         return state.status === 'absent'
-          ? {
-              status: 'granted',
-              publicPath: event.data.publicPath,
-              expiresAt: new Date(event.data.expiresAt),
-            }
+          ? { status: 'granted', publicPath: event.data.publicPath, expiresAt: event.data.expiresAt }
           : state;
       case 'ImageUploadAccepted':
         return state.status === 'granted' ? { status: 'accepted', publicPath: state.publicPath } : state;
@@ -83,7 +79,7 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRe
     if (command.type === 'GrantUpload') {
       if (state.status !== 'absent') return accept();
       const { imageId, publicPath, now } = command;
-      const expiresAt = new Date(now.getTime() + GRANT_LASTS_MS).toISOString();
+      const expiresAt = new Date(Date.parse(now) + GRANT_LASTS_MS).toISOString();
       return accept({ type: 'ImageUploadGranted', data: { imageId, publicPath, expiresAt } });
     }
     if (state.status === 'absent') return refuse({ code: 'not-granted' });
@@ -91,9 +87,11 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRe
     if (command.type === 'DiscardImage') return discard(command, state);
     if (state.status !== 'granted') return refuse({ code: 'grant-used' });
     if (command.type === 'CheckGrant')
-      return command.now >= state.expiresAt ? refuse({ code: 'grant-expired' }) : accept();
+      return Date.parse(command.now) >= Date.parse(state.expiresAt)
+        ? refuse({ code: 'grant-expired' })
+        : accept();
     const { imageId, now } = command;
-    return accept({ type: 'ImageUploadAccepted', data: { imageId, acceptedAt: now.toISOString() } });
+    return accept({ type: 'ImageUploadAccepted', data: { imageId, acceptedAt: now } });
   },
 };
 
@@ -111,5 +109,5 @@ function discard({ imageId, now }: DiscardImage, { status }: ImageState): Decisi
   if (status === 'discarded') return accept();
   // A picture that never came in left nothing to let go of.
   if (status === 'granted') return refuse({ code: 'not-granted' });
-  return accept({ type: 'ImageDiscarded', data: { imageId, discardedAt: now.toISOString() } });
+  return accept({ type: 'ImageDiscarded', data: { imageId, discardedAt: now } });
 }

@@ -7,16 +7,16 @@ import { newsletterDecider } from './newsletter.decider.ts';
 const email = 'marie@example.fr';
 const subscriptionId = 'a'.repeat(64);
 const consent = { text: 'Votre adresse ne sert qu’à cela.', version: '1' };
-const start = new Date('2026-03-01T10:00:00.000Z');
-const hoursOn = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const start = '2026-03-01T10:00:00.000Z';
+const hoursOn = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
 const ask = (now = start) => ({ type: 'RequestConfirmation', subscriptionId, email, consent, now }) as const;
 const confirm = (requestedAt = start, now = hoursOn(1)) =>
-  ({ type: 'Confirm', subscriptionId, requestedAt, now }) as const;
+  ({ type: 'Confirm', subscriptionId, requestedAt: new Date(requestedAt), now }) as const;
 const unsubscribe = { type: 'Unsubscribe', subscriptionId, now: hoursOn(2) } as const;
 
 function requested(at = start, address = email): NewsletterEvent {
-  const askedAt = at.toISOString();
+  const askedAt = at;
   return {
     type: 'NewsletterConfirmationRequested',
     data: { subscriptionId, email: address, consent: { ...consent, askedAt }, requestedAt: askedAt },
@@ -28,14 +28,14 @@ function subscribed(at = hoursOn(1), asked = start): NewsletterEvent {
     data: {
       subscriptionId,
       email,
-      subscribedAt: at.toISOString(),
-      consent: { ...consent, askedAt: asked.toISOString() },
+      subscribedAt: at,
+      consent: { ...consent, askedAt: asked },
     },
   };
 }
 const unsubscribed: NewsletterEvent = {
   type: 'NewsletterUnsubscribed',
-  data: { subscriptionId, unsubscribedAt: hoursOn(2).toISOString() },
+  data: { subscriptionId, unsubscribedAt: hoursOn(2) },
 };
 const invalid = { code: 'confirmation-invalid' } as const;
 

@@ -21,16 +21,16 @@ export type NewsletterCommand =
       readonly email: string;
       /** What the form said, and its version. */
       readonly consent: { readonly text: string; readonly version: string };
-      readonly now: Date;
+      readonly now: string;
     }
   | {
       readonly type: 'Confirm';
       readonly subscriptionId: string;
       /** Of the request whose link is followed. */
       readonly requestedAt: Date;
-      readonly now: Date;
+      readonly now: string;
     }
-  | { readonly type: 'Unsubscribe'; readonly subscriptionId: string; readonly now: Date };
+  | { readonly type: 'Unsubscribe'; readonly subscriptionId: string; readonly now: string };
 
 /** The link is too old, was used up by a later unsubscription, or its address can no longer be read. */
 export interface NewsletterRefusal {
@@ -66,7 +66,7 @@ export const newsletterDecider: Decider<
         const { email, consent } = command;
         if (state.status === 'subscribed') return accept();
         if (state.status === 'requested' && wasJustAsked(state.request, now)) return accept();
-        const requestedAt = now.toISOString();
+        const requestedAt = now;
         return accept({
           type: 'NewsletterConfirmationRequested',
           data: { subscriptionId, email, consent: { ...consent, askedAt: requestedAt }, requestedAt },
@@ -81,14 +81,14 @@ export const newsletterDecider: Decider<
           return refuse({ code: 'confirmation-invalid' });
         return accept({
           type: 'NewsletterSubscribed',
-          data: { subscriptionId, email, subscribedAt: now.toISOString(), consent },
+          data: { subscriptionId, email, subscribedAt: now, consent },
         });
       }
       case 'Unsubscribe':
         if (state.status !== 'subscribed' && state.status !== 'requested') return accept();
         return accept({
           type: 'NewsletterUnsubscribed',
-          data: { subscriptionId, unsubscribedAt: now.toISOString() },
+          data: { subscriptionId, unsubscribedAt: now },
         });
     }
   },

@@ -6,7 +6,7 @@ import { reviewDecider, type SubmitReview } from './review.decider.ts';
 
 const reviewId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';
 const productId = '5b1de1f0-93a2-4d5f-8a57-0c1b2d3e4f50';
-const now = new Date('2026-03-01T10:00:00.000Z');
+const now = '2026-03-01T10:00:00.000Z';
 
 const submit: SubmitReview = {
   type: 'SubmitReview',
@@ -28,7 +28,7 @@ const submitted = {
     rating: 4,
     title: 'Bon parfum',
     comment: 'Un sillage tendre.',
-    submittedAt: now.toISOString(),
+    submittedAt: now,
   },
 } satisfies ReviewEvent;
 const published: ReviewEvent = { type: 'ReviewPublished', data: { reviewId, productId } };
@@ -70,7 +70,7 @@ describe('a submitted review', () => {
   it('is answered by the house, once in the same words, and the answer can be taken back', () => {
     const answered = (text: string | null): ReviewEvent => ({
       type: 'ReviewAnswered',
-      data: { reviewId, productId, answer: text, answeredAt: now.toISOString() },
+      data: { reviewId, productId, answer: text, answeredAt: now },
     });
     const answer = (text: string | null) => ({ type: 'AnswerReview', reviewId, answer: text, now }) as const;
     given(reviewDecider, [submitted]).when(answer('Merci.')).then(answered('Merci.'));

@@ -43,7 +43,7 @@ export interface SubmitReview {
   /** From 1 to 5, where its author says it. */
   readonly sillage?: number | undefined;
   readonly longevity?: number | undefined;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export interface ModerateReview extends DecidedOnSight {
@@ -59,7 +59,7 @@ export interface AnswerReview extends DecidedOnSight {
   readonly reviewId: string;
   /** Null takes the answer back. */
   readonly answer: string | null;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export interface VerifyReview {
@@ -114,7 +114,7 @@ function submit(command: SubmitReview, state: ReviewState): Decision<ReviewEvent
   const { type: _, now, ...review } = command;
   return accept({
     type: 'ReviewSubmitted',
-    data: { ...review, title: REVIEW_TITLES[command.rating], submittedAt: now.toISOString() },
+    data: { ...review, title: REVIEW_TITLES[command.rating], submittedAt: now },
   });
 }
 
@@ -147,6 +147,6 @@ function answer(
   if (state.status === 'absent') return refuse({ code: 'review-not-found' });
   if (state.answer === answer) return accept();
   if (isSeenOtherwise({ seen }, state)) return refuse({ code: 'stale-review' });
-  const data = { reviewId, productId: state.productId, answer, answeredAt: now.toISOString() };
+  const data = { reviewId, productId: state.productId, answer, answeredAt: now };
   return accept({ type: 'ReviewAnswered', data });
 }

@@ -5,18 +5,18 @@ import { reviewDecider } from './review.decider.ts';
 
 const reviewId = '77777777-7777-4777-8777-777777777777';
 const productId = '22222222-2222-4222-8222-222222222222';
-const now = new Date('2027-03-01T10:00:00.000Z');
+const now = '2027-03-01T10:00:00.000Z';
 const submitted: ReviewEvent = {
   type: 'ReviewSubmitted',
   data: {
     ...{ reviewId, productId, customerName: 'Ada', customerEmail: 'ada@exemple.fr', rating: 5 },
-    ...{ title: 'Parfait !', comment: 'Doux.', submittedAt: now.toISOString() },
+    ...{ title: 'Parfait !', comment: 'Doux.', submittedAt: now },
   },
 };
 const rejected: ReviewEvent = { type: 'ReviewRejected', data: { reviewId, productId } };
 const answered: ReviewEvent = {
   type: 'ReviewAnswered',
-  data: { reviewId, productId, answer: 'Merci', answeredAt: now.toISOString() },
+  data: { reviewId, productId, answer: 'Merci', answeredAt: now },
 };
 const seen = { status: 'pending', answer: null } as const;
 

@@ -8,32 +8,32 @@ import { restockNoticeDecider, turnsLeft } from './restock-notice.decider.ts';
 const email = 'marie@example.fr';
 const notice = { noticeId: 'a'.repeat(64), productId: '22222222-2222-4222-8222-222222222222' };
 const consent = { text: 'Une seule fois.', version: '1' };
-const start = new Date('2026-03-01T10:00:00.000Z');
-const hoursOn = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const start = '2026-03-01T10:00:00.000Z';
+const hoursOn = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 const daysOn = (days: number) => hoursOn(days * 24);
 
 const ask = (now = start) => ({ type: 'RequestNotice', ...notice, email, consent, now }) as const;
 const confirm = (requestedAt = start, now = hoursOn(1)) =>
-  ({ type: 'ConfirmNotice', ...notice, requestedAt, now }) as const;
+  ({ type: 'ConfirmNotice', ...notice, requestedAt: new Date(requestedAt), now }) as const;
 const give = (now = hoursOn(2)) => ({ type: 'GiveNotice', ...notice, now }) as const;
 const end = (reason: RestockNoticeEndReason, now = hoursOn(3)) =>
   ({ type: 'EndNotice', ...notice, reason, now }) as const;
 
 function requested(at = start, address = email): RestockNoticeEvent {
-  const askedAt = at.toISOString();
+  const askedAt = at;
   const data = { ...notice, email: address, consent: { ...consent, askedAt }, requestedAt: askedAt };
   return { type: 'RestockNoticeRequested', data };
 }
 function confirmed(at = hoursOn(1)): RestockNoticeEvent {
-  const expiresAt = new Date(at.getTime() + 183 * 86_400_000).toISOString();
-  return { type: 'RestockNoticeConfirmed', data: { ...notice, confirmedAt: at.toISOString(), expiresAt } };
+  const expiresAt = new Date(Date.parse(at) + 183 * 86_400_000).toISOString();
+  return { type: 'RestockNoticeConfirmed', data: { ...notice, confirmedAt: at, expiresAt } };
 }
 function givenTurn(at = hoursOn(2)): RestockNoticeEvent {
-  const turnEndsAt = new Date(at.getTime() + 86_400_000).toISOString();
-  return { type: 'RestockNoticeGiven', data: { ...notice, givenAt: at.toISOString(), turnEndsAt } };
+  const turnEndsAt = new Date(Date.parse(at) + 86_400_000).toISOString();
+  return { type: 'RestockNoticeGiven', data: { ...notice, givenAt: at, turnEndsAt } };
 }
 function ended(reason: RestockNoticeEndReason, at = hoursOn(3)): RestockNoticeEvent {
-  return { type: 'RestockNoticeEnded', data: { ...notice, reason, endedAt: at.toISOString() } };
+  return { type: 'RestockNoticeEnded', data: { ...notice, reason, endedAt: at } };
 }
 const invalid = { code: 'confirmation-invalid' } as const;
 const waits = [requested(), confirmed()];
@@ -150,25 +150,24 @@ describe('a request', () => {
 });
 
 describe('how many may be told', () => {
-  const endsIn = (hours: number) => hoursOn(hours).toISOString();
   it('is one for each bottle that nobody was told of', () => {
     expect(turnsLeft(3, [], start)).toBe(3);
-    expect(turnsLeft(3, [endsIn(1), endsIn(24)], start)).toBe(1);
+    expect(turnsLeft(3, [hoursOn(1), hoursOn(24)], start)).toBe(1);
     expect(turnsLeft(0, [], start)).toBe(0);
-    expect(turnsLeft(1, [endsIn(1), endsIn(2)], start)).toBe(0);
+    expect(turnsLeft(1, [hoursOn(1), hoursOn(2)], start)).toBe(0);
   });
   it('counts a turn until it ends, and none of a clock that was days ahead', () => {
-    expect(turnsLeft(1, [endsIn(0)], start)).toBe(1);
-    expect(turnsLeft(1, [endsIn(-5)], start)).toBe(1);
-    expect(turnsLeft(1, [endsIn(24.05)], start)).toBe(0);
-    expect(turnsLeft(1, [endsIn(72)], start)).toBe(1);
+    expect(turnsLeft(1, [hoursOn(0)], start)).toBe(1);
+    expect(turnsLeft(1, [hoursOn(-5)], start)).toBe(1);
+    expect(turnsLeft(1, [hoursOn(24.05)], start)).toBe(0);
+    expect(turnsLeft(1, [hoursOn(72)], start)).toBe(1);
   });
   it('is never more than the bottles, together with the turns that run', () => {
     const hours = fc.integer({ min: -48, max: 24 });
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 30 }), fc.array(hours), (available, ends) => {
         const open = ends.filter((each) => each > 0).length;
-        const left = turnsLeft(available, ends.map(endsIn), start);
+        const left = turnsLeft(available, ends.map(hoursOn), start);
         expect(left).toBe(Math.max(0, available - open));
       }),
     );

@@ -18,7 +18,7 @@ export type RestockNoticeState =
 interface OfNotice {
   readonly noticeId: string;
   readonly productId: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 export type RestockNoticeCommand =
@@ -79,7 +79,7 @@ export const restockNoticeDecider: Decider<
         if (state.status === 'waiting' && !isOver(state.expiresAt, now)) return accept();
         if (state.status === 'requested' && wasJustAsked(state.request, now)) return accept();
         const { email } = command;
-        const requestedAt = now.toISOString();
+        const requestedAt = now;
         const consent = { ...command.consent, askedAt: requestedAt };
         return accept({ type: 'RestockNoticeRequested', data: { ...notice, email, consent, requestedAt } });
       }
@@ -91,15 +91,15 @@ export const restockNoticeDecider: Decider<
           isForgottenEmail(state.request.email)
         )
           return refuse({ code: 'confirmation-invalid' });
-        const expiresAt = new Date(now.getTime() + RESTOCK_WAIT_DAYS * DAY_MS).toISOString();
-        const data = { ...notice, confirmedAt: now.toISOString(), expiresAt };
+        const expiresAt = new Date(Date.parse(now) + RESTOCK_WAIT_DAYS * DAY_MS).toISOString();
+        const data = { ...notice, confirmedAt: now, expiresAt };
         return accept({ type: 'RestockNoticeConfirmed', data });
       }
       case 'GiveNotice': {
         if (state.status !== 'waiting' || isOver(state.expiresAt, now)) return accept();
         if (isForgottenEmail(state.request.email)) return accept(ended(notice, 'erased', now));
-        const turnEndsAt = new Date(now.getTime() + RESTOCK_TURN_HOURS * HOUR_MS).toISOString();
-        const data = { ...notice, givenAt: now.toISOString(), turnEndsAt };
+        const turnEndsAt = new Date(Date.parse(now) + RESTOCK_TURN_HOURS * HOUR_MS).toISOString();
+        const data = { ...notice, givenAt: now, turnEndsAt };
         return accept({ type: 'RestockNoticeGiven', data });
       }
       case 'EndNotice': {
@@ -117,9 +117,9 @@ export const restockNoticeDecider: Decider<
  * How many more of those who wait may be told now, first come first: never more people at once than there are bottles.
  * @param available bottles that can be sold. @param turnEnds when the turns of those told before end (ISO 8601).
  */
-export function turnsLeft(available: number, turnEnds: readonly string[], now: Date): number {
+export function turnsLeft(available: number, turnEnds: readonly string[], now: string): number {
   // One that ends later than a turn lasts was begun by a clock that was ahead.
-  const latest = now.getTime() + RESTOCK_TURN_HOURS * HOUR_MS + CLOCK_DRIFT_MS;
+  const latest = Date.parse(now) + RESTOCK_TURN_HOURS * HOUR_MS + CLOCK_DRIFT_MS;
   const open = turnEnds.filter((end) => !isOver(end, now) && Date.parse(end) <= latest);
   return Math.max(0, available - open.length);
 }
@@ -127,11 +127,11 @@ export function turnsLeft(available: number, turnEnds: readonly string[], now: D
 function ended(
   notice: { readonly noticeId: string; readonly productId: string },
   reason: RestockNoticeEndReason,
-  now: Date,
+  now: string,
 ): RestockNoticeEvent {
-  return { type: 'RestockNoticeEnded', data: { ...notice, reason, endedAt: now.toISOString() } };
+  return { type: 'RestockNoticeEnded', data: { ...notice, reason, endedAt: now } };
 }
 
-function isOver(end: string, now: Date): boolean {
-  return now.getTime() >= Date.parse(end);
+function isOver(end: string, now: string): boolean {
+  return Date.parse(now) >= Date.parse(end);
 }

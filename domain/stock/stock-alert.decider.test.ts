@@ -5,7 +5,7 @@ import { stockAlertDecider, type WatchStock } from './stock-alert.decider.ts';
 
 const productId = '22222222-2222-4222-8222-222222222222';
 const alertId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';
-const now = new Date('2026-03-01T10:00:00.000Z');
+const now = '2026-03-01T10:00:00.000Z';
 const watch = (available: number, threshold: number | null = 5): WatchStock => ({
   type: 'WatchStock',
   productId,
@@ -16,7 +16,7 @@ const watch = (available: number, threshold: number | null = 5): WatchStock => (
 });
 const raised = (alertType: 'low' | 'out', currentStock: number): StockAlertEvent => ({
   type: 'StockAlertRaised',
-  data: { alertId, productId, alertType, currentStock, threshold: 5, raisedAt: now.toISOString() },
+  data: { alertId, productId, alertType, currentStock, threshold: 5, raisedAt: now },
 });
 const cleared = (currentStock: number): StockAlertEvent => ({
   type: 'StockAlertCleared',

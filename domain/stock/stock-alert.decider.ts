@@ -13,7 +13,7 @@ export interface WatchStock {
   readonly threshold: number | null;
   /** Id of the alert, should one be raised. */
   readonly alertId: string;
-  readonly now: Date;
+  readonly now: string;
 }
 
 /**
@@ -53,7 +53,7 @@ export const stockAlertDecider: Decider<StockAlertState, WatchStock, StockAlertE
         alertType,
         currentStock: available,
         threshold,
-        raisedAt: now.toISOString(),
+        raisedAt: now,
       },
     });
   },

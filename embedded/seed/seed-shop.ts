@@ -70,7 +70,8 @@ function samplesOf({ products, samples }: Catalogue): Catalogue['products'] {
 async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
   const { revision } = await house(store).load(HOUSE_STREAM);
   if (revision !== null) return;
-  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, seenVersion: 0, now: clock.now() } as const;
+  const now = clock.now().toISOString();
+  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, seenVersion: 0, now } as const;
   await house(store).handle(HOUSE_STREAM, command, causeOf(HOUSE_STREAM));
 }
 
@@ -119,7 +120,7 @@ async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCode
 
 async function seedReview({ store, clock }: SeedDeps, review: Catalogue['reviews'][number]): Promise<void> {
   const { id, title: _derived, ...fields } = review;
-  const now = clock.now();
+  const now = clock.now().toISOString();
   const submitted = await commandReview(
     store,
     { type: 'SubmitReview', reviewId: id, ...fields, now },

@@ -41,12 +41,12 @@ export function contactRoutes(deps: ContactRouteDeps): Router {
   on('POST /api/contact', async ({ ctx, body }) => {
     const now = clock();
     const messageId = messageIdOf(secret, body, idempotencyKeyOf(ctx), now);
-    const command = { type: 'ReceiveMessage', ...body, messageId, now } as const;
+    const command = { type: 'ReceiveMessage', ...body, messageId, now: now.toISOString() } as const;
     await messages(store).handle(`contact-${messageId}`, command, causeOf(ctx, 'shopper'));
     return { id: messageId };
   });
   on('PUT /api/admin/contact-messages/:id/answered', async ({ ctx, id, body: { isAnswered } }) => {
-    const command = { type: 'MarkMessage', messageId: id, isAnswered, now: clock() } as const;
+    const command = { type: 'MarkMessage', messageId: id, isAnswered, now: clock().toISOString() } as const;
     const handled = await messages(store).handle(`contact-${id}`, command, ...causeAndKeyOf(ctx, 'admin'));
     if (!handled.accepted)
       throw handled.refusal.code === 'key-reused'

@@ -41,7 +41,8 @@ export function requestEmail(
   const { subjectId, now, sendAfter, ...composed } = request;
   const stream = emailStreamOf(composed.type, subjectId);
   const email = { ...composed, emailId: emailIdOf(stream) };
-  return emails(store).handle(stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
+  const command = { type: 'RequestEmail', email, sendAfter, now: now.toISOString() } as const;
+  return emails(store).handle(stream, command, cause);
 }
 
 /**
@@ -55,7 +56,7 @@ export function resendEmail(
   key?: CommandKey,
 ): Promise<Handled<EmailState, EmailRefusal | KeyReused>> {
   const stream = emailStreamOf(type, subjectId);
-  return emails(store).handle(stream, { type: 'RequestResend', now }, cause, key);
+  return emails(store).handle(stream, { type: 'RequestResend', now: now.toISOString() }, cause, key);
 }
 
 export type EmailStream = `email-${string}`;

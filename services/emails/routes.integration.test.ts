@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function settle(type_: 'RecordSent' | 'RecordFailure'): Promise<void> {
   const stream = emailStreamOf(type, subjectId);
-  const [attemptId, now] = [randomUUID(), new Date()];
+  const [attemptId, now] = [randomUUID(), new Date().toISOString()];
   await emails(store).handle(stream, { type: 'StartAttempt', attemptId, now }, cause);
   const failure = { reason: 'EENVELOPE 550', permanent: true, inDoubt: false };
   await emails(store).handle(stream, { type: type_, attempt: 1, now, ...failure }, cause);

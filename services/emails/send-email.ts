@@ -37,7 +37,7 @@ export async function sendEmail(
   const { store, gateway, clock, logger } = deps;
   const { correlationId } = cause;
   const attemptId = randomUUID();
-  const command = { type: 'StartAttempt', attemptId, now: clock() } as const;
+  const command = { type: 'StartAttempt', attemptId, now: clock().toISOString() } as const;
   const started = await emails(store).handle(stream, command, cause);
   if (!started.accepted && started.refusal.code === 'key-missing')
     return { missingKey: started.refusal.keyId };
@@ -56,7 +56,7 @@ export async function sendEmail(
     logger.error({ stream, attempt, correlationId }, 'a mail’s attachment is not what it was');
   const result =
     files === null ? ATTACHMENT_DIFFERS : await gateway.send({ ...email, resends, possibleDuplicate, files });
-  const now = clock();
+  const now = clock().toISOString();
   const outcome: EmailCommand = result.sent
     ? { type: 'RecordSent', attempt, now }
     : { type: 'RecordFailure', attempt, ...result, now };

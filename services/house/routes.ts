@@ -17,7 +17,7 @@ export function houseRoutes(deps: ConsoleRouteDeps): Router {
 
   on('PUT /api/admin/house', async ({ ctx, body: identity }) => {
     const seenVersion = seenVersionOf(ctx);
-    const command = { type: 'ReviseIdentity', identity, seenVersion, now: clock() } as const;
+    const command = { type: 'ReviseIdentity', identity, seenVersion, now: clock().toISOString() } as const;
     const revised = await house(store).handle(HOUSE_STREAM, command, ...causeAndKeyOf(ctx, 'admin'));
     return answerStatement(ctx, answerCommand, revised, { detail: STALE, fresh: { ...revised.state } });
   });

@@ -25,7 +25,7 @@ export async function grantUpload(
 ): Promise<{ imageId: string; publicPath: string }> {
   const imageId = randomUUID();
   const publicPath = publicPathOf(imageId);
-  const command = { type: 'GrantUpload', imageId, publicPath, now } as const;
+  const command = { type: 'GrantUpload', imageId, publicPath, now: now.toISOString() } as const;
   await uploadedImages(store).handle(`image-${imageId}`, command, cause);
   return { imageId, publicPath };
 }
@@ -37,7 +37,8 @@ export async function checkGrant(
   now: Date,
   cause: Cause,
 ): Promise<ImageRefusal | null> {
-  const checked = await uploadedImages(store).handle(`image-${imageId}`, { type: 'CheckGrant', now }, cause);
+  const command = { type: 'CheckGrant', now: now.toISOString() } as const;
+  const checked = await uploadedImages(store).handle(`image-${imageId}`, command, cause);
   return checked.accepted ? null : checked.refusal;
 }
 
@@ -56,7 +57,7 @@ export async function storeImage(
   if (!processed.accepted) return { accepted: false, refusal: { code: processed.reason } };
   const { width, height, files } = processed;
   const stream = `image-${imageId}` as const;
-  const acceptance = { type: 'AcceptUpload', imageId, now } as const;
+  const acceptance = { type: 'AcceptUpload', imageId, now: now.toISOString() } as const;
   const { handle } = uploadedImages(deps.store);
   const accepted = await handle(stream, acceptance, cause);
   if (!accepted.accepted) return accepted;
@@ -75,7 +76,8 @@ export async function discardImage(
   now: Date,
   cause: Cause,
 ): Promise<void> {
-  await uploadedImages(store).handle(`image-${imageId}`, { type: 'DiscardImage', imageId, now }, cause);
+  const command = { type: 'DiscardImage', imageId, now: now.toISOString() } as const;
+  await uploadedImages(store).handle(`image-${imageId}`, command, cause);
 }
 
 /** Whether an address leads to an uploaded picture that was let go of; asked before a product takes it. */

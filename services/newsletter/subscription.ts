@@ -25,7 +25,7 @@ export function unsubscribe(
   { subscriptionId, now }: { subscriptionId: string; now: Date },
   cause: Cause,
 ): Promise<NewsletterHandled> {
-  return command(store, { type: 'Unsubscribe', subscriptionId, now }, cause);
+  return command(store, { type: 'Unsubscribe', subscriptionId, now: now.toISOString() }, cause);
 }
 
 /** Has an address asked by mail whether it wants the newsletter; does nothing when it has it, or was asked just now. */
@@ -36,7 +36,8 @@ export async function requestSubscription(
 ): Promise<NewsletterHandled> {
   const subscriptionId = await subscriptionIdOf(keyring, email);
   const consent = NEWSLETTER_CONSENT;
-  return command(store, { type: 'RequestConfirmation', subscriptionId, email, consent, now }, cause);
+  const asked = { email, consent, now: now.toISOString() };
+  return command(store, { type: 'RequestConfirmation', subscriptionId, ...asked }, cause);
 }
 
 /** Subscribes an address whose owner followed the link; refuses a link that is no longer good. */
@@ -45,7 +46,7 @@ export function confirmSubscription(
   request: { subscriptionId: string; requestedAt: Date; now: Date },
   cause: Cause,
 ): Promise<NewsletterHandled> {
-  return command(store, { type: 'Confirm', ...request }, cause);
+  return command(store, { type: 'Confirm', ...request, now: request.now.toISOString() }, cause);
 }
 
 function command(store: EventStore, command: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {

@@ -37,7 +37,8 @@ export async function requestNotice(
   if (!product?.isActive) return;
   const noticeId = await noticeIdOf(keyring, email, productId);
   const consent = RESTOCK_CONSENT;
-  const command = { type: 'RequestNotice', noticeId, productId, email, consent, now } as const;
+  const asked = { email, consent, now: now.toISOString() };
+  const command = { type: 'RequestNotice', noticeId, productId, ...asked } as const;
   await notices(store).handle(noticeStream(noticeId), command, cause);
 }
 
@@ -49,17 +50,19 @@ export async function confirmNotice(
 ): Promise<NoticeHandled | null> {
   const productId = await productOf(store, noticeId);
   if (productId === null) return null;
-  const command = { type: 'ConfirmNotice', noticeId, productId, requestedAt, now } as const;
+  const times = { requestedAt, now: now.toISOString() };
+  const command = { type: 'ConfirmNotice', noticeId, productId, ...times } as const;
   return notices(store).handle(noticeStream(noticeId), command, cause);
 }
 
 /** Gives one who waits their turn: a mail follows. */
 export function giveNotice(
   store: EventStore,
-  notice: { noticeId: string; productId: string; now: Date },
+  { now, ...notice }: { noticeId: string; productId: string; now: Date },
   cause: Cause,
 ): Promise<NoticeHandled> {
-  return notices(store).handle(noticeStream(notice.noticeId), { type: 'GiveNotice', ...notice }, cause);
+  const command = { type: 'GiveNotice', ...notice, now: now.toISOString() } as const;
+  return notices(store).handle(noticeStream(notice.noticeId), command, cause);
 }
 
 /** Ends a request, or the turn it had; does nothing when it has ended already or never was, nor before it expires when that is why. */
@@ -70,7 +73,7 @@ export async function endNotice(
 ): Promise<void> {
   const productId = await productOf(store, noticeId);
   if (productId === null) return;
-  const command = { type: 'EndNotice', noticeId, productId, reason, now } as const;
+  const command = { type: 'EndNotice', noticeId, productId, reason, now: now.toISOString() } as const;
   await notices(store).handle(noticeStream(noticeId), command, cause);
 }
 

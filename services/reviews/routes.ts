@@ -69,7 +69,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
       const reviewId = randomUUID();
       const said = { rating, comment, experiencedOn, sillage, longevity };
       const review = { reviewId, productId, customerName, customerEmail, ...said };
-      const command = { type: 'SubmitReview', ...review, now: clock() } as const;
+      const command = { type: 'SubmitReview', ...review, now: clock().toISOString() } as const;
       const handled = await commandReview(store, command, causeOf(ctx, 'shopper'));
       if (!handled.accepted) throw new HttpRefusal(409, 'conflict', 'Cet avis n’a pas pu être enregistré.');
       setLogPosition(ctx, handled);
@@ -91,7 +91,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   on(
     'PUT /api/admin/reviews/:id/answer',
     async ({ ctx, id: reviewId, body: { answer } }) => {
-      await command(ctx, { type: 'AnswerReview', reviewId, answer, now: clock() });
+      await command(ctx, { type: 'AnswerReview', reviewId, answer, now: clock().toISOString() });
       return { id: reviewId, answer };
     },
     { notFound: REVIEW_NOT_FOUND },

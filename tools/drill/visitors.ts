@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shops/shop-client.ts';
 import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
@@ -74,8 +73,7 @@ export function createVisitors(url: string, provider: Provider, mails: TestSmtp)
     async nameHouse(): Promise<void> {
       const ordered = await createShopClient(url).tryToOrder({ productId, priceCents: PRICE_CENTS });
       if (ordered.status !== 503) throw new Error(`a house without a name sold: ${ordered.status}`);
-      const named = await (await admin()).call('PUT', '/api/admin/house', DEMO_HOUSE);
-      if (!named.ok) throw new Error(`the house was not named: ${named.status}`);
+      await (await admin()).nameHouse();
     },
     async addPerfume(): Promise<void> {
       productId = await (await admin()).addProduct({

@@ -89,10 +89,11 @@ async function liveThroughADay(): Promise<void> {
   await shop.stockService.adjust({ productId: awaited, delta: BOTTLES_BACK, reason: 'restock' }, cause);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
-  const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
+  const command = { type: 'ReceiveMessage', ...fields, messageId, now: now.toISOString() } as const;
   await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, shopperCause);
   const reviewId = randomUUID();
-  const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+  const at = now.toISOString();
+  const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now: at };
   await commandReview(
     shop.store,
     { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },

@@ -244,7 +244,7 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
     async review({ reviewId, productId, shopper, opinion, at }) {
       const { name: customerName, email: customerEmail } = shopper.customer;
       const { refused: _, ...said } = opinion;
-      const review = { reviewId, productId, customerName, customerEmail, ...said, now: at };
+      const review = { reviewId, productId, customerName, customerEmail, ...said, now: at.toISOString() };
       await commandReview(store, { type: 'SubmitReview', ...review }, causeOf('shopper', reviewId));
     },
     async moderation({ reviewId, refused, answer, at }) {
@@ -253,7 +253,7 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
       const moderate = { type: 'ModerateReview', reviewId, verdict } as const;
       await commandReview(store, { ...moderate, ...(refused && { reason: refused }) }, cause);
       if (answer !== null)
-        await commandReview(store, { type: 'AnswerReview', reviewId, answer, now: at }, cause);
+        await commandReview(store, { type: 'AnswerReview', reviewId, answer, now: at.toISOString() }, cause);
       played.reviews += 1;
     },
   } satisfies Players;

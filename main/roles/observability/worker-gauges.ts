@@ -1,5 +1,7 @@
 import { Gauge } from 'prom-client';
-import type { ReadDatabase } from '#projections/lib/database.ts';
+import type { EmailNotificationsTables } from '#projections/email-notifications/projection.ts';
+import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
+import { inSchema } from '#projections/lib/projection.ts';
 import type { WakeUpQueue } from '#workers/following/wake-up-queue.ts';
 import { isProcessManager } from '#workers/process-manager.ts';
 import { countWaitingForKeys } from '#workers/process-managers/privacy/waiting-for-keys.ts';
@@ -107,11 +109,17 @@ export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiti
   });
 }
 
+function pendingMails(db: ReadDb) {
+  return inSchema<EmailNotificationsTables>(db, 'email_notifications')
+    .selectFrom('emails')
+    .where('status', '=', 'pending');
+}
+
 async function countPendingMails({ database }: Needs): Promise<number> {
-  const { rows } = await database.pool.query<{ pending: number }>(
-    "select count(*) as pending from email_notifications.emails where status = 'pending'",
-  );
-  return rows[0]?.pending ?? 0;
+  const { count } = await pendingMails(database.db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** One reading for all who ask within a time; null when there is none in time. */
@@ -127,10 +135,7 @@ function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise
 }
 
 /** Longer than a mail is tried: one that is older and waits all the same was asked for again, and counts as what its event waits for. */
-const MAX_MAIL_AGE = '12 hours';
-const OLDEST_MAIL = `
-  select extract(epoch from $1::timestamptz - min(created_at))::float8 as seconds from email_notifications.emails
-  where status = 'pending' and order_id is not null and created_at > $1::timestamptz - interval '${MAX_MAIL_AGE}'`;
+const MAX_MAIL_AGE_MS = 12 * 60 * 60_000;
 
 /**
  * How old the oldest thing is that is still to follow an order, in seconds, 0 when there is none: an event that a process manager has not
@@ -138,10 +143,15 @@ const OLDEST_MAIL = `
  * @throws Error when PostgreSQL cannot be asked.
  */
 export async function readFollowUpLag(
-  { database, clock }: { readonly database: Pick<ReadDatabase, 'pool'>; readonly clock: () => Date },
+  { database, clock }: { readonly database: Pick<ReadDatabase, 'db'>; readonly clock: () => Date },
   lags: readonly Pick<ReaderLag, 'reader' | 'seconds'>[],
 ): Promise<number> {
-  const { rows } = await database.pool.query<{ seconds: number | null }>(OLDEST_MAIL, [clock()]);
+  const now = clock().getTime();
+  const { oldest } = await pendingMails(database.db)
+    .where('order_id', 'is not', null)
+    .where('created_at', '>', new Date(now - MAX_MAIL_AGE_MS))
+    .select(({ fn }) => fn.min<Date | null>('created_at').as('oldest'))
+    .executeTakeFirstOrThrow();
   const waiting = lags.filter(({ reader }) => isProcessManager(reader)).map(({ seconds }) => seconds);
-  return Math.max(0, rows[0]?.seconds ?? 0, ...waiting);
+  return Math.max(0, oldest === null ? 0 : (now - oldest.getTime()) / 1_000, ...waiting);
 }

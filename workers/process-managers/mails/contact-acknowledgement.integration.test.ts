@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 async function write(email: string): Promise<void> {
   const messageId = randomUUID();
   const fields = { name: 'https://evil.example', email, subject: 'Gagnez', message: 'Cliquez ici' };
-  const command = { type: 'ReceiveMessage', ...fields, messageId, now: shop.clock() } as const;
+  const command = { type: 'ReceiveMessage', ...fields, messageId, now: shop.clock().toISOString() } as const;
   await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, shopperCause);
 }
 

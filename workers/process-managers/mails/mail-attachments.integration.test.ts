@@ -27,7 +27,7 @@ async function name(company: string): Promise<void> {
   const identity = { ...contract.house, company };
   await house(shop.store).handle(
     HOUSE_STREAM,
-    { type: 'ReviseIdentity', identity, seenVersion: null, now: shop.clock() },
+    { type: 'ReviseIdentity', identity, seenVersion: null, now: shop.clock().toISOString() },
     cause,
   );
 }

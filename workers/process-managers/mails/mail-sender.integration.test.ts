@@ -58,7 +58,7 @@ beforeEach(() => {
 
 async function write(email = 'marie@example.fr'): Promise<void> {
   const messageId = randomUUID();
-  const now = new Date('2026-03-01T10:00:00.000Z');
+  const now = '2026-03-01T10:00:00.000Z';
   const fields = { name: 'Marie', email, subject: 'Échantillon', message: 'Bonjour' };
   const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
   await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, cause);
@@ -102,7 +102,7 @@ describe('a mail the server takes', () => {
   it('tells a review’s author once that it was not published', async () => {
     const reviewId = randomUUID();
     const productId = await shop.stock(50);
-    const now = new Date('2026-03-01T10:00:00.000Z');
+    const now = '2026-03-01T10:00:00.000Z';
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
     await commandReview(
       shop.store,
@@ -152,7 +152,7 @@ describe('a mail the server takes', () => {
   it('is not written to the authors of imported reviews', async () => {
     const reviewId = randomUUID();
     const productId = await shop.stock(50);
-    const now = new Date('2026-03-01T10:00:00.000Z');
+    const now = '2026-03-01T10:00:00.000Z';
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
     await commandReview(
       shop.store,

@@ -88,7 +88,7 @@ async function sendUnlessOvertaken(
 ) {
   const { store, clock } = deps;
   if (await isMailOvertaken(store, requested, since))
-    await emails(store).handle(stream, { type: 'WithholdOvertaken', now: clock() }, cause);
+    await emails(store).handle(stream, { type: 'WithholdOvertaken', now: clock().toISOString() }, cause);
   return sendEmail(deps, stream, cause);
 }
 

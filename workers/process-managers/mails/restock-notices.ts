@@ -137,7 +137,7 @@ async function tellNext(
   const rows = await readQueue(db, productId, Math.max(0, available));
   const turns = rows.flatMap(({ turn_ends_at: end }) => (end === null ? [] : [end.toISOString()]));
   const waiting = rows.filter(({ turn_ends_at: end }) => end === null);
-  for (const { notice_id: noticeId } of waiting.slice(0, turnsLeft(available, turns, now)))
+  for (const { notice_id: noticeId } of waiting.slice(0, turnsLeft(available, turns, now.toISOString())))
     await giveNotice(store, { noticeId, productId, now }, cause);
 }
 

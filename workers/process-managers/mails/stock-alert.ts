@@ -111,7 +111,8 @@ async function watch(
   const threshold = product?.isActive ? product.stockAlert : null;
   if (isOnlySold && isQuietAfterSale(available, threshold)) return;
   const alertId = derivedId('stock-alert', event.id);
-  const command = { type: 'WatchStock', productId, available, threshold, alertId, now: clock() } as const;
+  const now = clock().toISOString();
+  const command = { type: 'WatchStock', productId, available, threshold, alertId, now } as const;
   await alerts(store).handle(`stockAlert-${productId}`, command, causeOfEvent(event));
 }
 

@@ -102,7 +102,8 @@ describe('the credit of a set whose money goes and comes back', () => {
     const stream = emailStreamOf('set-credit', orderId);
     const events = async () => (await shop.store.readStream<EmailEvent>(stream)).events;
     expect(await isMailOvertaken(shop.store, (await events())[0])).toBe(true);
-    await emails(shop.store).handle(stream, { type: 'WithholdOvertaken', now: shop.clock() }, cause);
+    const withhold = { type: 'WithholdOvertaken', now: shop.clock().toISOString() } as const;
+    await emails(shop.store).handle(stream, withhold, cause);
     await dispute.win();
     await shop.react();
     await shop.reactAgain();
@@ -117,7 +118,8 @@ describe('the credit of a set whose money goes and comes back', () => {
     const stream = emailStreamOf('set-credit', orderId);
     await dispute.win();
     await shop.react();
-    await emails(shop.store).handle(stream, { type: 'WithholdOvertaken', now: shop.clock() }, cause);
+    const withhold = { type: 'WithholdOvertaken', now: shop.clock().toISOString() } as const;
+    await emails(shop.store).handle(stream, withhold, cause);
     for (const react of [shop.react, shop.reactAgain]) {
       await react();
       const { events } = await shop.store.readStream<EmailEvent>(stream);

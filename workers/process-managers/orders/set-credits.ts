@@ -112,7 +112,7 @@ export function createSetCredits({ store, shop, clock }: SetCreditsDeps): Proces
     assertReadable(await requestEmail(store, composeEmail(envelope, setCreditIssued(credit, shop)), cause));
     // The money may have been away before it was sent.
     const stream = emailStreamOf('set-credit', subjectId);
-    await emails(store).handle(stream, { type: 'SendWithheld', now }, cause);
+    await emails(store).handle(stream, { type: 'SendWithheld', now: now.toISOString() }, cause);
   }
 
   return defineFollower({

@@ -229,7 +229,8 @@ async function takeBack(lived: Lived): Promise<void> {
   await parcel.set('delivered');
   await shop.react();
   const identity = { ...UNNAMED_HOUSE, company: 'Mirïs SAS' };
-  const revision = { type: 'ReviseIdentity', identity, seenVersion: null, now: shop.clock() } as const;
+  const now = shop.clock().toISOString();
+  const revision = { type: 'ReviseIdentity', identity, seenVersion: null, now } as const;
   await house(shop.store).handle(HOUSE_STREAM, revision, cause);
   for (const { orderId } of [parcel, unsent]) await withdraw(orderId);
   await shop.react();
@@ -327,6 +328,7 @@ async function neverComeToBe({ shop }: Lived): Promise<void> {
 
 async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   const now = shop.clock();
+  const at = now.toISOString();
   for (const email of ['paul@example.fr', 'zoe@example.fr']) {
     await subscribe(shop, { email, now }, shopperCause);
     const subscriptionId = await subscriptionIdOf(shop.keyring, email);
@@ -343,9 +345,9 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
   const stream = `contact-${messageId}` as const;
-  const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
+  const command = { type: 'ReceiveMessage', ...fields, messageId, now: at } as const;
   await commandHandler(contactDecider)(shop.store).handle(stream, command, shopperCause);
-  const mark = { type: 'MarkMessage', messageId, now } as const;
+  const mark = { type: 'MarkMessage', messageId, now: at } as const;
   for (const isAnswered of [true, false])
     await commandHandler(contactDecider)(shop.store).handle(stream, { ...mark, isAnswered }, cause);
   await shop.react();
@@ -353,7 +355,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   const productId = await shop.stock(50);
   for (const verdicts of [['published'], ['rejected', 'published', 'rejected']] as const) {
     const reviewId = randomUUID();
-    const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+    const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now: at };
     await commandReview(
       shop.store,
       { type: 'SubmitReview', ...review, reviewId, productId, rating: 5, sillage: 4, longevity: 3 },
@@ -361,7 +363,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     );
     for (const verdict of verdicts)
       await commandReview(shop.store, { type: 'ModerateReview', reviewId, verdict }, cause);
-    await commandReview(shop.store, { type: 'AnswerReview', reviewId, answer: 'Merci', now }, cause);
+    await commandReview(shop.store, { type: 'AnswerReview', reviewId, answer: 'Merci', now: at }, cause);
     await commandReview(shop.store, { type: 'VerifyReview', reviewId }, cause);
     await shop.react();
     await resendEmail(shop.store, { type: 'review-rejected', subjectId: reviewId, now }, cause);
