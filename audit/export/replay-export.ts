@@ -2,9 +2,9 @@ import { NO_STREAM, type RawLog, type StreamName } from '#platform/event-store/e
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { keyIdOf } from '#platform/event-store/sealing/sealing.ts';
 import { createChainVerifier, type Fault, type VerifiedEvent } from '#platform/integrity/chain-verifier.ts';
-import { takeLock } from '#platform/postgres/session-lock.ts';
-import { listCheckpoints, lockName } from '#projections/lib/checkpoints.ts';
+import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
+import { whileReadersRest } from '#workers/following/session-locks.ts';
 import { isProcessManager } from '#workers/process-manager.ts';
 import { isHeading, readExport } from './read-export.ts';
 
@@ -36,7 +36,8 @@ export async function replayExport(options: ReplayExportOptions): Promise<Replay
   if (!(await isEmpty(log))) return { outcome: 'refused', obstacle: { kind: 'not-empty' } };
   const obstacle = await checkExport(file, keys, (events) => onProgress?.('checking', events));
   if (obstacle !== null) return { outcome: 'refused', obstacle };
-  return whileProcessManagersRest(database, () =>
+  const readers = (await listCheckpoints(database.db)).map(({ name }) => name);
+  return whileReadersRest(database.pool, readers.filter(isProcessManager), () =>
     writeEvents(log, file, (events) => onProgress?.('writing', events)),
   );
 }
@@ -84,22 +85,6 @@ async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
     run.push(line);
   }
   yield run;
-}
-
-/** Keeps every process manager from reacting while some work is done, by the locks under which they react. */
-async function whileProcessManagersRest<T>(
-  { db, pool }: ReplayExportOptions['database'],
-  work: () => Promise<T>,
-): Promise<T> {
-  // Not by kysely, which gives every connection back: a session's locks end with it.
-  const guard = await pool.connect();
-  try {
-    for (const { name } of await listCheckpoints(db))
-      if (isProcessManager(name)) await takeLock(guard, lockName(name));
-    return await work();
-  } finally {
-    guard.release(true);
-  }
 }
 
 /** Why an export cannot be replayed. */

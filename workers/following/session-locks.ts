@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createKeyedQueue } from '#platform/command-handling/conflict-retry.ts';
-import { tryLock } from '#platform/postgres/session-lock.ts';
+import { takeLock, tryLock } from '#platform/postgres/session-lock.ts';
 import { lockName } from '#projections/lib/checkpoints.ts';
 
 export interface SessionLocks {
@@ -81,4 +81,20 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
       closing?.then((client) => client.release(true)).catch(() => undefined);
     },
   };
+}
+
+/** Does some work while readers rest: it waits for their locks and holds them, as another worker would. */
+export async function whileReadersRest<T>(
+  pool: pg.Pool,
+  readers: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  // Not by kysely, which gives every connection back: a session's locks end with it.
+  const session = await pool.connect();
+  try {
+    for (const reader of readers) await takeLock(session, lockName(reader));
+    return await work();
+  } finally {
+    session.release(true);
+  }
 }

@@ -1,15 +1,10 @@
-import pg from 'pg';
-import { takeLock } from '#platform/postgres/session-lock.ts';
-import {
-  advanceCheckpoint,
-  listCheckpoints,
-  lockName,
-  readCheckpoint,
-} from '#projections/lib/checkpoints.ts';
+import { advanceCheckpoint, listCheckpoints, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { createReadDatabase } from '#projections/lib/database.ts';
+import { whileReadersRest } from '#workers/following/session-locks.ts';
 import { processManagerName } from '#workers/process-manager.ts';
 
-const CONNECTIONS = 1;
+/** One holds the locks. */
+const CONNECTIONS = 2;
 /** What happened long ago is not told to anybody now. */
 const MAILING = ['order-emails', 'withdrawal-receipts', 'visitor-emails'].map((name) =>
   processManagerName({ name }),
@@ -40,28 +35,28 @@ export async function whileWorkersRest<T>(
   { work, lastPosition, fill }: RestWork<T>,
 ): Promise<T> {
   const database = createReadDatabase(databaseUrl, { connections: CONNECTIONS });
-  const session = new pg.Client({ connectionString: databaseUrl });
-  let again: NodeJS.Timeout | undefined;
-  await session.connect();
+  const { db, pool } = database;
   try {
-    const readers = (await listCheckpoints(database.db)).map(({ name }) => name);
-    for (const reader of readers) await takeLock(session, lockName(reader));
-    await session.query(POSTPONE);
-    again = setInterval(() => void session.query(POSTPONE), AGAIN_MS);
-    const done = await work();
-    const end = await lastPosition();
-    if (end === null) return done;
-    await fill(end);
-    for (const name of MAILING.filter((each) => readers.includes(each))) {
-      const checkpoint = await readCheckpoint(database.db, name);
-      if (checkpoint !== null) await advanceCheckpoint(database.db, checkpoint, checkpoint.position, end);
-    }
-    return done;
+    const readers = (await listCheckpoints(db)).map(({ name }) => name);
+    return await whileReadersRest(pool, readers, async () => {
+      await pool.query(POSTPONE);
+      const again = setInterval(() => void pool.query(POSTPONE), AGAIN_MS);
+      try {
+        const done = await work();
+        const end = await lastPosition();
+        if (end === null) return done;
+        await fill(end);
+        for (const name of MAILING.filter((each) => readers.includes(each))) {
+          const checkpoint = await readCheckpoint(db, name);
+          if (checkpoint !== null) await advanceCheckpoint(db, checkpoint, checkpoint.position, end);
+        }
+        return done;
+      } finally {
+        clearInterval(again);
+        await pool.query(DUE).catch(() => undefined);
+      }
+    });
   } finally {
-    clearInterval(again);
-    await session.query(DUE).catch(() => undefined);
-    // Its locks go with it.
-    await session.end();
     await database.close();
   }
 }
