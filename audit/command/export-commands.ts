@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { exportLog } from '../export/export-log.ts';
 import { UnreadableExport } from '../export/read-export.ts';
-import { type ExportObstacle, replayExport } from '../export/replay-export.ts';
+import { type ExportRefusal, replayExport } from '../export/replay-export.ts';
 import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
 import { type AuditCommandDeps, createProgress, DONE, MISUSED, WRONG } from './audit-command.ts';
 
@@ -90,7 +90,7 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
       deps.out.write(`${replayed.events} événements rejoués. Vérifiez avec : npm run audit -- verify\n`);
       return DONE;
     case 'refused':
-      return refuse(deps, describeObstacle(replayed.obstacle));
+      return refuse(deps, describeRefusal(replayed.refusal));
     case 'disturbed':
       return refuse(
         deps,
@@ -105,17 +105,17 @@ function refuse({ err }: AuditCommandDeps, sentence: string): number {
 }
 
 /** Why an export cannot be replayed, and what to do. */
-export function describeObstacle(obstacle: ExportObstacle | { readonly kind: 'not-empty' }): string {
-  switch (obstacle.kind) {
+export function describeRefusal(refusal: ExportRefusal | { readonly kind: 'not-empty' }): string {
+  switch (refusal.kind) {
     case 'not-empty':
       return 'Cette boutique n’est pas vide : un export ne se rejoue que dans un journal vide (docs/audit.md).';
     case 'partial':
       return 'Cet export commence au milieu du journal (--from) : il ne peut pas être rejoué.';
     case 'broken': {
-      const { stream, revision, type } = obstacle.fault;
+      const { stream, revision, type } = refusal.fault;
       return `Cet export a été modifié : ${stream}, événement ${revision} (${type}) n’est pas tel qu’il a été écrit.`;
     }
     case 'keys-missing':
-      return `Cet export est scellé avec ${obstacle.keys} clés de clients que cette boutique n’a pas. Restaurez d’abord la table privacy.customer_keys (et PERSONAL_DATA_KEY), ou rejouez un export anonymisé.`;
+      return `Cet export est scellé avec ${refusal.keys} clés de clients que cette boutique n’a pas. Restaurez d’abord la table privacy.customer_keys (et PERSONAL_DATA_KEY), ou rejouez un export anonymisé.`;
   }
 }

@@ -173,7 +173,7 @@ describe('a backup', () => {
     await backUp('changed');
     expect(await restore(shop, 'changed')).toMatchObject({
       outcome: 'not-replayed',
-      replayed: { obstacle: { kind: 'not-empty' } },
+      replayed: { refusal: { kind: 'not-empty' } },
     });
     const empty = await openAuditedShop(inject('databaseUrl'));
     await appendFile(join(folder, 'changed', 'log.jsonl'), '\n');

@@ -155,7 +155,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (opened.outcome !== 'opened') return opened;
   const { manifest, findingSecrets } = opened;
   if (!(await isEmpty(options.log)))
-    return { outcome: 'not-replayed', replayed: { outcome: 'refused', obstacle: { kind: 'not-empty' } } };
+    return { outcome: 'not-replayed', replayed: { outcome: 'refused', refusal: { kind: 'not-empty' } } };
 
   await adoptFinding(keysDb, master, findingSecrets);
   await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: false, master });

@@ -140,16 +140,16 @@ describe('an export replayed into an empty shop', () => {
     const empty = await emptyShop({ withKeys: false });
     expect(await replay(empty, file)).toMatchObject({
       outcome: 'refused',
-      obstacle: { kind: 'keys-missing', keys: 63 },
+      refusal: { kind: 'keys-missing', keys: 63 },
     });
     const changed = join(folder, 'changed.jsonl');
     await writeFile(changed, text.replace('"delta":100', '"delta":101'));
     expect(await replay(empty, changed)).toMatchObject({
       outcome: 'refused',
-      obstacle: { kind: 'broken', fault: { kind: 'content-changed', type: 'StockAdjusted' } },
+      refusal: { kind: 'broken', fault: { kind: 'content-changed', type: 'StockAdjusted' } },
     });
     const partial = await exported({ from: new Date('2026-03-03T00:00:00.000Z') });
-    expect(await replay(empty, partial.file)).toMatchObject({ obstacle: { kind: 'partial' } });
+    expect(await replay(empty, partial.file)).toMatchObject({ refusal: { kind: 'partial' } });
     const none = join(folder, 'none.jsonl');
     await writeFile(none, 'id;name\n');
     await expect(replay(empty, none)).rejects.toThrow(UnreadableExport);
@@ -171,6 +171,6 @@ describe('an export replayed into an empty shop', () => {
 
   it('is refused by a shop that holds events', async () => {
     const { file } = await exported();
-    expect(await replay(shop, file)).toEqual({ outcome: 'refused', obstacle: { kind: 'not-empty' } });
+    expect(await replay(shop, file)).toEqual({ outcome: 'refused', refusal: { kind: 'not-empty' } });
   });
 });

@@ -19,7 +19,7 @@ export interface ReplayExportOptions {
 
 export type ReplayedExport =
   | { readonly outcome: 'replayed'; readonly events: number }
-  | { readonly outcome: 'refused'; readonly obstacle: ExportObstacle | { readonly kind: 'not-empty' } }
+  | { readonly outcome: 'refused'; readonly refusal: ExportRefusal | { readonly kind: 'not-empty' } }
   /** The shop was written to meanwhile: it has to be emptied before the export is replayed again. */
   | { readonly outcome: 'disturbed'; readonly stream: string; readonly events: number };
 
@@ -33,9 +33,9 @@ const MAX_AT_ONCE = 200;
  */
 export async function replayExport(options: ReplayExportOptions): Promise<ReplayedExport> {
   const { log, database, keys, file, onProgress } = options;
-  if (!(await isEmpty(log))) return { outcome: 'refused', obstacle: { kind: 'not-empty' } };
-  const obstacle = await checkExport(file, keys, (events) => onProgress?.('checking', events));
-  if (obstacle !== null) return { outcome: 'refused', obstacle };
+  if (!(await isEmpty(log))) return { outcome: 'refused', refusal: { kind: 'not-empty' } };
+  const refusal = await checkExport(file, keys, (events) => onProgress?.('checking', events));
+  if (refusal !== null) return { outcome: 'refused', refusal };
   const readers = (await listCheckpoints(database.db)).map(({ name }) => name);
   return whileReadersRest(database.pool, readers.filter(isProcessManager), () =>
     writeEvents(log, file, (events) => onProgress?.('writing', events)),
@@ -88,7 +88,7 @@ async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
 }
 
 /** Why an export cannot be replayed. */
-export type ExportObstacle =
+export type ExportRefusal =
   /** It begins in the middle of the log. */
   | { readonly kind: 'partial' }
   /** It is not as it was written. */
@@ -104,7 +104,7 @@ async function checkExport(
   file: string,
   keys: Pick<Keyring, 'byIds'>,
   onProgress?: (events: number) => void,
-): Promise<ExportObstacle | null> {
+): Promise<ExportRefusal | null> {
   const verifier = createChainVerifier();
   const sealedWith = new Set<string>();
   for await (const line of readExport(file)) {

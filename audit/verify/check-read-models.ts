@@ -104,10 +104,10 @@ async function compareCopy(
   const { projection, schema } = copy;
   const position = live?.position ?? null;
   const check = { name: projection.name, position: position === null ? null : String(position) };
-  const obstacle = obstacleTo(copy, live);
-  if (obstacle !== null)
+  const reason = whyNotComparable(copy, live);
+  if (reason !== null)
     return {
-      check: { ...check, outcome: 'not-comparable', rows: 0, differences: 0, note: obstacle },
+      check: { ...check, outcome: 'not-comparable', rows: 0, differences: 0, note: reason },
       found: [],
     };
   if (position !== null) await followTo(store, snapshot, copy, position, signal);
@@ -122,7 +122,10 @@ async function compareCopy(
 }
 
 /** Why live rows and replay cannot be compared, in French; null when they can. */
-function obstacleTo({ projection, position }: ShadowTable, live: Checkpoint | undefined): string | null {
+function whyNotComparable(
+  { projection, position }: ShadowTable,
+  live: Checkpoint | undefined,
+): string | null {
   if (live === undefined) return 'Ce modèle n’a pas encore été construit.';
   if (live.version !== projection.version)
     return `Construit dans la version ${live.version}, attendu dans la version ${projection.version}\u00a0: une reconstruction est en cours ou à faire.`;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
-import { describeObstacle } from '#audit/command/export-commands.ts';
+import { describeRefusal } from '#audit/command/export-commands.ts';
 import { type Restored, restoreBackup, restoreOnlyKeys, writeBackup } from '#audit/export/backup.ts';
 import type { Environment } from '#contracts/settings/environment.ts';
 import { type MasterKey, personalDataKeysOf, readMasterKey } from '#platform/privacy/master-key.ts';
@@ -118,7 +118,7 @@ function refusalOf(restored: Exclude<Restored, { outcome: 'restored' }>, folder:
 function notReplayed(replayed: Extract<Restored, { outcome: 'not-replayed' }>['replayed']): string {
   if (replayed.outcome === 'disturbed')
     return `Quelqu’un a écrit dans ${replayed.stream} entre-temps. Videz la boutique, puis recommencez.`;
-  return describeObstacle(replayed.obstacle);
+  return describeRefusal(replayed.refusal);
 }
 
 /** Null when the pictures are in a bucket. */
