@@ -66,10 +66,9 @@ export const newsletterDecider: Decider<
         const { email, consent } = command;
         if (state.status === 'subscribed') return accept();
         if (state.status === 'requested' && wasJustAsked(state.request, now)) return accept();
-        const requestedAt = now;
         return accept({
           type: 'NewsletterConfirmationRequested',
-          data: { subscriptionId, email, consent: { ...consent, askedAt: requestedAt }, requestedAt },
+          data: { subscriptionId, email, consent: { ...consent, askedAt: now }, requestedAt: now },
         });
       }
       case 'Confirm': {

@@ -79,9 +79,11 @@ export const restockNoticeDecider: Decider<
         if (state.status === 'waiting' && !isOver(state.expiresAt, now)) return accept();
         if (state.status === 'requested' && wasJustAsked(state.request, now)) return accept();
         const { email } = command;
-        const requestedAt = now;
-        const consent = { ...command.consent, askedAt: requestedAt };
-        return accept({ type: 'RestockNoticeRequested', data: { ...notice, email, consent, requestedAt } });
+        const consent = { ...command.consent, askedAt: now };
+        return accept({
+          type: 'RestockNoticeRequested',
+          data: { ...notice, email, consent, requestedAt: now },
+        });
       }
       case 'ConfirmNotice': {
         if (state.status === 'waiting') return accept();

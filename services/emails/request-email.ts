@@ -23,6 +23,7 @@ export function emailStreamOf(type: EmailType, subjectId: string): EmailStream {
   return `email-${type}-${subjectId}`;
 }
 
+/** Whether a stream is of a mail of this kind. */
 export function isMailOf(type: EmailType, stream: string): stream is EmailStream {
   return stream.startsWith(`email-${type}-`);
 }
