@@ -9,8 +9,8 @@ import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { openCheckpoint } from '#projections/lib/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/lib/database.ts';
+import { parkCheckpoint, skipEvent } from '#projections/lib/failed-events.ts';
 import { migrateReadModels } from '#projections/lib/migrate.ts';
-import { parkCheckpoint, skipEvent } from '#projections/lib/obstacles.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
@@ -52,8 +52,8 @@ async function crash(): Promise<void> {
 
 it('the decision to pass over an event is on disk when it is answered', async () => {
   await openCheckpoint(database.db, 'orders', 1);
-  const obstacle = { position: 7n, eventType: 'OrderPlaced', stream: 'order-1' };
-  await parkCheckpoint(database.db, 'orders', null, { ...obstacle, error: 'unreadable' });
+  const failedEvent = { position: 7n, eventType: 'OrderPlaced', stream: 'order-1' };
+  await parkCheckpoint(database.db, 'orders', null, { ...failedEvent, error: 'unreadable' });
   const decision = {
     reader: 'orders',
     position: 7n,

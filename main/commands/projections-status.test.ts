@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ProjectionsStatus, type ReaderStatus, statusAsJson, statusAsText } from './projections.ts';
 
 const MOMENT = new Date('2026-11-22T10:00:00.000Z');
-const OBSTACLE = { position: 41n, eventType: 'RefundRequested', stream: 'order-1' };
+const FAILED_EVENT = { position: 41n, eventType: 'RefundRequested', stream: 'order-1' };
 
 function reader(name: string, about: Partial<ReaderStatus> = {}): ReaderStatus {
   return {
@@ -11,7 +11,7 @@ function reader(name: string, about: Partial<ReaderStatus> = {}): ReaderStatus {
     position: 50n,
     status: 'running',
     error: null,
-    obstacle: null,
+    failedEvent: null,
     updatedAt: MOMENT,
     skips: [],
     waiting: 0,
@@ -62,7 +62,7 @@ describe('the status of those who read the log', () => {
       status: 'parked',
       position: 40n,
       error: 'no such field',
-      obstacle: OBSTACLE,
+      failedEvent: FAILED_EVENT,
     });
     expect(linesOf('orders', statusAsText(status(parked))).slice(0, 5)).toEqual([
       expect.stringMatching(/arrêté +40$/),
@@ -74,7 +74,7 @@ describe('the status of those who read the log', () => {
   });
 
   it('tells of one that tries in vain that it goes on by itself, and how to do without', () => {
-    const trying = reader('refunds', { position: 40n, error: 'not thought of', obstacle: OBSTACLE });
+    const trying = reader('refunds', { position: 40n, error: 'not thought of', failedEvent: FAILED_EVENT });
     expect(linesOf('refunds', statusAsText(status(trying))).slice(0, 5)).toEqual([
       expect.stringMatching(/réessaie +40$/),
       '  devant l’événement 41 : RefundRequested, flux order-1',
@@ -88,7 +88,7 @@ describe('the status of those who read the log', () => {
     const text = statusAsText({
       ...status(reader('catalog')),
       copies: [{ name: 'catalog', kind: 'next', version: 4, position: 7n, startedAt: MOMENT }],
-      skips: [{ reader: 'catalog', ...OBSTACLE, reason: 'damaged', decidedBy: 'léa', decidedAt: MOMENT }],
+      skips: [{ reader: 'catalog', ...FAILED_EVENT, reason: 'damaged', decidedBy: 'léa', decidedAt: MOMENT }],
     });
     expect(text).toContain('  reconstruction en cours : version 4, position 7');
     expect(text).toContain(
@@ -97,7 +97,7 @@ describe('the status of those who read the log', () => {
   });
 
   it('gives machines positions as texts', () => {
-    expect(JSON.parse(statusAsJson(status(reader('orders', { obstacle: OBSTACLE }))))).toMatchObject({
+    expect(JSON.parse(statusAsJson(status(reader('orders', { failedEvent: FAILED_EVENT }))))).toMatchObject({
       end: '50',
       readers: [{ position: '50', obstacle: { position: '41' }, updatedAt: MOMENT.toISOString() }],
     });

@@ -4,13 +4,18 @@ import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
 import { allProjections } from '#projections/all.ts';
 import { openCheckpoint, readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { parkCheckpoint } from '#projections/lib/obstacles.ts';
+import { parkCheckpoint } from '#projections/lib/failed-events.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { commandVariables } from '../testing/command-variables.ts';
 import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
 
-const OBSTACLE = { position: 7n, eventType: 'PromoCodeRemoved', stream: 'promo-1', error: 'no id at all' };
+const FAILED_EVENT = {
+  position: 7n,
+  eventType: 'PromoCodeRemoved',
+  stream: 'promo-1',
+  error: 'no id at all',
+};
 
 let shop: AuditedShop;
 beforeAll(async () => {
@@ -33,7 +38,7 @@ async function productsShown(): Promise<number> {
 /** Stops the read model of promo codes where it stands, as a worker does that cannot apply an event. */
 async function stopPromos(): Promise<void> {
   const at = (await readCheckpoint(shop.database.db, 'promos'))?.position ?? null;
-  expect(await parkCheckpoint(shop.database.db, 'promos', at, OBSTACLE)).toBe(true);
+  expect(await parkCheckpoint(shop.database.db, 'promos', at, FAILED_EVENT)).toBe(true);
 }
 
 describe('the command for read models', () => {
@@ -97,7 +102,7 @@ describe('the command for read models', () => {
 
   it('passes one over the event it stands in front of, and no other', async () => {
     await stopPromos();
-    const [other, right] = [String(OBSTACLE.position + 1n), String(OBSTACLE.position)];
+    const [other, right] = [String(FAILED_EVENT.position + 1n), String(FAILED_EVENT.position)];
     const why = ['--reason', 'Le code n’a jamais existé.', '--by', 'Inès'];
     expect(await run('skip', 'promos', other, ...why)).toMatchObject({
       code: 1,

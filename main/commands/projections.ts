@@ -7,7 +7,7 @@ import {
   readCheckpoint,
 } from '#projections/lib/checkpoints.ts';
 import { type Copy, listCopies } from '#projections/lib/copies.ts';
-import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/lib/failed-events.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips, type Skip } from '#projections/lib/skips.ts';
 import { isProcessManager } from '#workers/process-manager.ts';
@@ -57,7 +57,7 @@ async function runSkip({ database, clock }: Parts, call: Call): Promise<number> 
   const decision = { reader: name, position: BigInt(position), reason, decidedBy: by, decidedAt: clock() };
   const result = await skipEvent(database.db, decision);
   if (result.outcome !== 'skipped') return refuse(call, skipRefusal(name, result));
-  const { eventType, stream } = result.obstacle;
+  const { eventType, stream } = result.failedEvent;
   return answer(
     call,
     `${name} saute l’événement ${position} (${eventType}, flux ${stream}) et repart. C’est noté.`,
@@ -68,12 +68,12 @@ function skipRefusal(name: string, result: Exclude<SkipOutcome, { outcome: 'skip
   switch (result.outcome) {
     case 'unknown-reader':
       return unknownReader(name);
-    case 'no-obstacle':
+    case 'no-failed-event':
       return `Rien n’arrête ${name} : il n’y a rien à sauter.`;
     case 'other-event':
-      return result.obstacle === null
+      return result.failedEvent === null
         ? `On ne sait pas devant quel événement ${name} est arrêté. Faites d’abord : projections retry ${name}`
-        : `${name} est arrêté devant l’événement ${result.obstacle.position}, pas devant celui-là.`;
+        : `${name} est arrêté devant l’événement ${result.failedEvent.position}, pas devant celui-là.`;
   }
 }
 
@@ -191,10 +191,20 @@ export async function readStatus({
   };
 }
 
-/** For machines: positions are texts, since they may outgrow a JSON number; moments are ISO 8601 in UTC. */
+/**
+ * For machines: positions are texts, since they may outgrow a JSON number; moments are ISO 8601 in UTC. A failed event keeps the key
+ * `obstacle`: scripts read it.
+ */
 export function statusAsJson(status: ProjectionsStatus): string {
+  const readers = status.readers.map(({ failedEvent, updatedAt, skips, waiting, ...reader }) => ({
+    ...reader,
+    obstacle: failedEvent,
+    updatedAt,
+    skips,
+    waiting,
+  }));
   return JSON.stringify(
-    status,
+    { ...status, readers },
     (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
     2,
   );
@@ -212,7 +222,7 @@ export function statusAsText(status: ProjectionsStatus): string {
       stateOf(reader).padEnd(9),
       placeOf(reader.position),
     ].join('  '),
-    ...obstacleLines(reader),
+    ...failureLines(reader),
     ...copies.filter(({ name }) => name === reader.name).map(copyLine),
   ]);
   const skipped = skips.length === 0 ? ['Aucun événement n’a été sauté.'] : skips.map(skipLine);
@@ -226,16 +236,16 @@ export function statusAsText(status: ProjectionsStatus): string {
   return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped, ...keys].join('\n');
 }
 
-function stateOf({ status, obstacle, waiting }: ReaderStatus): string {
+function stateOf({ status, failedEvent, waiting }: ReaderStatus): string {
   if (status === 'parked') return 'arrêté';
-  if (obstacle !== null) return 'réessaie';
+  if (failedEvent !== null) return 'réessaie';
   return waiting === 0 ? 'à jour' : 'en retard';
 }
 
-function obstacleLines({ name, status, obstacle, error }: Checkpoint): string[] {
-  if (status !== 'parked' && obstacle === null) return [];
-  if (obstacle === null) return [`  ${error ?? ''}`, `  Faites : projections retry ${name}`];
-  const { position, eventType, stream } = obstacle;
+function failureLines({ name, status, failedEvent, error }: Checkpoint): string[] {
+  if (status !== 'parked' && failedEvent === null) return [];
+  if (failedEvent === null) return [`  ${error ?? ''}`, `  Faites : projections retry ${name}`];
+  const { position, eventType, stream } = failedEvent;
   return [
     `  devant l’événement ${position} : ${eventType}, flux ${stream}`,
     `  ${error ?? ''}`,

@@ -13,7 +13,7 @@ import { allProjections } from '../all.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';
 import { houseProjection } from '../house/projection.ts';
 import { advanceCheckpoint } from '../lib/checkpoints.ts';
-import { parkCheckpoint, unparkCheckpoint } from '../lib/obstacles.ts';
+import { parkCheckpoint, unparkCheckpoint } from '../lib/failed-events.ts';
 import { ordersProjection } from '../orders/projection.ts';
 import { listStrayMoney, strayMoneyProjection } from '../stray-money/projection.ts';
 import { streamIndexProjection } from '../stream-index/projection.ts';
@@ -22,7 +22,7 @@ import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
 import { type AlarmDeps, listAlarms } from './alarms.ts';
 
-const obstacle = {
+const failedEvent = {
   position: 1n,
   eventType: 'ProductAdded',
   stream: 'product-1',
@@ -80,7 +80,7 @@ describe('the alarms', () => {
   });
 
   it('name a read model that is parked, until it goes on', async () => {
-    await parkCheckpoint(readModels.db, 'catalog', null, obstacle);
+    await parkCheckpoint(readModels.db, 'catalog', null, failedEvent);
     expect(await alarms()).toEqual([{ code: 'reader-parked', count: 1, subjects: ['catalog'] }]);
     await unparkCheckpoint(readModels.db, 'catalog');
     expect(await alarms()).toEqual([]);

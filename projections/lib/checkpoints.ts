@@ -12,6 +12,7 @@ export interface CheckpointRow {
   position: string | null;
   status: 'running' | 'parked';
   error: string | null;
+  /** The failed event's columns: shops have them under this name. */
   obstacle_position: string | null;
   obstacle_type: string | null;
   obstacle_stream: string | null;
@@ -19,14 +20,14 @@ export interface CheckpointRow {
 }
 
 /** An event that a reader cannot apply, or cannot do now what it calls for. */
-export interface Obstacle {
+export interface FailedEvent {
   readonly position: bigint;
   readonly eventType: string;
   readonly stream: string;
 }
 
-/** Nothing stands in a reader's way. */
-export const FREE = {
+/** Columns of a reader that has not failed at any event. */
+export const NO_FAILURE = {
   status: 'running',
   error: null,
   obstacle_position: null,
@@ -55,7 +56,7 @@ export interface Checkpoint {
   /** Why it is parked, or why what it tries has not worked yet. */
   readonly error: string | null;
   /** The event it stands in front of: parked, or trying again. */
-  readonly obstacle: Obstacle | null;
+  readonly failedEvent: FailedEvent | null;
   readonly updatedAt: Date;
   /** Positions ahead of it that a person decided to pass over. */
   readonly skips: readonly bigint[];
@@ -89,7 +90,7 @@ export async function createCheckpointTables(db: ReadDb): Promise<void> {
 export async function openCheckpoint(db: ReadDb, name: string, version: number): Promise<void> {
   await tables(db)
     .insertInto('checkpoints')
-    .values({ name, version, position: null, ...FREE, updated_at: new Date() })
+    .values({ name, version, position: null, ...NO_FAILURE, updated_at: new Date() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
@@ -126,7 +127,12 @@ export async function placeCheckpoint(
   name: string,
   place: { version: number; position: bigint | null },
 ): Promise<void> {
-  const row = { version: place.version, position: textOf(place.position), ...FREE, updated_at: new Date() };
+  const row = {
+    version: place.version,
+    position: textOf(place.position),
+    ...NO_FAILURE,
+    updated_at: new Date(),
+  };
   await tables(db)
     .insertInto('checkpoints')
     .values({ name, ...row })
@@ -180,7 +186,7 @@ export async function listBehind(db: ReadDb, names: readonly string[], position:
 }
 
 /**
- * Moves a checkpoint by compare-and-set, clears its obstacle and notifies those who wait for it.
+ * Moves a checkpoint by compare-and-set, clears its failed event and notifies those who wait for it.
  * @param version the worker's: what a newer one has begun to read it leaves alone.
  * @returns false when it does not stand where it was expected (any more): whatever was done on that ground must be undone.
  */
@@ -277,13 +283,13 @@ function toCheckpoint(row: CheckpointRow & { skips: string[] }): Checkpoint {
     position: row.position === null ? null : BigInt(row.position),
     status: row.status,
     error: row.error,
-    obstacle: obstacleOf(row),
+    failedEvent: failedEventIn(row),
     updatedAt: row.updated_at,
     skips: row.skips.map(BigInt),
   };
 }
 
-function obstacleOf(row: CheckpointRow): Obstacle | null {
+function failedEventIn(row: CheckpointRow): FailedEvent | null {
   const { obstacle_position: position, obstacle_type: eventType, obstacle_stream: stream } = row;
   if (position === null || eventType === null || stream === null) return null;
   return { position: BigInt(position), eventType, stream };

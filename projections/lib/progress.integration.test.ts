@@ -3,10 +3,10 @@ import { allProjections } from '../all.ts';
 import { ordersProjection } from '../orders/projection.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { advanceCheckpoint, openCheckpoint, readCheckpoint } from './checkpoints.ts';
-import { parkCheckpoint, unparkCheckpoint } from './obstacles.ts';
+import { parkCheckpoint, unparkCheckpoint } from './failed-events.ts';
 import { ASK_APART_MS, createProgress, type Progress } from './progress.ts';
 
-const obstacle = { position: 300n, eventType: 'OrderPlaced', stream: 'order-1', error: 'poison' };
+const failedEvent = { position: 300n, eventType: 'OrderPlaced', stream: 'order-1', error: 'poison' };
 
 let readModels: TestReadModels;
 let progress: Progress;
@@ -48,7 +48,7 @@ describe('whoever waits for a position', () => {
   });
 
   it('does not wait for a parked read model, but is told', async () => {
-    await parkCheckpoint(readModels.db, 'orders', 200n, obstacle);
+    await parkCheckpoint(readModels.db, 'orders', 200n, failedEvent);
     const waited = progress.waitFor(300n, PATIENCE_MS);
     await moveAll(200n, 300n);
     expect(await waited).toBe(false);
@@ -84,8 +84,8 @@ describe('a checkpoint', () => {
     const { db } = readModels;
     await openCheckpoint(db, 'parking', 1);
     await advanceCheckpoint(db, { name: 'parking', version: 1 }, null, 10n);
-    expect(await parkCheckpoint(db, 'parking', null, obstacle)).toBe(false);
-    expect(await parkCheckpoint(db, 'parking', 10n, obstacle)).toBe(true);
+    expect(await parkCheckpoint(db, 'parking', null, failedEvent)).toBe(false);
+    expect(await parkCheckpoint(db, 'parking', 10n, failedEvent)).toBe(true);
     expect(await advanceCheckpoint(db, { name: 'parking', version: 1 }, 10n, 20n)).toBe(false);
     expect(await readCheckpoint(db, 'parking')).toMatchObject({ status: 'parked', error: 'poison' });
     expect(await unparkCheckpoint(db, 'parking')).toBe(true);

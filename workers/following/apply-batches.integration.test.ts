@@ -69,7 +69,7 @@ it('parks a read model in front of an event that cannot be applied, and that one
   expect(await readCheckpoint(log.db, delicate.name)).toMatchObject({
     status: 'parked',
     position: failing.events[2]?.position,
-    obstacle: { position: failing.events[3]?.position },
+    failedEvent: { position: failing.events[3]?.position },
   });
   poison = null;
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { parkCheckpoint, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { parkCheckpoint, unparkCheckpoint } from '#projections/lib/failed-events.ts';
 import { defineProjection } from '#projections/lib/projection.ts';
 import { defineProcessManager, processManagerName } from '../process-manager.ts';
 import { tallyProjection } from '../testing/tally.ts';

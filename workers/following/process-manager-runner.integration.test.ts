@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { advanceCheckpoint, readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { skipEvent } from '#projections/lib/obstacles.ts';
+import { skipEvent } from '#projections/lib/failed-events.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
@@ -125,13 +125,13 @@ describe('a process manager', () => {
     const held = await eventually(
       'what holds it up',
       () => readCheckpoint(log.db, reader.name),
-      (found) => found?.obstacle != null,
+      (found) => found?.failedEvent != null,
     );
     expect(held).toMatchObject({
       status: 'running',
       position: all[11],
       error: 'nobody thought of this',
-      obstacle: { position: culprit, eventType: 'PromoCodeRemoved' },
+      failedEvent: { position: culprit, eventType: 'PromoCodeRemoved' },
     });
 
     const decision = { reader: reader.name, reason: 'done by hand', decidedBy: 'léa', decidedAt: new Date() };
@@ -141,7 +141,9 @@ describe('a process manager', () => {
     await workers.stop();
     await queue.close();
     expect(seen).toEqual(all.filter((position) => position !== culprit));
-    expect(await skipEvent(log.db, { ...decision, position: culprit })).toEqual({ outcome: 'no-obstacle' });
+    expect(await skipEvent(log.db, { ...decision, position: culprit })).toEqual({
+      outcome: 'no-failed-event',
+    });
     expect(await listSkips(log.db)).toMatchObject([{ reader: reader.name, position: culprit }]);
   });
 
@@ -158,14 +160,14 @@ describe('a process manager', () => {
     const workers = await log.startWorkers(queue, { processManagers: [processManager] });
     const checkpoint = () => readCheckpoint(log.db, reader.name);
     await eventually('two tries', async () => tries > 1);
-    expect(await checkpoint()).toMatchObject({ position: all[4], error: null, obstacle: null });
+    expect(await checkpoint()).toMatchObject({ position: all[4], error: null, failedEvent: null });
     trouble = new Error('not ready');
     await eventually('the trouble noted', checkpoint, (found) => found?.error === 'not ready');
     trouble = null;
     await log.reached(reader, all.at(-1) ?? 0n);
     await workers.stop();
     await queue.close();
-    expect(await checkpoint()).toMatchObject({ status: 'running', error: null, obstacle: null });
+    expect(await checkpoint()).toMatchObject({ status: 'running', error: null, failedEvent: null });
   });
 
   it('goes on after a stop with the event at which it was stopped', async () => {

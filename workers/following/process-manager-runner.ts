@@ -12,7 +12,7 @@ import {
 } from '#projections/lib/checkpoints.ts';
 import { coalesce } from '#projections/lib/coalesce.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
-import { noteObstacle, obstacleOf } from '#projections/lib/obstacles.ts';
+import { failedEventOf, noteFailure } from '#projections/lib/failed-events.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import type { LogCache } from './log-cache.ts';
 import type { Rush } from './rush.ts';
@@ -222,7 +222,7 @@ export async function createProcessManagerRunner(
   ): Promise<never> {
     const message = error instanceof Error ? error.message : String(error);
     // What passes by itself needs no decision.
-    if (!isUnavailable(error)) await noteObstacle(db, name, at, { ...obstacleOf(event), error: message });
+    if (!isUnavailable(error)) await noteFailure(db, name, at, { ...failedEventOf(event), error: message });
     throw error;
   }
 }

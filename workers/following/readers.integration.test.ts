@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { unparkCheckpoint } from '#projections/lib/failed-events.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import { processManagerName } from '../process-manager.ts';
 import { tallyProjection } from '../testing/tally.ts';

@@ -9,11 +9,10 @@ import {
   type CheckpointMove,
   claimBatches,
   listCheckpoints,
-  type Obstacle,
 } from '#projections/lib/checkpoints.ts';
 import { coalesce } from '#projections/lib/coalesce.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
-import { obstacleOf, parkCheckpoint } from '#projections/lib/obstacles.ts';
+import { type Failure, failedEventOf, parkCheckpoint } from '#projections/lib/failed-events.ts';
 import type { Projection } from '#projections/lib/projection.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';
@@ -207,7 +206,7 @@ async function applyAlone(deps: Deps, batch: Batch): Promise<boolean> {
       const { stream, revision, type } = event;
       const reason = tried.error instanceof Error ? tried.error.message : String(tried.error);
       return park(deps, batch.name, from, {
-        ...obstacleOf(event),
+        ...failedEventOf(event),
         error: `${type} at ${stream}@${revision}: ${reason}`,
       });
     }
@@ -251,10 +250,10 @@ async function park(
   { db, logger }: Deps,
   reader: string,
   at: bigint | null,
-  obstacle: Obstacle & { readonly error: string },
+  failure: Failure,
 ): Promise<boolean> {
-  const parked = await parkCheckpoint(db, reader, at, obstacle);
-  const { eventType, stream, position, error: reason } = obstacle;
+  const parked = await parkCheckpoint(db, reader, at, failure);
+  const { eventType, stream, position, error: reason } = failure;
   if (parked)
     logger.error({ reader, eventType, stream, position: String(position), reason }, 'a reader was parked');
   return parked;

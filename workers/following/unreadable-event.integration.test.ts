@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { ownRedis } from '#embedded/testing/own-redis.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { skipEvent, unparkCheckpoint } from '#projections/lib/failed-events.ts';
 import { defineProjection } from '#projections/lib/projection.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { processManagerName } from '../process-manager.ts';
@@ -76,7 +76,7 @@ describe('an event this version of the shop cannot read', () => {
       () => readCheckpoint(log.db, name),
       (found) => found?.status === 'parked',
     );
-    const culprit = again?.obstacle;
+    const culprit = again?.failedEvent;
     if (!culprit) throw new Error('it says before which event');
     expect(culprit).toMatchObject({ stream: 'promo-damaged', eventType: 'PromoCodeRemoved' });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/lib/checkpoints.ts';
-import { skipEvent, unparkCheckpoint } from '#projections/lib/obstacles.ts';
+import { skipEvent, unparkCheckpoint } from '#projections/lib/failed-events.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
@@ -44,14 +44,14 @@ describe('a parked read model', () => {
       () => readCheckpoint(log.db, delicate.name),
       (checkpoint) => checkpoint?.status === 'parked',
     );
-    const position = parked?.obstacle?.position ?? 0n;
+    const position = parked?.failedEvent?.position ?? 0n;
     expect(position).toBe(poison);
     expect(await skipEvent(log.db, decision(position + 1n))).toMatchObject({ outcome: 'other-event' });
     expect(await skipEvent(log.db, { ...decision(position), reader: 'nobody' })).toEqual({
       outcome: 'unknown-reader',
     });
     expect(await skipEvent(log.db, decision(position))).toMatchObject({ outcome: 'skipped' });
-    expect(await skipEvent(log.db, decision(position))).toEqual({ outcome: 'no-obstacle' });
+    expect(await skipEvent(log.db, decision(position))).toEqual({ outcome: 'no-failed-event' });
 
     await log.reached(delicate, (await log.store.lastPosition()) ?? 0n);
     expect(await counted()).toBe(199);

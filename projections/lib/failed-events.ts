@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { type CheckpointRow, FREE, type Obstacle, readCheckpoint, tables, textOf } from './checkpoints.ts';
+import {
+  type CheckpointRow,
+  type FailedEvent,
+  NO_FAILURE,
+  readCheckpoint,
+  tables,
+  textOf,
+} from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
 import { recordSkip } from './skips.ts';
 
-/** An event as an obstacle. */
-export function obstacleOf({ position, type, stream }: Recorded<ShopEvent>): Obstacle {
+/** An event as one that a reader failed at. */
+export function failedEventOf({ position, type, stream }: Recorded<ShopEvent>): FailedEvent {
   return { position, eventType: type, stream };
 }
 
-type ObstacleMet = Obstacle & { readonly error: string };
+/** Why a reader failed, and at which event. */
+export type Failure = FailedEvent & { readonly error: string };
 
 /**
  * Stops a reader in front of an event that it cannot apply, until a person decides.
@@ -20,29 +28,33 @@ export async function parkCheckpoint(
   db: ReadDb,
   name: string,
   at: bigint | null,
-  met: ObstacleMet,
+  failure: Failure,
 ): Promise<boolean> {
-  return setWhereRunning(db, { name, at }, { ...columnsOf(met), status: 'parked', updated_at: new Date() });
+  return setWhereRunning(
+    db,
+    { name, at },
+    { ...columnsOf(failure), status: 'parked', updated_at: new Date() },
+  );
 }
 
 /**
  * Notes the event that a reader goes on trying, for a person who asks what holds it up and may decide to do without. It is forgotten as
  * soon as the reader moves on.
  */
-export async function noteObstacle(
+export async function noteFailure(
   db: ReadDb,
   name: string,
   at: bigint | null,
-  met: ObstacleMet,
+  failure: Failure,
 ): Promise<void> {
-  await setWhereRunning(db, { name, at }, columnsOf(met));
+  await setWhereRunning(db, { name, at }, columnsOf(failure));
 }
 
 /** Lets a parked reader try again. @returns false when it was not parked. */
 export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolean> {
   const freed = await tables(db)
     .updateTable('checkpoints')
-    .set({ ...FREE, updated_at: new Date() })
+    .set({ ...NO_FAILURE, updated_at: new Date() })
     .where('name', '=', name)
     .where('status', '=', 'parked')
     .returning('name')
@@ -51,10 +63,10 @@ export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolea
 }
 
 /** Moves a reader past the event it stands in front of. @returns false when it does not stand there (any more). */
-async function skipObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
+async function skipFailedEvent(db: ReadDb, name: string, position: bigint): Promise<boolean> {
   const passed = await tables(db)
     .updateTable('checkpoints')
-    .set({ ...FREE, position: String(position), updated_at: new Date() })
+    .set({ ...NO_FAILURE, position: String(position), updated_at: new Date() })
     .where('name', '=', name)
     .where('obstacle_position', '=', String(position))
     .returning('name')
@@ -78,7 +90,7 @@ async function setWhereRunning(
   return set !== undefined;
 }
 
-function columnsOf({ position, eventType, stream, error }: ObstacleMet) {
+function columnsOf({ position, eventType, stream, error }: Failure) {
   return {
     error,
     obstacle_position: String(position),
@@ -97,10 +109,10 @@ interface SkipDecision {
 }
 
 export type SkipOutcome =
-  | { readonly outcome: 'skipped'; readonly obstacle: Obstacle }
-  | { readonly outcome: 'unknown-reader' | 'no-obstacle' }
+  | { readonly outcome: 'skipped'; readonly failedEvent: FailedEvent }
+  | { readonly outcome: 'unknown-reader' | 'no-failed-event' }
   /** The reader stands in front of another event; null when it was parked by a version that did not note which. */
-  | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
+  | { readonly outcome: 'other-event'; readonly failedEvent: FailedEvent | null };
 
 /**
  * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why.
@@ -112,14 +124,14 @@ export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<Ski
     await sql`set local synchronous_commit = on`.execute(transaction);
     const checkpoint = await readCheckpoint(transaction, decision.reader);
     if (checkpoint === null) return { outcome: 'unknown-reader' };
-    const { obstacle, status } = checkpoint;
-    if (obstacle === null && status !== 'parked') return { outcome: 'no-obstacle' };
-    if (obstacle === null || obstacle.position !== decision.position)
-      return { outcome: 'other-event', obstacle };
+    const { failedEvent, status } = checkpoint;
+    if (failedEvent === null && status !== 'parked') return { outcome: 'no-failed-event' };
+    if (failedEvent === null || failedEvent.position !== decision.position)
+      return { outcome: 'other-event', failedEvent };
     // Somebody else may have freed it since it was read.
-    if (!(await skipObstacle(transaction, decision.reader, decision.position)))
-      return { outcome: 'no-obstacle' };
-    await recordSkip(transaction, { ...decision, ...obstacle });
-    return { outcome: 'skipped', obstacle };
+    if (!(await skipFailedEvent(transaction, decision.reader, decision.position)))
+      return { outcome: 'no-failed-event' };
+    await recordSkip(transaction, { ...decision, ...failedEvent });
+    return { outcome: 'skipped', failedEvent };
   });
 }
