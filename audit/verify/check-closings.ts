@@ -43,7 +43,7 @@ export function checkClosings(
   publicKeys: readonly string[],
 ): string[] {
   const first = documents.invoices.get(1)?.issuedAt;
-  const firstDay = first === undefined ? undefined : inParis(new Date(first)).day;
+  const firstDay = first === undefined ? undefined : inParis(first).day;
   const lastDay = closings.day.at(-1)?.label ?? '';
   const isSigned = publicKeys.length === 0 ? null : createSignatureCheck(publicKeys);
   return [

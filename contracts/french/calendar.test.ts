@@ -37,5 +37,5 @@ it('counts working days over week-ends and holidays', () => {
 
 it('reads an instant as Paris does, in summer and in winter', () => {
   expect(inParis(new Date('2026-07-13T22:30:00Z'))).toEqual({ day: '2026-07-14', hour: 0 });
-  expect(inParis(new Date('2026-01-12T12:59:00Z'))).toEqual({ day: '2026-01-12', hour: 13 });
+  expect(inParis('2026-01-12T12:59:00Z')).toEqual({ day: '2026-01-12', hour: 13 });
 });

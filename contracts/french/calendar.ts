@@ -19,8 +19,8 @@ const PARIS = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** The day and hour of an instant in Paris. */
-export function inParis(instant: Date): { day: Day; hour: number } {
-  const [day = '', hour = ''] = PARIS.format(instant).split(' ');
+export function inParis(instant: string | Date): { day: Day; hour: number } {
+  const [day = '', hour = ''] = PARIS.format(new Date(instant)).split(' ');
   return { day, hour: Number(hour) };
 }
 

@@ -21,7 +21,7 @@ export interface DeliveryEstimate {
 }
 
 /** When an order placed at this instant is likely to arrive: days in Paris, public holidays reckoned with (specification §9). */
-export function estimateDelivery(placedAt: Date): DeliveryEstimate {
+export function estimateDelivery(placedAt: string | Date): DeliveryEstimate {
   const { day, hour } = inParis(placedAt);
   const leavesToday = isWorkingDay(day) && hour < DISPATCH_HOUR;
   const dispatch = leavesToday ? day : workingDayFrom(addDays(day, 1));

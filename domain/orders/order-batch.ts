@@ -59,7 +59,7 @@ export function judgeStep(
   if (status === 'delivered') return refused('already-delivered');
   const { asks, dispatchHeld, parcel } = previewStatus(order, step, now);
   if (dispatchHeld !== null) return refused(dispatchHeld);
-  const sendFrom = dayToCome(order.gift, new Date(now));
+  const sendFrom = dayToCome(order.gift, now);
   if (sendFrom !== null) return refused('before-its-day', sendFrom);
   if (parcel?.isWithoutNumber) return refused('number-missing');
   if (parcel?.isUnpaid) return refused('not-paid');

@@ -82,7 +82,7 @@ function parcelOf(before: PlacedOrder, after: PlacedOrder, now: string): StatusP
     isUnpaid: !wasPaid(after),
     isWithoutNumber: after.status === 'shipped' && after.trackingNumber === null,
     withdrawnBottles: withdrawn.reduce((sum, count) => sum + count, 0),
-    notBefore: dayToCome(after.gift, new Date(now)),
+    notBefore: dayToCome(after.gift, now),
   };
 }
 

@@ -277,11 +277,11 @@ function partOf(amount: Cents, count: number, of: number): Cents {
 
 /** The last day to send back what was withdrawn from: the 14th after the declaration, or the next that is worked (L221-23). */
 export function lastReturnDay(declaredAt: string): Day {
-  return workingDayFrom(addDays(inParis(new Date(declaredAt)).day, WITHDRAWAL_DAYS));
+  return workingDayFrom(addDays(inParis(declaredAt).day, WITHDRAWAL_DAYS));
 }
 
 /** Whether the time to send back is over for all that is still awaited, and none of it is known to be on its way. */
-export function isReturnAbandoned(returns: Returns, now: Date): boolean {
+export function isReturnAbandoned(returns: Returns, now: string): boolean {
   const today = inParis(now).day;
   return (
     returns.declarations.every(({ declaredAt }) => lastReturnDay(declaredAt) < today) &&
@@ -291,7 +291,7 @@ export function isReturnAbandoned(returns: Returns, now: Date): boolean {
 
 /** The last day to pay back what was declared then, as long as nothing allows to hold it: the 14th after (L221-24). */
 export function lastRefundDay(declaredAt: string): Day {
-  return addDays(inParis(new Date(declaredAt)).day, WITHDRAWAL_DAYS);
+  return addDays(inParis(declaredAt).day, WITHDRAWAL_DAYS);
 }
 
 /** The oldest declaration of which something is not paid back yet; null when nothing is owed for any. */
@@ -320,7 +320,7 @@ export function refundDueDay(returns: Returns, status: OrderStatus): Day | null 
   if (!isSent(status)) return due;
   const arrival = returns.arrivals.find((at) => at >= declaredAt);
   if (arrival === undefined) return null;
-  const arrived = inParis(new Date(arrival)).day;
+  const arrived = inParis(arrival).day;
   const isLate = arrived > due;
   return isLate ? arrived : due;
 }

@@ -57,7 +57,7 @@ export interface TaxedOrder {
 
 /** The rate of VAT of an order, what its invoice says: where it goes, on the Paris day it was placed. @returns hundredths of a percent. */
 export function vatRateOf({ vatRate: territoryRate, shippingAddress, placedAt }: TaxedOrder): number {
-  return territoryRate ?? vatRate(shippingAddress.country, inParis(new Date(placedAt)).day);
+  return territoryRate ?? vatRate(shippingAddress.country, inParis(placedAt).day);
 }
 
 function isListed(country: string): country is ShippingCountry {

@@ -102,7 +102,7 @@ export const figuresProjection = defineProjection({
     ReviewSubmitted: ({ data }, { reviews }) =>
       reviews.put({
         id: data.reviewId,
-        day: inParis(new Date(data.submittedAt)).day,
+        day: inParis(data.submittedAt).day,
         product_id: data.productId,
         rating: data.rating,
         verdict: null,
@@ -132,7 +132,7 @@ async function placed(
   { data, position }: Recorded<EventOf<'OrderPlaced'>>,
   { products }: FigureRows,
 ): Promise<FiguredOrder> {
-  const { day, hour } = inParis(new Date(data.placedAt));
+  const { day, hour } = inParis(data.placedAt);
   const rate = vatRateOf(data);
   const lines = [];
   for (const { productId, kind, quantity, unitPrice } of data.lines) {
@@ -241,7 +241,7 @@ function move(
   amount: number,
   fee = 0,
 ): void {
-  movements.put({ id, day: inParis(new Date(at)).day, order_id: orderId, kind, amount, fee });
+  movements.put({ id, day: inParis(at).day, order_id: orderId, kind, amount, fee });
 }
 
 function bill(
@@ -251,7 +251,7 @@ function bill(
 ): void {
   const { documentId, orderId, issuedAt, buyer, rate, amounts } = data;
   const { net, vat, gross } = amounts;
-  const { day } = inParis(new Date(issuedAt));
+  const { day } = inParis(issuedAt);
   const { country } = buyer;
   documents.put({ id: documentId, day, order_id: orderId, kind, country, rate, net, vat, gross });
 }

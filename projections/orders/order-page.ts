@@ -58,8 +58,7 @@ export function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], 
   const { customer, ...details } = row.details;
   const { shippingMethod } = details;
   const total = cents(row.total_cents);
-  const receivedOn = receivedAt(row.state);
-  const received = receivedOn === null ? null : new Date(receivedOn);
+  const received = receivedAt(row.state);
   return {
     id: row.id,
     ...numberOf(row),

@@ -131,7 +131,7 @@ async function move(
   };
   const available = Math.max(0, after.on_hand - after.reserved);
   const isOut = available === 0;
-  days.put({ product_id: productId, day: inParis(new Date(recordedAt)).day, available });
+  days.put({ product_id: productId, day: inParis(recordedAt).day, available });
   const { opened_at: openedAt, out_since: since } = before;
   if (isOut && openedAt !== null && since === null) {
     outages.put({ product_id: productId, started_at: recordedAt, ended_at: null });

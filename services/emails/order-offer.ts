@@ -25,8 +25,7 @@ export async function offerOf(
   { store, shop }: OfferDeps,
   { lines, placedAt, terms, takenByDesk }: PlacedOrder,
 ): Promise<{ readonly offer: OfferForMail; readonly attachment: MailAttachment }> {
-  const ordered = new Date(placedAt);
-  const unsaid = takenByDesk ? TERMS_VERSION : termsInForceOn(inParis(ordered).day);
+  const unsaid = takenByDesk ? TERMS_VERSION : termsInForceOn(inParis(placedAt).day);
   const version = terms?.version ?? unsaid;
   const { state: seller } = await house(store).load(HOUSE_STREAM, 'followed');
   const products = await Promise.all(
@@ -34,8 +33,8 @@ export async function offerOf(
   );
   const offer = {
     house: seller.identity,
-    placedAt: ordered,
-    terms: { version, acceptedAt: terms === null ? null : new Date(terms.acceptedAt) },
+    placedAt,
+    terms: { version, acceptedAt: terms?.acceptedAt ?? null },
     products: new Map(
       products.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])),
     ),
@@ -58,6 +57,6 @@ export async function paymentLinkMail(
 > {
   // What is accepted is what is in force when it is.
   const { offer, attachment } = await offerOf(deps, { ...order, terms: null });
-  const content = paymentLink(orderForMail(order, orderUrl), offer, new Date(order.payBefore), deps.shop);
+  const content = paymentLink(orderForMail(order, orderUrl), offer, order.payBefore, deps.shop);
   return { type: 'payment-link', content, attachments: [attachment] };
 }

@@ -44,7 +44,7 @@ export async function closePeriods(deps: ClosingDeps, cause: Cause): Promise<num
   const first = (await store.readStream<InvoiceNumberEvent>(numberStream('invoice'), { limit: 1 })).events[0];
   if (first === undefined) return 0;
   const today = inParis(new Date((await certainNow()).getTime() - GRACE_MS)).day;
-  const firstDay = inParis(new Date(first.data.issuedAt)).day;
+  const firstDay = inParis(first.data.issuedAt).day;
   let closed = 0;
   for (let last = await lastClosing(store, 'day'); ; ) {
     const label = last === null ? firstDay : addDays(last.closing.label, 1);

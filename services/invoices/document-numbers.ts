@@ -21,7 +21,7 @@ export type NumberRequest = Pick<TakenNumber, 'documentId' | 'orderId' | 'kind' 
 export function nextNumber(request: NumberRequest, last: TakenNumber | undefined, now: Date): TakenNumber {
   const issuedAt =
     last !== undefined && last.issuedAt > now.toISOString() ? last.issuedAt : now.toISOString();
-  const year = Number(inParis(new Date(issuedAt)).day.slice(0, 4));
+  const year = Number(inParis(issuedAt).day.slice(0, 4));
   const sequence = last?.year === year ? last.sequence + 1 : 1;
   const number = `${LETTERS[request.kind]}${year}-${String(sequence).padStart(6, '0')}`;
   return { ...request, issuedAt, year, sequence, number };

@@ -26,7 +26,7 @@ const said = (name: string, value: string, attributes = '') =>
   value.trim() === '' ? '' : element(name, xmlText(value), attributes);
 const amount = (name: string, value: Cents) => element(name, toDecimal(value));
 const day = (instant: string) =>
-  element('udt:DateTimeString', inParis(new Date(instant)).day.replaceAll('-', ''), ' format="102"');
+  element('udt:DateTimeString', inParis(instant).day.replaceAll('-', ''), ' format="102"');
 
 /** A document as Factur-X (EN 16931 profile): cross-industry invoice, UN/CEFACT D16B. Accountants' programs read it. */
 export function facturX(document: IssuedDocument): string {

@@ -17,7 +17,7 @@ export const TEMPLATE = 2;
 
 const TITLES = { invoice: 'Facture', 'credit-note': 'Avoir' } as const;
 
-const frenchDay = (instant: string) => inParis(new Date(instant)).day.split('-').reverse().join('/');
+const frenchDay = (instant: string) => inParis(instant).day.split('-').reverse().join('/');
 
 /** The document as a PDF/A-3 with Factur-X inside; always the same bytes for the same document. */
 export async function renderDocument(document: IssuedDocument): Promise<Buffer> {

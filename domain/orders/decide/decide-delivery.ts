@@ -75,7 +75,7 @@ function whyNotDispatched(command: DispatchParcel, order: PlacedOrder): WhyNotPa
   const { items, trackingNumber, shippingMethod } = command;
   if (order.status !== 'confirmed') return order.status === 'pending' ? 'not-paid' : 'left';
   if (dispatchHeld(order, 'shipped') !== null) return 'held';
-  if (dayToCome(order.gift, new Date(command.now)) !== null) return 'before-its-day';
+  if (dayToCome(order.gift, command.now) !== null) return 'before-its-day';
   if (!isParcelOf(items, leftToSend(order))) return 'more-than-left';
   const others = [...order.parcels, ...(order.replacements ?? [])];
   if (others.some((parcel) => isSameNumber(parcel.trackingNumber, trackingNumber))) return 'number-used';

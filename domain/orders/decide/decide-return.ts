@@ -170,8 +170,7 @@ export function decideWithdrawal(command: DeclareWithdrawal, state: OrderState):
   const moments = momentsOf(command, state);
   if (moments === null) return refuse({ code: 'not-withdrawable', why: 'days' });
   const { sentAt, declaredAt } = moments;
-  const received = receivedAt(state);
-  if (!isWithdrawalOpen(received === null ? null : new Date(received), new Date(sentAt)))
+  if (!isWithdrawalOpen(receivedAt(state), sentAt))
     return refuse({ code: 'not-withdrawable', why: 'too-late' });
   const { orderId, customer } = state;
   const declared: OrderEvent = {
@@ -200,8 +199,8 @@ function momentsOf(
 ): { readonly sentAt: string; readonly declaredAt: string } | null {
   if (recorded === undefined) return { sentAt: now, declaredAt: now };
   const { sentOn, receivedOn } = recorded;
-  const today = inParis(new Date(now)).day;
-  if (sentOn > receivedOn || receivedOn > today || sentOn < inParis(new Date(placedAt)).day) return null;
+  const today = inParis(now).day;
+  if (sentOn > receivedOn || receivedOn > today || sentOn < inParis(placedAt).day) return null;
   const at = (day: Day) => (day === today ? now : startOfParisDay(day));
   const [sentAt, declaredAt] = [at(sentOn), at(receivedOn)];
   return sentAt === null || declaredAt === null ? null : { sentAt, declaredAt };

@@ -63,7 +63,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
     case 'HoldOrder':
       return holdOrder(command, state);
     case 'DeleteOrder': {
-      const why = whyNotDeletable(state, new Date(command.now));
+      const why = whyNotDeletable(state, command.now);
       if (why !== null) return refuse({ code: 'not-deletable', why });
       return accept(
         { type: 'OrderDeleted', data: { orderId, deletedAt: command.now } },
@@ -221,7 +221,7 @@ export function cancellation(
 /** What still needs somebody who sees the order; null when nothing does. */
 function whyNotDeletable(
   order: PlacedOrder,
-  now: Date,
+  now: string,
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
   if (order.disputes.some(isOpen)) return 'dispute-open';
@@ -244,13 +244,13 @@ export function decideArchive({ isArchived, now }: ArchiveOrder, state: OrderSta
   const { orderId, archivedAt } = state;
   if (isArchived === (archivedAt !== undefined)) return accept();
   if (!isArchived) return accept({ type: 'OrderUnarchived', data: { orderId, unarchivedAt: now } });
-  const why = whyNotArchivable(state, new Date(now));
+  const why = whyNotArchivable(state, now);
   if (why !== null) return refuse({ code: 'not-archivable', why });
   return accept({ type: 'OrderArchived', data: { orderId, archivedAt: now } });
 }
 
 /** An order is done once it arrived or will not be fulfilled, and nothing is owed to anybody. */
-function whyNotArchivable(order: PlacedOrder, now: Date): 'status' | 'open' | null {
+function whyNotArchivable(order: PlacedOrder, now: string): 'status' | 'open' | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'status';
   return whyNotDeletable(order, now) === null ? null : 'open';
 }

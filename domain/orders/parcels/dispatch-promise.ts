@@ -28,15 +28,18 @@ export function lastSendDay(now: Date): Day {
 }
 
 /** When an order's time to be sent begins: as it is placed or, of a gift, on the Paris day it was asked to leave from. */
-export function dispatchableFrom(at: Date, sendFrom: Day | undefined): Date {
+export function dispatchableFrom(at: string, sendFrom: Day | undefined): string {
   const from = sendFrom === undefined ? null : startOfParisDay(sendFrom);
-  return from !== null && Date.parse(from) > at.getTime() ? new Date(from) : at;
+  return from !== null && Date.parse(from) > Date.parse(at) ? from : at;
 }
 
 /** The Paris day of a gift before which it was promised not to leave; null once it may, and of any other order. */
-export function dayToCome(gift: { readonly sendFrom?: Day | undefined } | undefined, now: Date): Day | null {
+export function dayToCome(
+  gift: { readonly sendFrom?: Day | undefined } | undefined,
+  now: string,
+): Day | null {
   const sendFrom = gift?.sendFrom;
-  return sendFrom !== undefined && dispatchableFrom(now, sendFrom) > now ? sendFrom : null;
+  return sendFrom !== undefined && dispatchableFrom(now, sendFrom) !== now ? sendFrom : null;
 }
 
 function previousWorkingDay(day: Day): Day {

@@ -26,15 +26,15 @@ import {
 /** What is said of a contract beside the order itself, before it binds the customer and after (code de la consommation L221-13, L221-5). */
 export interface OfferForMail {
   readonly house: HouseIdentity;
-  readonly placedAt: Date;
+  readonly placedAt: string;
   /** The terms of sale that go with the mail; `acceptedAt` null for orders that say nothing of it. */
-  readonly terms: { readonly version: string; readonly acceptedAt: Date | null };
+  readonly terms: { readonly version: string; readonly acceptedAt: string | null };
   /** What each perfume is, by its id; one that left the catalogue is not in it. */
   readonly products: ReadonlyMap<string, ProductFeatures>;
 }
 
 export interface ContractForMail extends OfferForMail {
-  readonly paidAt: Date;
+  readonly paidAt: string;
 }
 
 export interface ProductFeatures {
@@ -77,7 +77,7 @@ export function vatFact(total: Cents, rate: number): Fact {
 }
 
 /** When the parcel is likely to leave and to come. */
-export function deliveryText(placedAt: Date): string {
+export function deliveryText(placedAt: string): string {
   const { dispatch, from, to } = estimateDelivery(placedAt);
   return `Expédition prévue le ${dayMonthYear(dispatch)}, livraison entre le ${dayMonthYear(from)} et le ${dayMonthYear(to)}. Dès que votre colis partira, un message vous donnera son numéro de suivi.`;
 }

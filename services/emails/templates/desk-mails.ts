@@ -24,7 +24,7 @@ const OFFER =
 export function paymentLink(
   order: OrderForMail,
   offer: OfferForMail,
-  payBefore: Date,
+  payBefore: string,
   shop: MailShop,
 ): MailContent {
   const { orderId, customer, orderUrl } = order;

@@ -90,7 +90,7 @@ export function contentBlocks(
       ...lineFacts(order, products),
       ...(order.sampleRequested ? [{ label: sampleToPack(order.sample), value: 'Offert' }] : []),
       ...totalFacts(order),
-      vatFact(order.total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
+      vatFact(order.total, vatRateOf({ ...order, placedAt })),
     ),
     heading('Livraison'),
     paragraph(addressLines(order)),

@@ -49,8 +49,8 @@ describe('the order confirmation', () => {
     expect(text).toContain('Total TTC : 129,60 €');
   });
   it('writes the first of a month as French does', () => {
-    const placedAt = new Date('2026-11-26T10:00:00Z');
-    const paidAt = new Date('2026-11-30T23:30:00Z');
+    const placedAt = '2026-11-26T10:00:00Z';
+    const paidAt = '2026-11-30T23:30:00Z';
     const mail = renderText(orderConfirmation(order, { ...contract, placedAt, paidAt }, shop));
     expect(mail).toContain('livraison entre le 1er décembre 2026 et le 7 décembre 2026.');
     expect(mail).toContain('1er décembre 2026 à 00:30');

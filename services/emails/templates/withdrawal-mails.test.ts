@@ -5,7 +5,7 @@ import { withdrawalNotice, withdrawalReceipt } from './withdrawal-mails.ts';
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 const withdrawal = {
   orderId: '11111111-1111-4111-8111-1111abcd1234',
-  declaredAt: new Date('2026-11-21T08:05:09Z'),
+  declaredAt: '2026-11-21T08:05:09Z',
   items: [{ productName: 'Rose Alba', quantity: 2 }],
   isWhole: true,
   mayHaveLeft: true,

@@ -20,7 +20,7 @@ import { followOrder } from './order-mails.ts';
 
 export interface WithdrawalForMail {
   readonly orderId: string;
-  readonly declaredAt: Date;
+  readonly declaredAt: string;
   /** As it was typed; none in older declarations. */
   readonly declaredBy?: string | null;
   /** As it was chosen, where one was. */
@@ -85,7 +85,7 @@ function declarationFacts(withdrawal: WithdrawalForMail): Fact[] {
       label: 'Reçue le',
       value: channel
         ? `${day}, ${WITHDRAWAL_CHANNEL_LABELS[channel]}`
-        : `${day} à ${HOUR.format(declaredAt)} (heure de Paris)`,
+        : `${day} à ${HOUR.format(new Date(declaredAt))} (heure de Paris)`,
     },
     ...(declaredBy ? [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }] : []),
     ...(reason ? [{ label: 'Motif', value: WITHDRAWAL_REASON_LABELS[reason] }] : []),

@@ -60,7 +60,7 @@ const awaited = { productId: review.productId, name: 'Rose Alba' };
 const withdrawal = {
   orderId: order.orderId,
   orderUrl: order.orderUrl,
-  declaredAt: new Date('2026-12-01T10:00:00.000Z'),
+  declaredAt: '2026-12-01T10:00:00.000Z',
   declaredBy: 'Camille Martin',
   reason: 'scent' as const,
   mayHaveLeft: false,
@@ -100,9 +100,9 @@ export const contract: ContractForMail = {
     },
     returnAddress: 'Maison Mirïs, retours\n12 rue de l’Oratoire\n06130 Grasse',
   },
-  placedAt: new Date('2026-11-24T10:32:00.000Z'),
-  paidAt: new Date('2026-11-24T10:33:00.000Z'),
-  terms: { version: '2026-11-24', acceptedAt: new Date('2026-11-24T10:31:00.000Z') },
+  placedAt: '2026-11-24T10:32:00.000Z',
+  paidAt: '2026-11-24T10:33:00.000Z',
+  terms: { version: '2026-11-24', acceptedAt: '2026-11-24T10:31:00.000Z' },
   products: new Map([
     [
       '22222222-2222-4222-8222-222222222222',
@@ -188,7 +188,7 @@ export const everyMail: readonly MailContent[] = [
   paymentLink(
     order,
     { ...contract, terms: { ...contract.terms, acceptedAt: null } },
-    new Date('2026-12-01T10:00:00.000Z'),
+    '2026-12-01T10:00:00.000Z',
     shop,
   ),
   orderEmailReplaced(order, shop),

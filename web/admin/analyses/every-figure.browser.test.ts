@@ -43,7 +43,7 @@ async function takeBackASale(client: ShopClient): Promise<void> {
   const orders = await client.listOrders();
   const bought = (email: string) => orders.filter(({ customerEmail }) => customerEmail === email).length;
   const sale = orders.find(({ status, createdAt, customerEmail }) => {
-    const day = inParis(new Date(createdAt)).day;
+    const day = inParis(createdAt).day;
     const isBefore = day > addDays(today, -80) && day < addDays(asOf, -5);
     return status === 'delivered' && isBefore && bought(customerEmail) === 1;
   });

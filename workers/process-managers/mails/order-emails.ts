@@ -219,7 +219,7 @@ async function contractOf(
   { state, store, shop }: OrderThen,
 ): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
   const { offer, attachment } = await offerOf({ store, shop }, state);
-  return { contract: { ...offer, paidAt: new Date(confirmedAt) }, attachment };
+  return { contract: { ...offer, paidAt: confirmedAt }, attachment };
 }
 
 /** The desk took it: how it is accepted and paid. */

@@ -53,7 +53,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
     const now = clock();
     const isNew = now.getTime() - Date.parse(receivedAt) <= ACKNOWLEDGED_WITHIN_MS;
     if (!isNew || isForgottenEmail(recipient)) return;
-    const day = inParis(new Date(receivedAt)).day;
+    const day = inParis(receivedAt).day;
     const subjectId = derivedId('contact-received', await mailboxKey(deps.keys, recipient), day);
     const envelope = { type: 'contact-received', recipient, subjectId, now } as const;
     await send(event, composeEmail(envelope, contactReceived(shop)));

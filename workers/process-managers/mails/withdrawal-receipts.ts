@@ -45,7 +45,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
       if (then.status === 'absent') continue;
       const withdrawal = {
         orderId,
-        declaredAt: new Date(declaredAt),
+        declaredAt,
         declaredBy: declaredBy?.name ?? null,
         reason,
         channel: recorded?.channel,

@@ -141,7 +141,7 @@ function creditTerms({ orderId, attempt }: PlacedOrder, amount: Cents, delivered
 
 /** A credit as its mail states it. */
 function factsForMail({ code, discountValue, validUntil }: PromoTerms) {
-  const lastDay = parisDayEndingAt(validUntil) ?? inParis(new Date(validUntil)).day;
+  const lastDay = parisDayEndingAt(validUntil) ?? inParis(validUntil).day;
   return { code, amount: cents(discountValue), lastDay };
 }
 

@@ -121,7 +121,7 @@ function Rows({ then, now, asOf, isSince }: RowsProps) {
 
 /** The console's list, narrowed to a perfume's reviews of the day of one. */
 function reviewsOfDay(productId: string, writtenAt: string): string {
-  const { day } = inParis(new Date(writtenAt));
+  const { day } = inParis(writtenAt);
   return tabFragment('reviews', { article: productId, from: day, to: day });
 }
 
