@@ -17,7 +17,7 @@ export type EmailCommand =
       readonly type: 'RequestEmail';
       readonly email: ComposedEmail;
       /** Not sent before; at once without it. */
-      readonly sendAfter?: Date | undefined;
+      readonly sendAfter?: string | undefined;
       readonly now: string;
     }
   | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: string }
@@ -65,7 +65,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         ...email,
         ...(attachments && { attachments: [...attachments] }),
         requestedAt: command.now,
-        ...(command.sendAfter && { sendAfter: command.sendAfter.toISOString() }),
+        ...(command.sendAfter && { sendAfter: command.sendAfter }),
       };
       return accept({ type: 'EmailRequested', data });
     }
@@ -119,13 +119,14 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: string): Em
 function isUnderWay({ open }: RequestedEmail, now: string): boolean {
   if (open === null) return false;
   const { startedAt } = open;
-  return isWaiting({ since: startedAt, until: new Date(startedAt.getTime() + ATTEMPT_LASTS_MS) }, now);
+  const until = new Date(Date.parse(startedAt) + ATTEMPT_LASTS_MS).toISOString();
+  return isWaiting({ since: startedAt, until }, now);
 }
 
 /** A wait that is to begin yet was written by a clock that was ahead, and holds nothing up. */
 function isWaiting(wait: Wait | null, now: string): boolean {
-  if (wait === null || isFromTheFuture(wait.since.toISOString(), now)) return false;
-  return Date.parse(now) < wait.until.getTime();
+  if (wait === null || isFromTheFuture(wait.since, now)) return false;
+  return Date.parse(now) < Date.parse(wait.until);
 }
 
 /** A try under way may arrive all the same; a person who asks for the mail again gets it. */

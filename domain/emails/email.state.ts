@@ -22,17 +22,17 @@ export interface ComposedEmail {
   readonly attachments?: readonly MailAttachment[] | undefined;
 }
 
-/** A wait that began when it was written down. */
+/** A wait that began when it was written down; ISO 8601, UTC. */
 export interface Wait {
-  readonly since: Date;
-  readonly until: Date;
+  readonly since: string;
+  readonly until: string;
 }
 
 /** A try that was begun and whose outcome is not known yet. */
 export interface OpenAttempt {
   readonly attempt: number;
   readonly attemptId: string;
-  readonly startedAt: Date;
+  readonly startedAt: string;
   readonly possibleDuplicate: boolean;
 }
 
@@ -70,14 +70,14 @@ function evolvePending(state: RequestedEmail, event: Progress): RequestedEmail {
   switch (event.type) {
     case 'EmailSendingStarted': {
       const { attempt, attemptId, startedAt, possibleDuplicate } = event.data;
-      const open = { attempt, attemptId, startedAt: new Date(startedAt), possibleDuplicate };
+      const open = { attempt, attemptId, startedAt, possibleDuplicate };
       return { ...state, attempts, open, wait: null };
     }
     case 'EmailSent':
       return { ...state, status: 'sent', attempts, open: null };
     case 'EmailFailed': {
       const { final, inDoubt, reason, retryAt, failedAt } = event.data;
-      const wait = retryAt === null ? null : waitOf(failedAt, retryAt);
+      const wait = retryAt === null ? null : { since: failedAt, until: retryAt };
       const doubts = state.doubts + (inDoubt ? 1 : 0);
       const outcome = { status: final ? 'failed' : 'pending', isWithheld: reason === OVERTAKEN } as const;
       return { ...state, ...outcome, attempts, doubts, open: null, wait };
@@ -88,12 +88,8 @@ function evolvePending(state: RequestedEmail, event: Progress): RequestedEmail {
 function requested(data: Extract<EmailEvent, { type: 'EmailRequested' }>['data']): RequestedEmail {
   const { requestedAt, sendAfter, ...email } = data;
   const counts = { attempts: 0, attemptsBefore: 0, resends: 0, doubts: 0 };
-  const wait = sendAfter === undefined ? null : waitOf(requestedAt, sendAfter);
+  const wait = sendAfter === undefined ? null : { since: requestedAt, until: sendAfter };
   return { status: 'pending', email, ...counts, open: null, wait, isWithheld: false };
-}
-
-function waitOf(since: string, until: string): Wait {
-  return { since: new Date(since), until: new Date(until) };
 }
 
 function nextRound(state: RequestedEmail): RequestedEmail {

@@ -16,7 +16,7 @@ export interface Envelope {
   /** The files that go with it. */
   readonly attachments?: readonly MailAttachment[] | undefined;
   /** Not sent before; at once without it. */
-  readonly sendAfter?: Date;
+  readonly sendAfter?: string;
   readonly now: Date;
 }
 

@@ -15,7 +15,7 @@ export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
   /** The order, review, message … whose fact calls for the mail; a UUID. */
   readonly subjectId: string;
   /** Not sent before; at once without it. */
-  readonly sendAfter?: Date;
+  readonly sendAfter?: string;
   readonly now: Date;
 }
 

@@ -100,13 +100,11 @@ export function createOrderEmails({
     if (mail === null || isOvertaken(event, events.slice(until.length), mail.type)) return;
     if (await isAnyOut(store, mail.unless ?? [])) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;
-    const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
+    const recordedAt = Date.parse(event.metadata.recordedAt);
+    const waitUntil = new Date(recordedAt + dispatchWaitMinutes * 60_000).toISOString();
     const { recipient = state.customer.email } = mail;
     const envelope = { type, subjectId, recipient, orderId, attachments, now: clock() };
-    const request = composeEmail(
-      { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
-      content,
-    );
+    const request = composeEmail({ ...envelope, ...(isAwaitingNumber && { sendAfter: waitUntil }) }, content);
     assertReadable(await requestEmail(store, request, causeOfEvent(event)));
   }
 
