@@ -17,9 +17,9 @@ export function wasJustAsked({ requestedAt }: { readonly requestedAt: string }, 
  * @param requestedAt of the request whose link is followed. @param since of the first request whose links are good (ISO 8601).
  */
 export function isConfirmable(
-  { requestedAt, now }: { readonly requestedAt: Date; readonly now: string },
+  { requestedAt, now }: { readonly requestedAt: string; readonly now: string },
   since: string,
 ): boolean {
-  const at = requestedAt.getTime();
+  const at = Date.parse(requestedAt);
   return at >= Date.parse(since) && Date.parse(now) <= at + CONFIRMATION_DAYS * DAY_MS;
 }

@@ -12,7 +12,7 @@ const hoursOn = (hours: number) => new Date(Date.parse(start) + hours * 3_600_00
 
 const ask = (now = start) => ({ type: 'RequestConfirmation', subscriptionId, email, consent, now }) as const;
 const confirm = (requestedAt = start, now = hoursOn(1)) =>
-  ({ type: 'Confirm', subscriptionId, requestedAt: new Date(requestedAt), now }) as const;
+  ({ type: 'Confirm', subscriptionId, requestedAt, now }) as const;
 const unsubscribe = { type: 'Unsubscribe', subscriptionId, now: hoursOn(2) } as const;
 
 function requested(at = start, address = email): NewsletterEvent {

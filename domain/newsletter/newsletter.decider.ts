@@ -27,7 +27,7 @@ export type NewsletterCommand =
       readonly type: 'Confirm';
       readonly subscriptionId: string;
       /** Of the request whose link is followed. */
-      readonly requestedAt: Date;
+      readonly requestedAt: string;
       readonly now: string;
     }
   | { readonly type: 'Unsubscribe'; readonly subscriptionId: string; readonly now: string };

@@ -14,7 +14,7 @@ const daysOn = (days: number) => hoursOn(days * 24);
 
 const ask = (now = start) => ({ type: 'RequestNotice', ...notice, email, consent, now }) as const;
 const confirm = (requestedAt = start, now = hoursOn(1)) =>
-  ({ type: 'ConfirmNotice', ...notice, requestedAt: new Date(requestedAt), now }) as const;
+  ({ type: 'ConfirmNotice', ...notice, requestedAt, now }) as const;
 const give = (now = hoursOn(2)) => ({ type: 'GiveNotice', ...notice, now }) as const;
 const end = (reason: RestockNoticeEndReason, now = hoursOn(3)) =>
   ({ type: 'EndNotice', ...notice, reason, now }) as const;

@@ -29,7 +29,7 @@ export type RestockNoticeCommand =
       readonly consent: { readonly text: string; readonly version: string };
     })
   /** `requestedAt` of the request whose link is followed. */
-  | (OfNotice & { readonly type: 'ConfirmNotice'; readonly requestedAt: Date })
+  | (OfNotice & { readonly type: 'ConfirmNotice'; readonly requestedAt: string })
   /** It is its turn. */
   | (OfNotice & { readonly type: 'GiveNotice' })
   /** `expired` ends only what has waited long enough. */

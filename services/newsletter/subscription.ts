@@ -43,7 +43,7 @@ export async function requestSubscription(
 /** Subscribes an address whose owner followed the link; refuses a link that is no longer good. */
 export function confirmSubscription(
   store: EventStore,
-  request: { subscriptionId: string; requestedAt: Date; now: Date },
+  request: { subscriptionId: string; requestedAt: string; now: Date },
   cause: Cause,
 ): Promise<NewsletterHandled> {
   return command(store, { type: 'Confirm', ...request, now: request.now.toISOString() }, cause);

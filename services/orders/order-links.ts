@@ -47,7 +47,7 @@ export function createOrderLinks(
 
   function tokenOf({ orderId, linkRevision }: LinkedOrder, now: Date): string {
     const day = Math.floor(now.getTime() / DAY_MS);
-    const until = new Date((day + ORDER_LINK_DAYS + 1) * DAY_MS);
+    const until = (day + ORDER_LINK_DAYS + 1) * DAY_MS;
     if (linkRevision === 0) return first.seal(orderId, until);
     return later.seal(orderId + linkRevision.toString(16).padStart(2 * REVISION_BYTES, '0'), until);
   }
@@ -55,7 +55,7 @@ export function createOrderLinks(
 
   function read(token: string, now: Date): LinkedOrder | null {
     const opened = first.open(token) ?? later.open(token);
-    if (opened === null || now >= opened.at) return null;
+    if (opened === null || now.getTime() >= opened.atMs) return null;
     const { id } = opened;
     if (id.includes('-')) return { orderId: id, linkRevision: 0 };
     return {

@@ -45,7 +45,7 @@ export async function requestNotice(
 /** Has an address wait whose owner followed the link; null for a link that is of nothing, refuses one that is no longer good. */
 export async function confirmNotice(
   store: EventStore,
-  { noticeId, requestedAt, now }: { noticeId: string; requestedAt: Date; now: Date },
+  { noticeId, requestedAt, now }: { noticeId: string; requestedAt: string; now: Date },
   cause: Cause,
 ): Promise<NoticeHandled | null> {
   const productId = await productOf(store, noticeId);

@@ -6,7 +6,8 @@ import type { Secrets } from './secrets.ts';
 export interface ConfirmableRequest {
   /** 64 hexadecimal figures. */
   readonly id: string;
-  readonly requestedAt: Date;
+  /** ISO 8601, UTC. */
+  readonly requestedAt: string;
 }
 
 /** The links of mails that somebody asks for. Their tokens are in the query, which no log of ours holds. */
@@ -45,10 +46,11 @@ export function createOptInLinks(kind: keyof typeof KINDS, secrets: Secrets, pub
   const requests = createSealedTokens(secrets, leaving[0]);
   const urlOf = (page: string, token: string) => `${publicUrl}${page}?token=${token}`;
   return {
-    confirmationUrlOf: ({ id, requestedAt }) => urlOf(confirming[1], confirmations.seal(id, requestedAt)),
+    confirmationUrlOf: ({ id, requestedAt }) =>
+      urlOf(confirming[1], confirmations.seal(id, Date.parse(requestedAt))),
     requestOf(token) {
       const opened = confirmations.open(token);
-      return opened && { id: opened.id, requestedAt: opened.at };
+      return opened && { id: opened.id, requestedAt: new Date(opened.atMs).toISOString() };
     },
     leaveUrlOf: (id) => urlOf(leaving[1], requests.seal(Buffer.from(id, 'hex'))),
     leftBy(token) {

@@ -63,22 +63,22 @@ function tokensOf(secret: string, purpose: string): SealedTokens {
 
 const TIME_BYTES = 6;
 
-/** An id and a moment in an address. */
+/** An id and a moment, in milliseconds since 1970, in an address. */
 export interface DatedTokens {
   /** @param id a UUID, or as many hexadecimal figures as the id has. */
-  seal(id: string, at: Date): string;
+  seal(id: string, atMs: number): string;
   /** What a token was made from, or null when it was not made here for this purpose. */
-  open(token: string): { readonly id: string; readonly at: Date } | null;
+  open(token: string): { readonly id: string; readonly atMs: number } | null;
 }
 
 /** Sealed tokens that name something and carry a moment, such as the end of their own time. */
 export function createDatedTokens(secret: Secrets, purpose: string, idBytes = 16): DatedTokens {
   const tokens = createSealedTokens(secret, purpose);
   return {
-    seal(id, at) {
+    seal(id, atMs) {
       const content = Buffer.alloc(idBytes + TIME_BYTES);
       content.write(id.replaceAll('-', ''), 'hex');
-      content.writeUIntBE(at.getTime(), idBytes, TIME_BYTES);
+      content.writeUIntBE(atMs, idBytes, TIME_BYTES);
       return tokens.seal(content);
     },
     open(token) {
@@ -87,7 +87,7 @@ export function createDatedTokens(secret: Secrets, purpose: string, idBytes = 16
       const hex = content.toString('hex', 0, idBytes);
       return {
         id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-        at: new Date(content.readUIntBE(idBytes, TIME_BYTES)),
+        atMs: content.readUIntBE(idBytes, TIME_BYTES),
       };
     },
   };

@@ -14,6 +14,7 @@ export async function subscribe(
 ): Promise<void> {
   await requestSubscription(deps, { email, now }, cause);
   const subscriptionId = await subscriptionIdOf(deps.keyring, email);
-  const confirmed = await confirmSubscription(deps.store, { subscriptionId, requestedAt: now, now }, cause);
+  const request = { subscriptionId, requestedAt: now.toISOString(), now };
+  const confirmed = await confirmSubscription(deps.store, request, cause);
   if (!confirmed.accepted) throw new Error(confirmed.refusal.code);
 }

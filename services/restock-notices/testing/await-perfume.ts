@@ -9,6 +9,7 @@ export async function awaitPerfume(
 ): Promise<void> {
   await requestNotice(deps, { email, productId, now }, cause);
   const noticeId = await noticeIdOf(deps.keyring, email, productId);
-  const confirmed = await confirmNotice(deps.store, { noticeId, requestedAt: now, now }, cause);
+  const request = { noticeId, requestedAt: now.toISOString(), now };
+  const confirmed = await confirmNotice(deps.store, request, cause);
   if (!confirmed?.accepted) throw new Error(confirmed?.refusal.code ?? 'nobody asked');
 }

@@ -105,7 +105,7 @@ describe('when bottles come back', () => {
     expect(await notified()).toEqual([]);
     const noticeId = await noticeIdOf(shop.keyring, email, productId);
     const now = shop.clock();
-    await confirmNotice(shop.store, { noticeId, requestedAt: now, now }, shopperCause);
+    await confirmNotice(shop.store, { noticeId, requestedAt: now.toISOString(), now }, shopperCause);
     await shop.react();
     expect(await notified()).toEqual([email]);
   });

@@ -56,7 +56,7 @@ export function createRestockNotices(deps: RestockNoticesDeps): ProcessManager {
     on: {
       async RestockNoticeRequested(event) {
         const { noticeId, requestedAt } = event.data;
-        const url = deps.confirmNoticeUrl({ id: noticeId, requestedAt: new Date(requestedAt) });
+        const url = deps.confirmNoticeUrl({ id: noticeId, requestedAt });
         const links = { confirmationUrl: url, leaveUrl: deps.leaveNoticeUrl(noticeId) };
         const content = (perfume: AwaitedPerfume) => restockOptIn(perfume, deps.shop, links);
         await write(deps, event, 'restock-opt-in', await note(deps, noticeId), content);

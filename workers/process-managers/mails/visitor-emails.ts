@@ -73,7 +73,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
         if (await hasMovedOnSince(store, event)) return;
         const { subscriptionId, email: recipient, requestedAt } = event.data;
         const subjectId = derivedId(subscriptionId, event.id);
-        const url = deps.confirmationUrl({ id: subscriptionId, requestedAt: new Date(requestedAt) });
+        const url = deps.confirmationUrl({ id: subscriptionId, requestedAt });
         const envelope = { type: 'newsletter-opt-in', recipient, subjectId, now: clock() } as const;
         await send(event, composeEmail(envelope, newsletterOptIn(shop, url)));
       },

@@ -14,7 +14,7 @@ export interface PersonalDataDeps extends ForgetDeps {
   readonly shop: MailShop;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   /** The page of a request's data; without an address in it. */
-  readonly personalDataUrl: (requestId: string, requestedAt: Date) => string;
+  readonly personalDataUrl: (requestId: string, requestedAt: string) => string;
 }
 
 /** Answers people who ask what the shop holds of them, by a mail with a link, and carries their erasures out: only workers destroy keys. */
@@ -39,7 +39,7 @@ export function createPersonalData(deps: PersonalDataDeps): ProcessManager {
           request.collected ??
           (await collectForRequest(deps, { requestId, email: recipient }, causeOfEvent(event)));
         if (collected === null || (await isOnlyAsked(store, collected))) return;
-        const url = deps.personalDataUrl(requestId, new Date(requestedAt));
+        const url = deps.personalDataUrl(requestId, requestedAt);
         const envelope = { type: 'personal-data', recipient, subjectId: requestId, now: clock() } as const;
         const mail = composeEmail(envelope, personalDataLink(shop, url));
         await requestEmail(store, mail, causeOfEvent(event));

@@ -102,9 +102,9 @@ export async function openTestShop(
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ id: subscriptionId, requestedAt }: ConfirmableRequest) =>
-    `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
+    `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${Date.parse(requestedAt)}`;
   const confirmNoticeUrl = ({ id: noticeId, requestedAt }: ConfirmableRequest) =>
-    `${shop.publicUrl}/retour/confirmer?token=${noticeId.slice(0, 8)}-${requestedAt.getTime()}`;
+    `${shop.publicUrl}/retour/confirmer?token=${noticeId.slice(0, 8)}-${Date.parse(requestedAt)}`;
   const leaveNoticeUrl = (noticeId: string) =>
     `${shop.publicUrl}/retour/quitter?token=${noticeId.slice(0, 8)}`;
   const orderUrl = ({ orderId }: LinkedOrder) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
