@@ -4,18 +4,9 @@ import { type EventHandlers, handleEvent, typesOf } from '#contracts/events/even
 import type { Cause } from '#platform/event-store/event-store.ts';
 
 /** A long process: events in, commands out. */
-export interface ProcessManager {
-  readonly name: string;
-  readonly version: number;
+export interface ProcessManager extends Omit<ProcessManagerDefinition, 'on'> {
   readonly handles: ReadonlySet<ShopEventType>;
-  partition?(event: Recorded<ShopEvent>): string;
-  react(event: Recorded<ShopEvent>, context: ReactionContext): Promise<void>;
-  reactTogether?(events: readonly Recorded<ShopEvent>[]): Promise<void>;
-}
-
-export interface ReactionContext {
-  /** Aborts when the worker stops: long waits end early by throwing, the event is then handled at the next start. */
-  readonly signal: AbortSignal;
+  react(event: Recorded<ShopEvent>): Promise<void>;
 }
 
 export interface ProcessManagerDefinition {
@@ -30,7 +21,7 @@ export interface ProcessManagerDefinition {
    * refunds): the checkpoint moves past the event only afterwards, and no transaction is open meanwhile. One that throws is tried
    * again later, with back-off, and nothing after it in its partition is handled before.
    */
-  readonly on: EventHandlers<[ReactionContext], Promise<unknown>>;
+  readonly on: EventHandlers<[], Promise<unknown>>;
   /**
    * What an event is about, such as an order: events about the same are reacted to one after the other, others side by side. Without it
    * all are one after the other.
@@ -50,8 +41,8 @@ export function defineProcessManager({ on, ...rest }: ProcessManagerDefinition):
   return {
     ...rest,
     handles: typesOf(on),
-    async react(event, context) {
-      await handleEvent(on, event, context);
+    async react(event) {
+      await handleEvent(on, event);
     },
   };
 }

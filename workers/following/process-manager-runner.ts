@@ -283,7 +283,7 @@ async function reactOneByOne(
     for (const event of partition) {
       if (signal.aborted) return;
       try {
-        await processManager.react(event, { signal });
+        await processManager.react(event);
         done.add(event);
       } catch (error) {
         failures.set(event, error);

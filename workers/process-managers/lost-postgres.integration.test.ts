@@ -26,7 +26,7 @@ const signer = createRootSigner(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 );
 const DAYS = 3;
-const context = { signal: new AbortController().signal };
+const { signal } = new AbortController();
 let smtp: TestSmtp;
 let mail: MailGateway;
 /** A payment that takes its time is seen to take it, also on a busy machine. */
@@ -114,7 +114,7 @@ async function untilNothingIsDue(): Promise<void> {
     // The log is signed every day.
     if (day < DAYS) shop.advance(24 * 60);
     for (const name of noted) await shop.tick(name);
-    for (const task of timedTasks) if (!noted.includes(task.name)) await task.run(context.signal);
+    for (const task of timedTasks) if (!noted.includes(task.name)) await task.run(signal);
     await shop.react();
   }
 }
@@ -151,8 +151,8 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
     const { processManagers, timedTasks } = workOn(await emptyDatabase());
     for (const event of await everything()) {
       for (const manager of processManagers)
-        if (manager.handles.has(event.type)) await manager.react(event, context);
-      for (const task of timedTasks) await task.run(context.signal);
+        if (manager.handles.has(event.type)) await manager.react(event);
+      for (const task of timedTasks) await task.run(signal);
     }
     await expectNothingAdded(before);
   });

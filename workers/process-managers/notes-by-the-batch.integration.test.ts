@@ -66,7 +66,6 @@ function inLogOrder(events: readonly ShopEvent[], streams: readonly string[]): R
   );
 }
 
-const NEVER = { signal: new AbortController().signal };
 
 /** What a table says after a process manager reacted to events, before which it had reacted to others. */
 async function notesAfter(table: string, work: () => Promise<void>): Promise<unknown[]> {
@@ -85,7 +84,7 @@ async function expectSameNotes(
   cut: number,
 ) {
   const oneByOne = await notesAfter(table, async () => {
-    for (const event of events) await manager.react(event, NEVER);
+    for (const event of events) await manager.react(event);
   });
   const together = await notesAfter(table, async () => {
     await manager.reactTogether?.(events.slice(0, cut));

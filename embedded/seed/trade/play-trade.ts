@@ -136,9 +136,8 @@ function createPlayers({ store, logger, clock, gateway, keys }: Stage, end: Date
 
   /** Whose an order is is known as soon as it is paid, as the workers would have it. */
   async function recognise(orderId: string): Promise<void> {
-    const { signal } = new AbortController();
     for (const event of await orderHistory(store, orderId))
-      if (event.type === 'PaymentConfirmed') await recognition.react(event, { signal });
+      if (event.type === 'PaymentConfirmed') await recognition.react(event);
   }
 
   async function settleRefunds(orderId: string): Promise<void> {

@@ -61,10 +61,8 @@ export function observedProcessManager(
 
   return {
     ...processManager,
-    react: (event, context) =>
-      inSpan(`react ${name}`, intervalsOf(event), () =>
-        timed([event], () => processManager.react(event, context)),
-      ),
+    react: (event) =>
+      inSpan(`react ${name}`, intervalsOf(event), () => timed([event], () => processManager.react(event))),
     ...(reactTogether && {
       async reactTogether(events) {
         const startedAt = new Date();

@@ -12,7 +12,7 @@ import {
   type MailSenderDeps,
 } from './mail-sender.ts';
 
-const context = { signal: new AbortController().signal };
+const { signal } = new AbortController();
 const LEASE_MINUTES = 2;
 const MARK = /^X-Miris-Possible-Duplicate: yes\r$/m;
 
@@ -61,11 +61,11 @@ function startWorker(changes: Partial<MailSenderDeps> = {}) {
         if (done === events.length) return;
         for (const event of events.slice(done))
           for (const { handles, react } of [sender, notes])
-            if (handles.has(event.type)) await react(event, context);
+            if (handles.has(event.type)) await react(event);
         done = events.length;
       }
     },
-    tick: () => retries.run(context.signal),
+    tick: () => retries.run(signal),
   };
 }
 

@@ -12,7 +12,7 @@ import { awaitPerfume } from '#services/restock-notices/testing/await-perfume.ts
 import { cause, openTestShop, shopperCause, type TestShop } from '../testing/test-shop.ts';
 import { createRestockNotices, createRestockTurns, type RestockNoticesDeps } from './restock-notices.ts';
 
-const context = { signal: new AbortController().signal };
+const { signal } = new AbortController();
 const DAY_MINUTES = 24 * 60;
 
 let shop: TestShop;
@@ -185,7 +185,7 @@ async function readAll(deps: RestockNoticesDeps): Promise<void> {
   let after: bigint | null = null;
   for (;;) {
     const slice: Awaited<ReturnType<EventStore['readAll']>> = await deps.store.readAll({ after, limit: 500 });
-    for (const event of slice.events) if (handles.has(event.type)) await react(event, context);
+    for (const event of slice.events) if (handles.has(event.type)) await react(event);
     if (slice.position === null) return;
     after = slice.position;
   }
@@ -213,7 +213,7 @@ describe('a worker killed while it tells people', () => {
     const [first, second] = await queue('a', 'b');
     await restock(1);
     shop.advance(DAY_MINUTES);
-    await expect(createRestockTurns(mortal(0, false)).run(context.signal)).rejects.toThrow(Killed);
+    await expect(createRestockTurns(mortal(0, false)).run(signal)).rejects.toThrow(Killed);
     await pass(0);
     expect(await notified()).toEqual([first, second]);
   });

@@ -20,7 +20,7 @@ import { createInvoices } from './invoices.ts';
 const ORDERS = Number(process.env.INVOICE_ORDERS ?? 30);
 /** As many events as a worker's reader takes at once. */
 const BATCH = 64;
-const context = { signal: new AbortController().signal };
+const { signal } = new AbortController();
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ async function documentsOf(orderId: string) {
 async function react(orderId: string, store: EventStore = shop.store): Promise<void> {
   const manager = createInvoices({ store, clock: shop.clock });
   const { events } = await shop.store.readStream(`order-${orderId}`);
-  for (const event of events) if (manager.handles.has(event.type)) await manager.react(event, context);
+  for (const event of events) if (manager.handles.has(event.type)) await manager.react(event);
 }
 
 async function numbers(kind: 'invoice' | 'credit-note') {
@@ -157,7 +157,7 @@ async function followUntilDone(orders: readonly string[]): Promise<number> {
       const store = mortal(shop.store, 1 + ((kills * 37) % BATCH), kills % 2 === 0);
       const manager = createInvoices({ store, clock: shop.clock });
       const batch = streams.flatMap(({ events }) => events).filter(({ type }) => manager.handles.has(type));
-      const { failure } = await reactToAll(manager, batch, context.signal);
+      const { failure } = await reactToAll(manager, batch, signal);
       if (failure !== undefined && !(failure.error instanceof Killed || isUnavailable(failure.error)))
         throw failure.error;
       done = failure === undefined;
@@ -180,7 +180,7 @@ it('takes no number by a clock that is not believed, and takes it with the right
   const { events } = await shop.store.readStream<OrderEvent>(`order-${orderId}`);
   const paid = events.filter(({ type }) => manager.handles.has(type));
   const react = async () => {
-    for (const event of paid) await manager.react(event, context);
+    for (const event of paid) await manager.react(event);
   };
   await expect(react()).rejects.toThrow(ClockDoubted);
   expect(await numbers('invoice')).toEqual(before);
@@ -331,7 +331,7 @@ describe('a shop that sold before it issued invoices', () => {
       };
       const react = async (manager: ProcessManager) => {
         const { events } = await old.store.readAll({ after: null, limit: 1_000 });
-        for (const event of events) if (manager.handles.has(event.type)) await manager.react(event, context);
+        for (const event of events) if (manager.handles.has(event.type)) await manager.react(event);
       };
       const lastYear = await sell('2025-03-01T10:05:00.000Z');
       await payBack(lastYear, 17_800, 'succeeded', old.store);

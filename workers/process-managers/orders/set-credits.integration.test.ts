@@ -8,7 +8,6 @@ import { command, openSetShop, SET_PRICE, type SetShop } from '../testing/credit
 import { cause } from '../testing/test-shop.ts';
 import { createSetCredits, creditCodeOf, creditIdOf, type SetCreditsDeps } from './set-credits.ts';
 
-const context = { signal: new AbortController().signal };
 let sets: SetShop;
 let shop: SetShop['shop'];
 let bottle: string;
@@ -218,7 +217,7 @@ async function readAll(deps: SetCreditsDeps): Promise<void> {
   let after: bigint | null = null;
   for (;;) {
     const slice: Awaited<ReturnType<EventStore['readAll']>> = await deps.store.readAll({ after, limit: 500 });
-    for (const event of slice.events) if (handles.has(event.type)) await react(event, context);
+    for (const event of slice.events) if (handles.has(event.type)) await react(event);
     if (slice.position === null) return;
     after = slice.position;
   }

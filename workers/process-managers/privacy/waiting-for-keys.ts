@@ -33,9 +33,9 @@ interface SetAside {
 export function deferUntilKeyRestored(processManager: ProcessManager, db: ReadDb): ProcessManager {
   return {
     ...processManager,
-    async react(event, context) {
+    async react(event) {
       try {
-        await processManager.react(event, context);
+        await processManager.react(event);
       } catch (error) {
         if (!(error instanceof KeyMissing)) throw error;
         await sql`
@@ -77,7 +77,7 @@ export function createWaitingReactions({ db, store, keys, over }: WaitingReactio
         if (signal.aborted) return;
         const { events } = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
         try {
-          for (const event of events) await processManagers.get(name)?.react(event, { signal });
+          for (const event of events) await processManagers.get(name)?.react(event);
           await sql`
             delete from process_managers.waiting_for_keys
             where process_manager = ${name} and stream = ${stream} and revision = ${revision}`.execute(db);

@@ -42,10 +42,9 @@ interface Asked {
 
 /** People ask for their data and are erased: who only subscribed is gone, who bought is kept with the order and withheld elsewhere. */
 export async function askAndErase({ shop, keys, personalData }: Asked): Promise<void> {
-  const { signal } = new AbortController();
   const react = async (event: Recorded<ShopEvent> | undefined) => {
     if (event === undefined) throw new Error('nobody asked');
-    await personalData.react(event, { signal });
+    await personalData.react(event);
     await shop.react();
   };
   const orderId = await shop.place(await shop.stock(50), 1, null, OLD_CUSTOMER);

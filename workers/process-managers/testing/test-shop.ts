@@ -137,7 +137,7 @@ export async function openTestShop(
   let { processManagers } = first;
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const takeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DESK_MINUTES });
-  const context = { signal: new AbortController().signal };
+  const { signal } = new AbortController();
   let reactedTo: bigint | null = null;
 
   async function react(): Promise<void> {
@@ -145,7 +145,7 @@ export async function openTestShop(
       const slice = await store.readAll({ after: reactedTo, limit: 100 });
       for (const event of slice.events)
         for (const manager of processManagers)
-          if (manager.handles.has(event.type)) await manager.react(event, context);
+          if (manager.handles.has(event.type)) await manager.react(event);
       if (slice.position === null) return;
       reactedTo = slice.position;
     }
@@ -232,7 +232,7 @@ export async function openTestShop(
     async tick(name) {
       const task = timedTasks.find((known) => known.name === name);
       if (task === undefined) throw new Error(`no timed task ${name}`);
-      await task.run(context.signal);
+      await task.run(signal);
     },
     async happened(type) {
       const { events: all } = await store.readAll({ after: null, limit: 10_000 });
