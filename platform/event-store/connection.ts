@@ -8,6 +8,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
+import pTimeout from 'p-timeout';
 import { EventStoreTimeout, EventStoreUnavailable, type StoredEvent } from './event-store.ts';
 
 /**
@@ -85,27 +86,22 @@ function isNotLeader(error: unknown): boolean {
   return error instanceof Error && convertToCommandError(error) instanceof NotLeaderError;
 }
 
-async function within<T>(
+function within<T>(
   what: string,
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const expiry = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+  return pTimeout(work(expiry.signal), {
+    milliseconds,
+    fallback() {
       const error = new EventStoreTimeout(
         `${what}: no answer from the event store within ${milliseconds} ms`,
       );
       expiry.abort(error);
-      reject(error);
-    }, milliseconds);
+      throw error;
+    },
   });
-  try {
-    return await Promise.race([work(expiry.signal), expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 interface Resolved {

@@ -18,14 +18,12 @@ interface Kept {
 const KEPT_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** @param now milliseconds of a clock that nobody sets. */
-export function createKeyCache(now: () => number = () => performance.now()): KeyCache {
+export function createKeyCache(): KeyCache {
   const ids = new Map<string, string>();
   const kept = new LRUCache<string, Kept>({
     max: MAX_KEYS,
     ttl: KEPT_MS,
     ttlResolution: 0,
-    perf: { now },
     // A key that is read does not prolong what is known by its address: that one's use is noted daily.
     noUpdateTTL: true,
     dispose: ({ subject }) => {
@@ -42,7 +40,7 @@ export function createKeyCache(now: () => number = () => performance.now()): Key
     },
     byId: (keyId) => kept.get(keyId)?.value.key,
     keep(value, subject) {
-      if ((gone.get(value.keyId) ?? 0) > now()) return;
+      if ((gone.get(value.keyId) ?? 0) > performance.now()) return;
       const known = kept.get(value.keyId);
       const name = subject ?? known?.subject;
       kept.set(value.keyId, { value, subject: name });
@@ -50,8 +48,9 @@ export function createKeyCache(now: () => number = () => performance.now()): Key
     },
     drop(keyId) {
       kept.delete(keyId);
-      for (const [id, until] of gone) if (until <= now()) gone.delete(id);
-      gone.set(keyId, now() + KEPT_MS);
+      const now = performance.now();
+      for (const [id, until] of gone) if (until <= now) gone.delete(id);
+      gone.set(keyId, now + KEPT_MS);
     },
     clear: () => kept.clear(),
   };

@@ -40,15 +40,14 @@ const LOG_SLICE = 1_000;
 /** A key is noted again after this long: it may have been restored, and lost once more. */
 const NOTED_FOR_MS = 10_000;
 
-/** @param now milliseconds of a clock that nobody sets. */
-export function createMissingKeys(db: pg.Pool, now: () => number = () => performance.now()): MissingKeys {
+export function createMissingKeys(db: pg.Pool): MissingKeys {
   const notedUntil = new Map<string, number>();
   return {
     async note(keyIds) {
-      const news = keyIds.filter((keyId) => (notedUntil.get(keyId) ?? 0) <= now());
+      const news = keyIds.filter((keyId) => (notedUntil.get(keyId) ?? 0) <= performance.now());
       if (news.length === 0) return;
       await db.query(NOTE, [news]);
-      for (const keyId of news) notedUntil.set(keyId, now() + NOTED_FOR_MS);
+      for (const keyId of news) notedUntil.set(keyId, performance.now() + NOTED_FOR_MS);
     },
     async compareWith(log, signal) {
       const { rows } = await db.query('select from privacy.master_key where not compared');

@@ -40,11 +40,10 @@ export async function forgetCustomers(
   keyIds: readonly string[],
   reason: ForgetReason,
   cause: Cause,
-  onProgress?: (events: number) => void,
 ): Promise<number> {
   let destroyed = 0;
   for (const keyId of keyIds) if ((await deps.keys.destroy(keyId, deps.clock())) !== null) destroyed += 1;
-  await announceForgotten(deps, reason, cause, onProgress);
+  await announceForgotten(deps, reason, cause);
   return destroyed;
 }
 

@@ -48,7 +48,7 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   await announceForgotten(deps, 'request', cause);
   const unpaid = await unpaidKeys(deps, new Date(now.getTime() - UNPAID_DAYS * 86_400_000));
   const unpaidOrders = await forgetCustomers(deps, unpaid, 'unpaid', cause);
-  const quiet = await keys.listUnusedSince(yearsBefore(now, PROSPECT_YEARS));
+  const quiet = await keys.listUnusedSince(prospectsKeptSince(now));
   // What was used last on New Year's Eve by the clock of the log may be of the new year in Paris.
   const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS - 1}-12-31`;
   const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
@@ -116,9 +116,9 @@ async function noteRun(
   await store.append(retentionStream(day), [event], { expectedRevision: NO_STREAM, cause });
 }
 
-/** @returns `YYYY-MM-DD` in UTC. */
-function yearsBefore(now: Date, years: number): string {
+/** Prospects of whom there was no sign since this day, `YYYY-MM-DD` in UTC, are kept no longer. */
+function prospectsKeptSince(now: Date): string {
   const then = new Date(now);
-  then.setUTCFullYear(then.getUTCFullYear() - years);
+  then.setUTCFullYear(then.getUTCFullYear() - PROSPECT_YEARS);
   return then.toISOString().slice(0, 10);
 }

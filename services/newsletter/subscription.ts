@@ -8,7 +8,7 @@ import {
 } from '#domain/newsletter/newsletter.decider.ts';
 import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { type Keyring, keyOf } from '#platform/event-store/sealing/keyring.ts';
 
 export interface SubscribeDeps {
   readonly store: EventStore;
@@ -60,7 +60,6 @@ function command(store: EventStore, command: NewsletterCommand, cause: Cause): P
  * @throws Error when the keys are out of reach.
  */
 export async function subscriptionIdOf(keyring: Keyring, email: string): Promise<string> {
-  const key = (await keyring.forSubjects(new Set([email]))).get(email);
-  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-  return createHash('sha256').update(`newsletter subscription\n${key.keyId}`).digest('hex');
+  const { keyId } = await keyOf(keyring, email);
+  return createHash('sha256').update(`newsletter subscription\n${keyId}`).digest('hex');
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/stock/restock-notice.decider.ts';
 import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { type Keyring, keyOf } from '#platform/event-store/sealing/keyring.ts';
 import { findProduct } from '../catalog/product-stream.ts';
 
 export interface RestockNoticeDeps {
@@ -89,7 +89,6 @@ export async function productOf(store: EventStore, noticeId: string): Promise<st
  * @throws Error when the keys are out of reach.
  */
 export async function noticeIdOf(keyring: Keyring, email: string, productId: string): Promise<string> {
-  const key = (await keyring.forSubjects(new Set([email]))).get(email);
-  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-  return createHash('sha256').update(`restock notice\n${key.keyId}\n${productId}`).digest('hex');
+  const { keyId } = await keyOf(keyring, email);
+  return createHash('sha256').update(`restock notice\n${keyId}\n${productId}`).digest('hex');
 }

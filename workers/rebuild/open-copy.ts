@@ -23,7 +23,7 @@ export interface RebuildCopy extends ShadowTable {
   readonly kind: CopyKind;
 }
 
-/** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin fromStart, or new and empty. */
+/** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin from the start, or new and empty. */
 export async function openNextCopy(
   db: ReadDb,
   projection: Projection,

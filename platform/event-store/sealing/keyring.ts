@@ -24,3 +24,13 @@ export interface Keyring {
   /** Told of keys that the log names and `byIds` did not find, before what they seal is handed out unread. */
   noteMissing?(keyIds: readonly string[]): Promise<void>;
 }
+
+/**
+ * The key of one address or order, made where there is none.
+ * @throws Error when the keys are out of reach.
+ */
+export async function keyOf(keyring: Pick<Keyring, 'forSubjects'>, subject: string): Promise<CustomerKey> {
+  const key = (await keyring.forSubjects(new Set([subject]))).get(subject);
+  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+  return key;
+}

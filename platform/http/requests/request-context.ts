@@ -29,10 +29,6 @@ export interface RequestContext {
 
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
 
-function openRequestContext(ctx: Context, context: RequestContext): void {
-  contexts.set(ctx.req, context);
-}
-
 /** @throws Error when the app was put together without the request-id middleware: a bug. */
 export function requestContext(ctx: Context): RequestContext {
   const context = contexts.get(ctx.req);
@@ -83,7 +79,7 @@ export function openRequest({ trustsProxy, isHttps }: RequestNaming): Middleware
   return async (ctx, next) => {
     const requestId = requestIdOf(ctx.req, trustsProxy);
     const correlationId = named(ctx.req, 'x-correlation-id', trustsProxy) ?? requestId;
-    openRequestContext(ctx, { requestId, correlationId, isHttps, begunAt: performance.now() });
+    contexts.set(ctx.req, { requestId, correlationId, isHttps, begunAt: performance.now() });
     ctx.set('x-request-id', requestId);
     await next();
   };

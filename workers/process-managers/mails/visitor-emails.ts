@@ -8,7 +8,7 @@ import { mailboxOf } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/privacy/personal.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { type Keyring, keyOf } from '#platform/event-store/sealing/keyring.ts';
 import type { ConfirmableRequest } from '#platform/http/tokens/opt-in-links.ts';
 import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
@@ -54,7 +54,9 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
     const isNew = now.getTime() - Date.parse(receivedAt) <= ACKNOWLEDGED_WITHIN_MS;
     if (!isNew || isForgottenEmail(recipient)) return;
     const day = inParis(receivedAt).day;
-    const subjectId = derivedId('contact-received', await mailboxKey(deps.keys, recipient), day);
+    // The id of a mailbox's key stands for it: nobody can read or try an address by a stream's name.
+    const { keyId } = await keyOf(deps.keys, mailboxOf(recipient));
+    const subjectId = derivedId('contact-received', keyId, day);
     const envelope = { type: 'contact-received', recipient, subjectId, now } as const;
     await send(event, composeEmail(envelope, contactReceived(shop)));
   };
@@ -102,14 +104,6 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
       },
     },
   });
-}
-
-/** The id of a mailbox's key stands for it: nobody can read or try an address by a stream's name. */
-async function mailboxKey(keys: VisitorEmailsDeps['keys'], email: string): Promise<string> {
-  const mailbox = mailboxOf(email);
-  const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
-  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-  return key.keyId;
 }
 
 /**

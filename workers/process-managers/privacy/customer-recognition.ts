@@ -6,7 +6,7 @@ import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { isSold } from '#domain/orders/sold-statuses.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { type CustomerKey, type Keyring, keyOf } from '#platform/event-store/sealing/keyring.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { causeOfEvent, type ProcessManager } from '../../process-manager.ts';
 import { defineFollower } from '../orders/order-follow-up.ts';
@@ -23,12 +23,7 @@ export interface CustomerRecognitionDeps {
  * figures count the same customers after an erasure and in every rebuild; an order whose customer was forgotten before stays nobody's.
  */
 export function createCustomerRecognition({ store, keys, clock }: CustomerRecognitionDeps): ProcessManager {
-  const pseudonymFor = async (email: string): Promise<string> => {
-    const mailbox = mailboxOf(email);
-    const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
-    if (key === undefined) throw new Error('a customer’s key was neither found nor made');
-    return pseudonymOf(key);
-  };
+  const pseudonymFor = async (email: string) => pseudonymOf(await keyOf(keys, mailboxOf(email)));
   const recognise = async (event: EventOf<'PaymentConfirmed' | 'OrderStatusChanged' | 'OrderReinstated'>) => {
     const { orderId } = event.data;
     const { state } = await loadOrder(store, orderId, event.revision);
