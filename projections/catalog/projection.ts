@@ -170,9 +170,8 @@ export const catalogProjection = defineProjection({
       changeShown(rows, data.productId, () => ({ revision: Number(revision) })),
     ProductRemoved: async ({ data }, { products, articles, removed }) => {
       await removed.put({ id: data.productId });
-      const [product, article] = [await products.find(data.productId), await articles.find(data.productId)];
-      if (product) products.remove(product);
-      if (article) articles.remove(article);
+      await products.removeById(data.productId);
+      await articles.removeById(data.productId);
     },
 
     StockAdjusted: ({ data }, rows) => moveStock(rows, data.productId, { onHand: data.delta, reserved: 0 }),

@@ -53,10 +53,7 @@ async function remove(
   messages: Rows<ContactMessagesTables>['messages'],
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) {
-    const message = await messages.find(id);
-    if (message) messages.remove(message);
-  }
+  for (const id of ids) await messages.removeById(id);
 }
 
 /** Whether the live rows say which messages were answered: those of the version before do not (ADR 0004). */

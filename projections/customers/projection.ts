@@ -40,7 +40,7 @@ export const customersProjection = defineProjection({
         ...data.reviewIds.map((id) => `review-${id}`),
         ...data.messageIds.map((id) => `contact-${id}`),
       ]),
-    NewsletterUnsubscribed: ({ stream }, rows) => drop(rows, [stream]),
+    NewsletterUnsubscribed: ({ stream }, { streams }) => streams.removeById(stream),
   },
 });
 
@@ -49,8 +49,5 @@ function note({ streams }: Rows<CustomersTables>, stream: string, email: string)
 }
 
 async function drop({ streams }: Rows<CustomersTables>, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const row = await streams.find(name);
-    if (row) streams.remove(row);
-  }
+  for (const name of names) await streams.removeById(name);
 }

@@ -114,22 +114,25 @@ describe('customers', () => {
     expect(await behind({ behind: 'cohort', key: '2026-01 2026-03' })).toEqual(again);
   });
 
-  it('are counted for the code that won them, whose uses left are told', async () => {
-    history.add(`promo-${randomUUID()}`, {
-      type: 'PromoCodeCreated',
-      data: {
-        promoId: randomUUID(),
-        code: 'ETE10',
-        discountType: 'percentage',
-        discountValue: 1_000,
-        minOrderAmount: cents(0),
-        maxUses: 12,
-        isActive: true,
-        validFrom: '2026-01-01T00:00:00.000Z',
-        validUntil: '2026-12-31T00:00:00.000Z',
-        createdAt: '2026-01-01T00:00:00.000Z',
-      },
-    });
+  it('are counted for the code that won them, whose uses left are told, and of no code that sold nothing', async () => {
+    for (const code of ['ETE10', 'COFFRET-JAMAIS']) {
+      const promoId = randomUUID();
+      history.add(`promo-${promoId}`, {
+        type: 'PromoCodeCreated',
+        data: {
+          promoId,
+          code,
+          discountType: 'percentage',
+          discountValue: 1_000,
+          minOrderAmount: cents(0),
+          maxUses: 12,
+          isActive: true,
+          validFrom: '2026-01-01T00:00:00.000Z',
+          validUntil: '2026-12-31T00:00:00.000Z',
+          createdAt: '2026-01-01T00:00:00.000Z',
+        },
+      });
+    }
     const won = sale('2026-01-10', camille, 'ETE10');
     sale('2026-03-10', camille, 'ETE10');
     const { splits, usesLeft } = await read();

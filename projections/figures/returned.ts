@@ -18,7 +18,7 @@ export async function keepReturned({ orders, returned }: FigureChanges): Promise
   const changed = orders.changes().filter(({ before, after }) => before?.returns || after?.returns);
   await returned.preload(changed.flatMap(({ before }) => before?.id ?? []));
   for (const { before, after } of changed) {
-    for (const row of before === undefined ? [] : await returned.list(before.id)) returned.remove(row);
+    if (before !== undefined) await returned.removeById(before.id);
     for (const row of after === undefined ? [] : returnedOf(after)) returned.put(row);
   }
 }

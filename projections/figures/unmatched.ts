@@ -18,7 +18,7 @@ export async function keepUnmatched({ orders, documents, unmatched }: FigureChan
   for (const table of [orders, documents, unmatched]) await table.preload([...ids]);
   for (const id of ids) {
     const is = unmatchedOf(id, await orders.find(id), await documents.list(id));
-    for (const row of await unmatched.list(id)) unmatched.remove(row);
+    await unmatched.removeById(id);
     for (const row of is) unmatched.put(row);
   }
 }

@@ -24,6 +24,8 @@ export interface TableRows<Row> {
   /** Changes columns of the rows whose primary key begins with an id, if there are any. */
   change(id: string, changes: (row: JsonRow<Row>) => Changes<Row>): Promise<void>;
   remove(row: JsonRow<Row>): void;
+  /** Removes the rows whose primary key begins with an id, if there are any. */
+  removeById(id: string): Promise<void>;
 }
 
 /** The tables of a read model, as its handlers work on them. */
@@ -125,6 +127,9 @@ export function bufferTable<Row>(
     list: async (id) => (await bufferedRows(id)).map(({ row }) => row),
     put: (row) => set(row, false),
     remove: (row) => set(row, true),
+    async removeById(id) {
+      for (const { row } of await bufferedRows(id)) set(row, true);
+    },
     async change(id, changes) {
       for (const held of await bufferedRows(id)) {
         const row = { ...held.row };

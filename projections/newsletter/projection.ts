@@ -36,10 +36,7 @@ export const newsletterProjection = defineProjection({
         consent_text: data.consent?.text ?? null,
         consent_asked_at: data.consent?.askedAt ?? null,
       }),
-    NewsletterUnsubscribed: async ({ data }, { subscribers }) => {
-      const subscriber = await subscribers.find(data.subscriptionId);
-      if (subscriber) subscribers.remove(subscriber);
-    },
+    NewsletterUnsubscribed: ({ data }, { subscribers }) => subscribers.removeById(data.subscriptionId),
   },
 });
 

@@ -87,10 +87,7 @@ export const promosProjection = defineProjection({
       })),
 
     // Its redemptions stay: nothing shows them any more.
-    PromoCodeRemoved: async ({ data }, { promos }) => {
-      const promo = await promos.find(data.promoId);
-      if (promo) promos.remove(promo);
-    },
+    PromoCodeRemoved: ({ data }, { promos }) => promos.removeById(data.promoId),
 
     PromoRedeemed: async ({ data: { promoId, orderId } }, rows) => {
       if (await findRedemption(rows, promoId, orderId)) return;

@@ -1,7 +1,6 @@
 import type { WaitingList } from '#contracts/http/shop/restock-notices.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { defineProjection, inSchema } from '../lib/projection.ts';
-import type { Rows } from '../lib/rows.ts';
 import { type RowsOf, table, text, uuid } from '../lib/table.ts';
 
 const tables = {
@@ -19,16 +18,11 @@ export const restockNoticesProjection = defineProjection({
   on: {
     RestockNoticeConfirmed: ({ data }, { waiting }) =>
       waiting.put({ id: data.noticeId, product_id: data.productId }),
-    RestockNoticeRequested: ({ data }, rows) => waitsNoLonger(data.noticeId, rows),
-    RestockNoticeGiven: ({ data }, rows) => waitsNoLonger(data.noticeId, rows),
-    RestockNoticeEnded: ({ data }, rows) => waitsNoLonger(data.noticeId, rows),
+    RestockNoticeRequested: ({ data }, { waiting }) => waiting.removeById(data.noticeId),
+    RestockNoticeGiven: ({ data }, { waiting }) => waiting.removeById(data.noticeId),
+    RestockNoticeEnded: ({ data }, { waiting }) => waiting.removeById(data.noticeId),
   },
 });
-
-async function waitsNoLonger(noticeId: string, { waiting }: Rows<RestockNoticesTables>): Promise<void> {
-  const row = await waiting.find(noticeId);
-  if (row) waiting.remove(row);
-}
 
 /** How many wait for each perfume, most first. */
 export async function listWaiting(db: ReadDb): Promise<WaitingList> {

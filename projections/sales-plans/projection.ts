@@ -38,9 +38,6 @@ export const salesPlansProjection = defineProjection({
         text: said,
         version: version + 1,
       })),
-    ChartMarkRemoved: async ({ data: { markId } }, { marks }) => {
-      const mark = await marks.find(markId);
-      if (mark) marks.remove(mark);
-    },
+    ChartMarkRemoved: ({ data: { markId } }, { marks }) => marks.removeById(markId),
   },
 });

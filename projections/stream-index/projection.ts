@@ -78,10 +78,7 @@ export const streamIndexProjection = defineProjection({
     PromoCodeRevised: ({ stream, data }, { streams }) =>
       streams.change(stream, () => ({ label: data.changes.code })),
     OrderDeleted: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
-    RefundRequested: async ({ data }, { unrefunded }) => {
-      const failed = await unrefunded.find(data.paymentIntentId);
-      if (failed) unrefunded.remove(failed);
-    },
+    RefundRequested: ({ data }, { unrefunded }) => unrefunded.removeById(data.paymentIntentId),
     RefundSettled: async ({ stream, data }, { streams, unrefunded }) => {
       if (data.outcome !== 'failed') return;
       if ((await streams.find(stream))?.ended)

@@ -12,13 +12,12 @@ import { besideOf, euros, partsOf, type Span } from './spans.ts';
 export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): Promise<Figures> {
   const span = { from: query.from, to: query.to };
   const beside = besideOf(query, now);
-  const [orders, billed, splits, margins, customers, usesLeft, steps, refusals, vat] = await Promise.all([
+  const [orders, billed, splits, margins, customers, steps, refusals, vat] = await Promise.all([
     salesByPart(db, span, query.grain),
     billingByPart(db, span, query.grain),
     readSplits(db, span),
     readMargins(db, span),
     readCustomers(db, span),
-    readUsesLeft(db),
     readSteps(db, span),
     readRefusals(db, span),
     vatByRate(db, span),
@@ -42,7 +41,10 @@ export async function readFigures(db: ReadDb, query: FiguresQuery, now: Date): P
     splits,
     margins,
     customers,
-    usesLeft,
+    usesLeft: await readUsesLeft(
+      db,
+      splits.promo.map(({ key }) => key),
+    ),
     steps,
     refusals,
     vat,
@@ -100,9 +102,10 @@ async function readCustomers(db: ReadDb, { from, to }: Span): Promise<Figures['c
   };
 }
 
-/** How often each code may still be used, as the console's list of codes says. */
-async function readUsesLeft(db: ReadDb): Promise<Figures['usesLeft']> {
+/** How often each of some codes may still be used, as the console's list of codes says; nothing of those that are removed. */
+async function readUsesLeft(db: ReadDb, codes: readonly string[]): Promise<Figures['usesLeft']> {
   const { rows } = await sql<{ code: string; uses: number }>`
-    select code, greatest(0, max_uses - current_uses) as uses from promos.promos order by code`.execute(db);
+    select code, greatest(0, max_uses - current_uses) as uses from promos.promos
+    where code = any(${codes}::text[]) order by code`.execute(db);
   return rows;
 }

@@ -67,13 +67,3 @@ function yearBefore(day: Day): Day {
 export function euros(amount: number): string {
   return toDecimal(cents(amount || 0));
 }
-
-/**
- * What it took in seconds from one column's instant to another's: of half of them, and of nine in ten; null when none came so far. What a
- * clock that was wrong dated before its beginning took no time.
- */
-export function typicalSeconds(later: string, earlier: string): RawBuilder<number[] | null> {
-  const seconds = sql`date_part('epoch', ${sql.ref(later)} - ${sql.ref(earlier)})`;
-  return sql`
-    percentile_cont(array[0.5, 0.9]) within group (order by greatest(${seconds}, 0)) filter (where ${seconds} is not null)`;
-}
