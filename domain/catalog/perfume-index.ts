@@ -45,7 +45,7 @@ export function createPerfumeIndexer() {
   const byWord = new Map<string, number[]>();
   const byNameWord = new Map<string, number[]>();
   const byNote = new Map<string, number[]>();
-  const materials = numbered<string>();
+  const materials = numbered();
   const materialNames = new Map<string, string>();
   const materialsOfPerfume: (readonly number[])[] = [];
   const momentsOfPerfume: number[] = [];
@@ -88,13 +88,13 @@ export function createPerfumeIndexer() {
   };
 }
 
-/** Gives each value a number, from 0 on. */
-function numbered<T>() {
-  const numbers = new Map<T, number>();
-  const all: T[] = [];
+/** Gives each text a number, from 0 on. */
+function numbered() {
+  const numbers = new Map<string, number>();
+  const all: string[] = [];
   return {
     all,
-    numberOf(value: T): number {
+    numberOf(value: string): number {
       const known = numbers.get(value);
       if (known !== undefined) return known;
       const number = all.push(value) - 1;

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { CommandRecord, EventOf } from '#contracts/events/event.ts';
-import type { Decider, Outcome } from '#domain/decider.ts';
+import { type Decider, type Outcome, refuse } from '#domain/decider.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import {
@@ -229,7 +229,7 @@ function createCommandHandler<
     key: CommandKey | undefined,
   ): Verdict<Event, Refusal> {
     const recalled = key === undefined ? 'new' : recall(commands, recordOf(key, command));
-    if (recalled === 'reused') return { accepted: false, refusal: { code: 'key-reused' } };
+    if (recalled === 'reused') return refuse({ code: 'key-reused' });
     if (recalled === 'repeated') return { accepted: true, events: [], isRepeat: true };
     const decision = decider.decide(command, state);
     return decision.accepted ? { ...decision, isRepeat: false } : decision;

@@ -1,6 +1,6 @@
 import type { GivenSample, OrderLine } from '#contracts/events/orders/order.ts';
 import { type Cents, ZERO } from '#contracts/money.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { OrderContent } from '#domain/orders/commands/order.commands.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#domain/pricing/pricing.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -53,14 +53,14 @@ export async function priceOrder(
     const product = products[index];
     if (product?.status !== 'listed' || !product.details.isActive) {
       const productName = product?.status === 'listed' ? product.details.name : null;
-      return { accepted: false, refusal: { code: 'product-unavailable', productId, productName } };
+      return refuse({ code: 'product-unavailable', productId, productName });
     }
     const { name: productName, price: unitPrice, kind } = product.details;
     lines.push({ productId, ...(kind && { kind }), productName, quantity, unitPrice });
   }
   const { sampleProductId } = content;
   const sample = sampleProductId && (await chosenSample(store, sampleProductId, lines));
-  if (sample === null) return { accepted: false, refusal: { code: 'sample-unavailable' } };
+  if (sample === null) return refuse({ code: 'sample-unavailable' });
   const wrap = content.gift?.wrap ? wrapPrice : ZERO;
   const given = { lines, ...(sample && { sample }) };
   if (content.promoCode === null)
@@ -70,8 +70,7 @@ export async function priceOrder(
     ownsSetOf: setOwner(store, content.customer.email),
     lines,
   });
-  if (!checked.valid)
-    return { accepted: false, refusal: { code: 'promo-invalid', message: checked.message } };
+  if (!checked.valid) return refuse({ code: 'promo-invalid', message: checked.message });
   const { promoId, code, discount, creditOf } = checked;
   const promo = { promoId, code, discount, ...(creditOf && { creditOf }) };
   return { accepted: true, priced: { ...given, promo, totals: priceBasket(lines, discount, wrap) } };

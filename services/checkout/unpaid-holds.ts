@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { OrderLine } from '#contracts/events/orders/order.ts';
 import { mailboxOf } from '#contracts/identifiers.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { HoldRefusal } from '#domain/orders/commands/order.commands.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
@@ -135,7 +135,7 @@ export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
         ));
       if (refusal === null) return { accepted: true, release };
       await release();
-      return { accepted: false, refusal };
+      return refuse(refusal);
     },
     async release(orderId) {
       await orNullOnTimeout(() => releaseUnpaidHolds(db, [orderId], clock()));

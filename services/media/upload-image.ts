@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import { type ImageRefusal, imageDecider } from '#domain/media/image.decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
@@ -54,7 +54,7 @@ export async function storeImage(
   cause: Cause,
 ): Promise<Outcome<{ readonly image: StoredImage }, UploadRefusal>> {
   const processed = await processImage(original);
-  if (!processed.accepted) return { accepted: false, refusal: { code: processed.reason } };
+  if (!processed.accepted) return refuse({ code: processed.reason });
   const { width, height, files } = processed;
   const stream = `image-${imageId}` as const;
   const acceptance = { type: 'AcceptUpload', imageId, now: now.toISOString() } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type {
   DeclareWithdrawal,
   DeleteOrder,
@@ -94,7 +94,7 @@ async function reinstate(
   cause: Cause,
   key: CommandKey | undefined,
 ): Promise<OrderOutcome> {
-  if (cancelled.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
+  if (cancelled.status === 'absent') return refuse({ code: 'order-not-found' });
   const order = await endUndoPeriod(deps, cancelled, cause);
   const { orderId } = order;
   const taken = await reacquire(deps, order, cause);

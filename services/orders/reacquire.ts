@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { HoldRefusal, TakenAgain } from '#domain/orders/commands/order.commands.ts';
 import type { OrderState, PlacedOrder } from '#domain/orders/order.state.ts';
 import { stockedLines } from '#domain/orders/order-content.ts';
@@ -78,7 +78,7 @@ async function take(
         lacking = { lacksSample: true };
         continue;
       }
-      return { accepted: false, refusal: { ...held.refusal, productId, productName } };
+      return refuse({ ...held.refusal, productId, productName });
     }
   }
   if (promo === null || order.promoClaimed) return { accepted: true, lacking };
@@ -89,7 +89,7 @@ async function take(
   if (redeemed.accepted) return { accepted: true, lacking };
   const { refusal } = redeemed;
   if (refusal.code === 'other-attempt') throw overtaken(orderId);
-  return { accepted: false, refusal };
+  return refuse(refusal);
 }
 
 /**

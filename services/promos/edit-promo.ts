@@ -1,4 +1,5 @@
 import type { PromoTerms } from '#contracts/events/catalog/promo.ts';
+import { refuse } from '#domain/decider.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal, RemovePromo } from '#domain/promos/promo.decider.ts';
 import type { CodeTaken } from '#domain/promos/promo-claim.decider.ts';
 import type { CommandKey, CommandOutcome, KeyReused } from '#platform/command-handling/command-handler.ts';
@@ -39,8 +40,7 @@ export async function createPromo(
   if (created.accepted)
     return { accepted: true, position: laterPosition(claimed.position, created.position) };
   // Removed before it came to be: another promo took the code meanwhile.
-  if (created.state.status === 'removed')
-    return { accepted: false, refusal: { code: 'promo-code-taken', holder: promoId } };
+  if (created.state.status === 'removed') return refuse({ code: 'promo-code-taken', holder: promoId });
   return created;
 }
 

@@ -2,7 +2,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderLine } from '#contracts/events/orders/order.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, ZERO } from '#contracts/money.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import { type Discount, type DiscountType, discountOn, subtotalOf } from '#domain/pricing/pricing.ts';
 import {
   type Basket,
@@ -115,13 +115,12 @@ export async function redeemPromo(
   const handled = await handle(promoStream(promoId), { type: 'RedeemPromo', ...claim, ...asked }, cause);
   if (!handled.accepted) {
     const { refusal } = handled;
-    if (refusal.code === 'other-attempt') return { accepted: false, refusal };
-    return { accepted: false, refusal: { code: 'promo-invalid', message: promoMessage(refusal) } };
+    if (refusal.code === 'other-attempt') return refuse(refusal);
+    return refuse({ code: 'promo-invalid', message: promoMessage(refusal) });
   }
   const redemption = redemptionOf(handled.state, claim.orderId);
   // Given back by a command that travelled in the same append: nothing is granted any more.
-  if (redemption === undefined)
-    return { accepted: false, refusal: { code: 'promo-invalid', message: INVALID_PROMO } };
+  if (redemption === undefined) return refuse({ code: 'promo-invalid', message: INVALID_PROMO });
   return { accepted: true, discount: redemption.discount };
 }
 

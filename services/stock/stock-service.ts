@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { StockEvent } from '#contracts/events/catalog/stock.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import {
   type AdjustStock,
   availableStock,
@@ -209,7 +209,7 @@ function refusedFor<Done extends object, Code extends AnyRefusal['code']>(
 ): Outcome<Done, Extract<AnyRefusal, { code: Code }>> {
   if (outcome.accepted) return outcome;
   const { refusal } = outcome;
-  if (isOneOf(codes, refusal)) return { accepted: false, refusal };
+  if (isOneOf(codes, refusal)) return refuse(refusal);
   throw new Error(`refused for ${refusal.code}, which this command never is`);
 }
 

@@ -1,5 +1,5 @@
 import { shortId } from '#contracts/identifiers.ts';
-import type { Outcome } from '#domain/decider.ts';
+import { type Outcome, refuse } from '#domain/decider.ts';
 import type { DeclareWithdrawal, OrderRefusal } from '#domain/orders/commands/order.commands.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
@@ -15,7 +15,7 @@ export type Withdrawal = Outcome<
   OrderRefusal
 >;
 
-const NOT_FOUND: Withdrawal = { accepted: false, refusal: { code: 'order-not-found' } };
+const NOT_FOUND: Withdrawal = refuse({ code: 'order-not-found' });
 
 /** Declares a shopper's withdrawal from that one of several orders which is theirs: two orders may share a short number. */
 export async function declareWithdrawal(
