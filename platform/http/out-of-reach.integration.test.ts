@@ -50,7 +50,7 @@ describe('a shop whose event store is stopped', () => {
     store = createEventStore(events.url, { sealing: 'none' });
     shop = await serveApp(
       contactRoutes({
-        ...{ store, secret: SECRET, limit: (_ctx, next) => next() },
+        ...{ store, secret: SECRET, limit: (_ctx, next) => next(), clock: () => new Date() },
         ...{ requireSession: (_ctx, next) => next(), answerCommand: async () => undefined },
       }),
     );

@@ -26,7 +26,7 @@ export interface ConsoleRouteDeps {
   readonly store: EventStore;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 /** Says where a command's events stand in the log, at once: enough for shoppers. */

@@ -85,7 +85,7 @@ beforeAll(async () => {
   };
   served = await serveApp(
     alarmRoutes({ ...alarms, requireSession }),
-    consoleRoutes({ db, requireSession, supportEmail: 'contact@miris.example' }),
+    consoleRoutes({ db, requireSession, supportEmail: 'contact@miris.example', clock: () => new Date() }),
     figureRoutes({ db, requireSession, figuresAt: async () => ({ db, now: new Date() }) }),
     publicRoutes({
       db,

@@ -45,7 +45,7 @@ import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {
   readonly db: ReadDb;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
   /** Where the house is written to. */
@@ -60,7 +60,7 @@ export function consoleRoutes({
   db,
   requireSession: session,
   supportEmail,
-  clock = () => new Date(),
+  clock,
 }: ConsoleRoutesDeps): Router {
   const calls = {
     ...ADMIN_ORDER_CALLS,

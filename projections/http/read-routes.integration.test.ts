@@ -42,7 +42,12 @@ beforeAll(async () => {
   const reads = createShopReads(db);
   const guard: Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
   served = await serveApp(
-    consoleRoutes({ db, requireSession: guard, supportEmail: 'contact@miris.example' }),
+    consoleRoutes({
+      db,
+      requireSession: guard,
+      supportEmail: 'contact@miris.example',
+      clock: () => new Date(),
+    }),
     publicRoutes({
       db,
       answerShopper: async (ctx, _key, read) => {

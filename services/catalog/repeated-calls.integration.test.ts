@@ -29,6 +29,7 @@ async function openServer() {
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
       isDiscarded: async (imageUrl) => imageUrl === DISCARDED,
+      clock: () => new Date(),
     }),
   );
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
       isDiscarded: (imageUrl) => isDiscarded(store, imageUrl),
+      clock: () => new Date(),
     }),
   );
 });

@@ -39,7 +39,7 @@ export interface CatalogRouteDeps extends CatalogDeps {
   readonly answerCommand: AnswerCommand;
   /** Whether an address leads to an uploaded picture whose files are gone or about to be. */
   readonly isDiscarded: (imageUrl: string) => Promise<boolean>;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 const NOT_FOUND = 'Produit introuvable';
@@ -59,7 +59,7 @@ const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas l
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(PRODUCT_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/products', async ({ ctx, body }) => {

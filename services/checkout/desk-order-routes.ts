@@ -38,7 +38,7 @@ export interface DeskOrderRoutesDeps extends ConsoleRouteDeps {
 /** For administrators: orders that they take by telephone, and the links by which their customers accept and pay them. */
 export function deskOrderRoutes(deps: DeskOrderRoutesDeps): Router {
   const { store, shop, links, placeOrder, orderIdOf, answerCommand, requireSession: session } = deps;
-  const { clock = () => new Date(), findMissingIdentity = async () => [] } = deps;
+  const { clock, findMissingIdentity = async () => [] } = deps;
   const { router, on } = routeCalls(DESK_ORDER_CALLS, { session, notFound: ORDER_NOT_FOUND });
 
   on('POST /api/admin/desk-orders/quote', async ({ body }) => {

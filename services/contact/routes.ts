@@ -36,7 +36,7 @@ const NOT_FOUND = 'Ce message est introuvable.';
 
 /** POST /api/contact: the message is kept and mailed to the shop by a process manager. PUT /api/admin/contact-messages/{id}/answered. */
 export function contactRoutes(deps: ContactRouteDeps): Router {
-  const { store, limit, secret, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, limit, secret, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(VISITOR_CALLS, { limit, session, notFound: NOT_FOUND });
   on('POST /api/contact', async ({ ctx, body }) => {
     const now = clock();

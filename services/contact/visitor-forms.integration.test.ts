@@ -12,6 +12,7 @@ import { subscriptionIdOf } from '../newsletter/subscription.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();
+const clock = () => new Date();
 let store: EventStore;
 let shop: ServedApp;
 let work: Awaited<ReturnType<typeof openPromisedWork>>;
@@ -27,10 +28,11 @@ beforeAll(async () => {
     supportEmail: 'contact@miris.example',
     promised: work.promised,
     limit,
+    clock,
   };
   shop = await serveApp(
     contactRoutes({
-      ...{ store, limit, secret: 'a secret of thirty-two characters' },
+      ...{ store, limit, secret: 'a secret of thirty-two characters', clock },
       ...{ requireSession: (_ctx, next) => next(), answerCommand: async () => undefined },
     }),
     newsletterRoutes(newsletter),
@@ -111,6 +113,7 @@ describe('the newsletter form', () => {
         ...{
           links: createOptInLinks('newsletter', 'a secret of thirty-two characters', ''),
           supportEmail: 'contact@miris.example',
+          clock,
         },
       }),
     );

@@ -25,6 +25,7 @@ beforeAll(async () => {
       await next();
     },
     answerCommand: createReadYourWrites(async () => true),
+    clock: () => new Date(),
   });
   shop = await serveApp(routes);
 });

@@ -11,7 +11,7 @@ const UNDER_WAY = 'Cet e-mail est déjà en cours d’envoi. Veuillez patienter 
 
 /** POST /api/admin/email-notifications/{id}/resend: the process that sends mails takes it from there. */
 export function notificationRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/email-notifications/:id/resend', async ({ ctx, id, body: { type, subjectId } }) => {

@@ -12,7 +12,7 @@ const STALE =
 
 /** PUT /api/admin/house. */
 export function houseRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session });
 
   on('PUT /api/admin/house', async ({ ctx, body: identity }) => {

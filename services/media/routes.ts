@@ -22,7 +22,7 @@ export interface MediaRouteDeps {
   /** Signs the upload addresses. */
   readonly secret: string;
   readonly requireSession: Middleware;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
@@ -32,7 +32,7 @@ const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
  * the permission, as a bucket's presigned one would be: it holds for one picture and 10 minutes.
  */
 export function mediaRoutes(deps: MediaRouteDeps): Router {
-  const { store, images, secret, requireSession: session, clock = () => new Date() } = deps;
+  const { store, images, secret, requireSession: session, clock } = deps;
   const { router, on } = routeCalls({ ...CATALOG_CALLS, ...PRODUCT_CALLS }, { session });
 
   on('POST /api/admin/product-image/upload', async ({ ctx }) => {

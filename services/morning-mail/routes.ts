@@ -12,7 +12,7 @@ const STALE =
 
 /** PUT /api/admin/morning-mail. */
 export function morningMailRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session });
 
   on('PUT /api/admin/morning-mail', async ({ ctx, body: { hour } }) => {

@@ -18,7 +18,7 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
   /** Limits what one address may submit. */
   readonly limit: Middleware;
   readonly promised: PromisedWork;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 const QUESTION = answerPage(`Recevoir la lettre de ${BRAND}\u202f?`, {
@@ -56,7 +56,7 @@ const LEFT = answerPage('Votre désinscription est enregistrée', {
  * POST comes from the page's button, or from a mail program in one click (RFC 8058), whose body says nothing the address does not.
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
-  const { store, links, supportEmail, limit, promised, clock = () => new Date() } = deps;
+  const { store, links, supportEmail, limit, promised, clock } = deps;
   const { router, on } = routeCalls(VISITOR_CALLS);
   const promiseRequest = promised.does('newsletter-request', subscribeRequestSchema, (request) =>
     requestSubscription(deps, { email: request.input.email, now: request.promisedAt }, request.cause),

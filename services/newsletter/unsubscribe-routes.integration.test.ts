@@ -25,7 +25,15 @@ beforeAll(async () => {
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const supportEmail = 'contact@miris.example';
   shop = await serveApp(
-    newsletterRoutes({ store, keyring, links, supportEmail, promised: work.promised, limit }),
+    newsletterRoutes({
+      store,
+      keyring,
+      links,
+      supportEmail,
+      promised: work.promised,
+      limit,
+      clock: () => new Date(),
+    }),
   );
 });
 afterAll(async () => {

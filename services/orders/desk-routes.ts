@@ -14,7 +14,7 @@ const STALE = 'Le bureau des commandes a été modifié entre-temps. Rien n’a 
 
 /** PUT /api/admin/order-desk. */
 export function deskRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(DESK_CALLS, { session });
 
   on('PUT /api/admin/order-desk', async ({ ctx, body }) => {

@@ -46,7 +46,7 @@ export function removeNote(
 
 /** POST /api/admin/orders/{id}/notes and …/notes/removals. */
 export function orderNoteRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(ORDER_NOTE_CALLS, { session, notFound: ORDER_NOT_FOUND });
 
   on('POST /api/admin/orders/:id/notes', async ({ ctx, id: orderId, body: { text } }) => {

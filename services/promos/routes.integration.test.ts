@@ -15,6 +15,7 @@ beforeAll(async () => {
       store,
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
+      clock: () => new Date(),
     }),
   );
 });

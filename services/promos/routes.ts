@@ -34,7 +34,7 @@ export interface PromoRouteDeps extends ConsoleRouteDeps {
 
 /** POST /api/promo-codes/validate; POST /api/admin/promo-codes, PATCH and DELETE /api/admin/promo-codes/{id}. */
 export function promoRoutes(deps: PromoRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, limit = unlimited, clock } = deps;
   const { openOrderOf = async () => null } = deps;
   const { router, on } = routeCalls(PROMO_CALLS, { session, notFound: PROMO_NOT_FOUND });
 

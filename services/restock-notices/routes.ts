@@ -26,7 +26,7 @@ export interface RestockNoticeRouteDeps extends RestockNoticeDeps {
   /** Limits what one address may submit. */
   readonly limit: Middleware;
   readonly promised: PromisedWork;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 interface Awaited {
@@ -80,7 +80,7 @@ const LEFT = answerPage('Votre demande est retirée', {
  * page's button, or from a mail program in one click (RFC 8058).
  */
 export function restockNoticeRoutes(deps: RestockNoticeRouteDeps): Router {
-  const { store, links, supportEmail, limit, promised, clock = () => new Date() } = deps;
+  const { store, links, supportEmail, limit, promised, clock } = deps;
   const { router, on } = routeCalls(RESTOCK_NOTICE_CALLS);
   const requested = restockNoticeRequestSchema.extend({ productId: idSchema });
   const promiseRequest = promised.does('restock-notice-request', requested, (request) =>

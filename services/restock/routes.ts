@@ -10,7 +10,7 @@ const leadTime = commandHandler(leadTimeDecider, { cache: {} });
 
 /** PUT /api/admin/figures/stock/lead-time. */
 export function restockRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(FIGURE_CALLS, { session });
 
   on('PUT /api/admin/figures/stock/lead-time', async ({ ctx, body: { days } }) => {

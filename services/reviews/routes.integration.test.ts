@@ -32,6 +32,7 @@ beforeAll(async () => {
       await next();
     },
     limit: (_ctx, next) => next(),
+    clock: () => new Date(),
     answerCommand: createReadYourWrites(async () => true),
   });
   shop = await serveApp(routes);

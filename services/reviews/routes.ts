@@ -35,7 +35,7 @@ const REVIEW_NOT_FOUND = 'Avis introuvable';
 
 /** POST /api/products/{id}/reviews, PATCH /api/admin/reviews/{id} and PUT /api/admin/reviews/{id}/answer. */
 export function reviewRoutes(deps: ReviewRouteDeps): Router {
-  const { store, isOnSale, requireSession: session, limit, answerCommand, clock = () => new Date() } = deps;
+  const { store, isOnSale, requireSession: session, limit, answerCommand, clock } = deps;
   const { wasRemoved = async () => false } = deps;
   const { router, on } = routeCalls(REVIEW_CALLS, { session });
 

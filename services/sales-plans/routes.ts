@@ -24,7 +24,7 @@ const STALE_MARK =
 
 /** PUT /api/admin/figures/goals; POST /api/admin/figures/marks, PUT and DELETE /api/admin/figures/marks/{id}. */
 export function salesPlanRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(FIGURE_CALLS, { session, notFound: NOT_FOUND });
 
   const now = () => clock().toISOString();

@@ -15,7 +15,7 @@ const STALE =
 
 /** POST /api/admin/stray-money/{id}/dismiss. */
 export function strayMoneyRoutes(deps: ConsoleRouteDeps): Router {
-  const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, clock } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/stray-money/:id/dismiss', async ({ ctx, id: strayMoneyId, body: { reason } }) => {
