@@ -188,6 +188,4 @@ export interface PerfumeIndex {
   suggest(text: string): Suggested;
   /** Samples and sets for the words of a question that narrows nothing else. */
   articlesFor(asked: Asked): NamedArticles;
-  /** Whether a perfume is found by a note. */
-  hasNote(note: string): boolean;
 }

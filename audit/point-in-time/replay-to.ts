@@ -44,7 +44,7 @@ export async function withReadModelsAt<T>(
       schemaOf,
       // Before the first event nothing is replayed.
       until: position ?? -1n,
-      onProgress: ({ events }) => onProgress?.('replaying', events),
+      onProgress: (events) => onProgress?.('replaying', events),
       ...(signal && { signal }),
     });
     return work({ position, schemaOf });

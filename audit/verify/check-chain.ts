@@ -41,7 +41,7 @@ export async function checkChain(deps: ChainDeps): Promise<Pick<Verification, 'e
   const { log, publicKeys, onProgress, signal } = deps;
   const published = deps.rootsFile ? await readPublishedRoots(deps.rootsFile) : [];
   const roots = new Set<string>();
-  const verifier = createChainVerifier({ publicKeys });
+  const verifier = createChainVerifier(publicKeys);
   let fault: Fault | null = null;
   for (let after: bigint | null = null; fault === null && !signal?.aborted; ) {
     const slice = await log.readRaw({ after, limit: SLICE });

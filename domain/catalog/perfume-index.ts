@@ -345,7 +345,6 @@ function createIndex(gathered: Gathered): PerfumeIndex {
         .sort((one, other) => one.count - other.count);
       return rarest?.word ?? null;
     },
-    hasNote: (asked) => byNote.has(noteKey(asked)),
   };
 }
 

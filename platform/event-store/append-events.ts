@@ -1,6 +1,5 @@
 import {
   BACKWARDS,
-  NO_STREAM as CLIENT_NO_STREAM,
   END,
   type EventData,
   type EventStoreDBClient,
@@ -63,13 +62,12 @@ export function createAppender(
           deadline: timeoutMs,
         });
         const { success, nextExpectedRevision: revision } = result;
-        if (!success) return { outcome: 'conflict', actualRevision: revision < 0n ? null : revision };
+        if (!success) return { outcome: 'conflict' };
         const position = result.position?.commit ?? (await positionIn(client, stream, revision, signal));
         return { outcome: 'appended', revision, position };
       } catch (error) {
-        if (!(error instanceof WrongExpectedVersionError)) throw error;
-        const actual = error.actualVersion;
-        return { outcome: 'conflict', actualRevision: actual === CLIENT_NO_STREAM ? null : actual };
+        if (error instanceof WrongExpectedVersionError) return { outcome: 'conflict' };
+        throw error;
       }
     });
 }
@@ -100,7 +98,7 @@ export interface StreamHeads {
   /** The head an append with this expectation continues; asks the store only for streams not seen lately, and for `ANY`. */
   continuing(stream: string, expected: ExpectedRevision): Promise<StreamHead>;
   remember(event: Pick<StoredEvent, 'stream' | 'revision'>, hash: string): void;
-  /** Takes note of an event that was read or heard of, unless a later one of its stream is known. */
+  /** Takes note of an event that was read, unless a later one of its stream is known. */
   rememberRead(event: StoredEvent | undefined): void;
 }
 

@@ -12,7 +12,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type AppendCalls, createAppender, createStreamHeads } from './append-events.ts';
 import { chained, type EncodedEvent } from './codec/content-hash.ts';
-import { decode, describe, encode } from './codec/event-codec.ts';
+import { decode, encode } from './codec/event-codec.ts';
 import { createConnection, readToEnd, storedEventOf } from './connection.ts';
 import {
   ANY,
@@ -28,7 +28,6 @@ import {
   followLog,
   lastLogPosition,
   lastRecording,
-  openRecords,
   readLog,
   readRawLog,
 } from './log-reading.ts';
@@ -70,17 +69,13 @@ export function createEventStore(connectionString: string, options: EventStoreOp
   const findKeys: FindKeys = async (records) => (sealing === 'none' ? new Map() : keysOf(records, sealing));
 
   return {
-    async append(stream, events, { expectedRevision, cause, eventIds }) {
+    async append(stream, events, { expectedRevision, cause }) {
       if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
-      if (expectedRevision === ANY && eventIds !== undefined)
-        throw new RangeError('a repeat is recognised by the revision it expects: name one');
       const recordedAt = clock();
-      const clear = events.map((event, index) =>
-        encode(event, causeAt(cause, index), recordedAt, eventIds?.[index]),
-      );
+      const clear = events.map((event, index) => encode(event, causeAt(cause, index), recordedAt));
       const encoded = sealing === 'none' ? clear : await sealEvents(clear, sealing);
       for (let tries = 1; ; tries += 1) {
-        const appended = await appendChained(stream, encoded, expectedRevision, eventIds !== undefined);
+        const appended = await appendChained(stream, encoded, expectedRevision);
         if (appended.outcome === 'appended') tellPosition(cause, appended.position);
         const isOver = expectedRevision !== ANY || tries === MAX_TRIES_AT_ANY;
         if (appended.outcome === 'appended' || isOver) return appended;
@@ -112,14 +107,8 @@ export function createEventStore(connectionString: string, options: EventStoreOp
 
     readAll: (read) => readLog(connection, read, readTimeoutMs, findKeys),
     subscribeToAll: ({ after, signal }) => followLog(connection, { after, signal, timeoutMs: readTimeoutMs }),
-    open(announced) {
-      // Whoever appends behind what another process wrote need not read it for its hash.
-      for (const event of announced) heads.rememberRead(event);
-      return openRecords(announced, findKeys);
-    },
     lastPosition: () => lastLogPosition(connection, readTimeoutMs),
     lastRecordedAt: () => lastRecording(connection, readTimeoutMs),
-    describe,
     readRaw: ({ after, limit }) => readRawLog(connection, { after, limit }, readTimeoutMs),
     async appendRaw(stream, events, expectedRevision) {
       const data = events.map(({ id, type, data, metadata }) =>
@@ -136,19 +125,16 @@ export function createEventStore(connectionString: string, options: EventStoreOp
     close: () => connection.close(),
   };
 
-  /** `mayRepeat`: the events may stand in the log already, with another time and hence another hash than these. */
   async function appendChained(
     stream: string,
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
-    mayRepeat: boolean,
   ): Promise<AppendResult> {
     const { expectedRevision, previous } = await heads.continuing(stream, expected);
     const revision = expectedRevision === NO_STREAM ? 0n : expectedRevision + 1n;
     const { data, lastHash } = chained(events, { stream, revision, previous });
     const appended = await send({ stream, events: data, expectedRevision });
-    if (appended.outcome === 'appended' && !mayRepeat)
-      heads.remember({ stream, revision: appended.revision }, lastHash);
+    if (appended.outcome === 'appended') heads.remember({ stream, revision: appended.revision }, lastHash);
     return appended;
   }
 }

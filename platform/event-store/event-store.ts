@@ -1,5 +1,5 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
-import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
+import type { Actor, CommandRecord, Recorded } from '#contracts/events/event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
 export type StreamName = `${StreamCategory}-${string}`;
@@ -22,8 +22,8 @@ export interface Cause {
 
 export type AppendResult =
   | { readonly outcome: 'appended'; readonly revision: bigint; readonly position: bigint }
-  /** Somebody else appended first; `actualRevision` is null when the stream does not exist. */
-  | { readonly outcome: 'conflict'; readonly actualRevision: bigint | null };
+  /** Somebody else appended first. */
+  | { readonly outcome: 'conflict' };
 
 export interface StreamSlice<E extends ShopEvent> {
   readonly events: readonly Recorded<E>[];
@@ -37,14 +37,10 @@ export interface LogSlice {
   readonly position: bigint | null;
 }
 
-/** That an event stands in the log: enough to wake those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
-export type AnnouncedEvent = StoredEvent & { readonly type: ShopEventType };
-
 /** The one way to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
 export interface EventStore {
   /**
-   * Appends events as one unit. `eventIds` makes a retry idempotent when given (one per event; not with `ANY`), else they are random.
-   * `cause` is one for all events, or one per event when several commands share an append.
+   * Appends events as one unit. `cause` is one for all events, or one per event when several commands share an append.
    * @throws InvalidEvent for an event that does not match its contract: nothing was appended.
    * Personal fields are sealed, and each event is linked to the one before it in its stream, on the way in.
    * @throws EventStoreUnavailable when the store is out of reach or did not answer in time: nothing is then known of the append;
@@ -53,11 +49,7 @@ export interface EventStore {
   append<E extends ShopEvent>(
     stream: StreamName,
     events: readonly E[],
-    options: {
-      expectedRevision: ExpectedRevision;
-      cause: Cause | readonly Cause[];
-      eventIds?: readonly string[];
-    },
+    options: { expectedRevision: ExpectedRevision; cause: Cause | readonly Cause[] },
   ): Promise<AppendResult>;
   /**
    * A stream's events from `from` on (default: all), oldest first, at most `limit`; `backwards`: newest first, from `from` (default: the
@@ -80,12 +72,10 @@ export interface EventStore {
     types?: ReadonlySet<ShopEventType>;
   }): Promise<LogSlice>;
   /**
-   * Announces the shop's events after a position as they come, until `signal` aborts; throws when the connection breaks.
-   * An event nobody can read stops those who read it, not this.
+   * Announces the shop's events after a position as they come, until `signal` aborts; throws when the connection breaks. What they say is
+   * not parsed: an event nobody can read stops those who read it, not this.
    */
-  subscribeToAll(options: { after: bigint | null; signal: AbortSignal }): AsyncIterable<AnnouncedEvent>;
-  /** What announced events say, in their order, up to the first that this version of the shop cannot read. */
-  open(events: readonly AnnouncedEvent[]): Promise<readonly Recorded<ShopEvent>[]>;
+  subscribeToAll(options: { after: bigint | null; signal: AbortSignal }): AsyncIterable<StoredEvent>;
   /** Position of the log's last event (the store's own events included), or null when it is empty. */
   lastPosition(): Promise<bigint | null>;
   /**
@@ -93,8 +83,6 @@ export interface EventStore {
    * @throws EventStoreUnavailable when it takes none just now, the client's error when the account may not append.
    */
   checkAppends(): Promise<void>;
-  /** The metadata an event would get; for tools. */
-  readonly describe: (event: ShopEvent, cause: Cause, recordedAt: Date) => EventMetadata;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { decode } from './codec/event-codec.ts';
 import { type Connection, positionOf, readToEnd, storedEventOf, storeError } from './connection.ts';
 import {
-  type AnnouncedEvent,
   type LogSlice,
   type RawSlice,
   type StoredEvent,
@@ -38,14 +37,6 @@ export async function readLog(
   const position = lastPositionOf(records.filter((record) => positionOf(record) < poison.position));
   if (position === null) throw poison;
   return { events, position };
-}
-
-/** What records say, up to the first that cannot be read; see `EventStore.open`. */
-export async function openRecords(
-  found: readonly StoredEvent[],
-  findKeys: FindKeys,
-): Promise<readonly Recorded<ShopEvent>[]> {
-  return decodeUpToPoison(found, await findKeys(found)).events;
 }
 
 /** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
@@ -135,7 +126,7 @@ function isWanted(type: string, types: ReadonlySet<string> | undefined): boolean
 export async function* followLog(
   connection: Connection,
   { after, signal, timeoutMs }: { after: bigint | null; signal: AbortSignal; timeoutMs: number },
-): AsyncGenerator<AnnouncedEvent, void, undefined> {
+): AsyncGenerator<StoredEvent, void, undefined> {
   if (signal.aborted) return;
   const fromPosition = after === null ? START : { commit: after, prepare: after };
   const subscription = await connection.call('subscribing', timeoutMs, async (client) =>
@@ -151,7 +142,7 @@ export async function* followLog(
       if (event === undefined || !isShopEventType(event.type)) continue;
       const stored = storedEventOf(event);
       // The store begins with the event at the position itself.
-      if (after === null || stored.position > after) yield { ...stored, type: event.type };
+      if (after === null || stored.position > after) yield stored;
     }
   } catch (error) {
     if (!signal.aborted) throw storeError(error);

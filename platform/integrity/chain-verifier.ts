@@ -11,13 +11,6 @@ import type { StoredEvent } from '../event-store/event-store.ts';
 import { createSignatureCheck } from './root-keys.ts';
 import { createLogDigest, type RootContent, rootOf, type SignedRoot } from './sign-root.ts';
 
-export interface ChainVerifierOptions {
-  /** Public keys of the signed roots (PEM), the present one and former ones; with none, signatures are not looked at. */
-  readonly publicKeys?: readonly string[];
-  /** The events begin in the middle of the log: what came before cannot be checked. */
-  readonly startsInside?: boolean;
-}
-
 export interface ChainSummary {
   readonly events: number;
   readonly streams: number;
@@ -37,13 +30,13 @@ export interface ChainVerifier {
   summary(): ChainSummary;
 }
 
-export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVerifier {
-  const { publicKeys = [], startsInside = false } = options;
+/** @param publicKeys of the signed roots (PEM), the present one and former ones; with none, signatures are not looked at. */
+export function createChainVerifier(publicKeys: readonly string[] = []): ChainVerifier {
   const heads = new Map<
     string,
     { readonly revision: bigint; readonly link: string; readonly chained: boolean }
   >();
-  const roots: RootVerifier = createRootVerifier({ publicKeys, startsInside });
+  const roots: RootVerifier = createRootVerifier(publicKeys);
   let events = 0;
   let unchained = 0;
   let isSealed = false;
@@ -57,14 +50,12 @@ export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVe
     // The hash covers a sealed value by its digest, so it alone would not show that the value was removed.
     isSealed ||= holdsText(event.data, SEALED_PREFIX);
     if (isSealed && holdsText(event.data, WITHHELD_PREFIX)) return 'withheld';
-    if (head === undefined ? !startsInside && event.revision !== 0n : event.revision !== head.revision + 1n)
-      return 'revision-gap';
+    if (event.revision !== (head === undefined ? 0n : head.revision + 1n)) return 'revision-gap';
     if (integrity === null) {
       unchained += 1;
       return head?.chained === true || roots.begun ? 'unchained' : null;
     }
-    const expected = head?.link ?? (event.revision === 0n ? NO_PREDECESSOR : null);
-    return expected !== null && integrity.previous !== expected ? 'link-broken' : null;
+    return integrity.previous === (head?.link ?? NO_PREDECESSOR) ? null : 'link-broken';
   }
 
   return {
@@ -128,34 +119,22 @@ interface Cut {
   readonly content: Omit<RootContent, 'previousRoot'>;
   /** Of the log as a whole, the cut included. */
   readonly reached: number;
-  /** What came before this cut's first event is not known here. */
-  readonly open: boolean;
 }
 
-function createRootVerifier({
-  publicKeys,
-  startsInside,
-}: {
-  publicKeys: readonly string[];
-  startsInside: boolean;
-}): RootVerifier {
+function createRootVerifier(publicKeys: readonly string[]): RootVerifier {
   const isSigned = publicKeys.length === 0 ? () => true : createSignatureCheck(publicKeys);
   const cuts = new Map<string, Cut>();
   const digest = createLogDigest();
   let begun = false;
   let seen = 0;
-  let previousRoot: string | null = startsInside ? null : '';
+  let previousRoot = '';
   let signedRoots = 0;
   let last: { day: string; reached: number } | null = null;
 
   function cut({ stream, data }: VerifiedEvent): 'root-mismatch' | null {
     const parsed = integrityEvents.IntegrityCutMade.schema.safeParse(data);
     if (!parsed.success || stream !== `integrity-${parsed.data.day}`) return 'root-mismatch';
-    cuts.set(stream, {
-      content: { day: parsed.data.day, ...digest.cut() },
-      reached: seen,
-      open: startsInside && !begun,
-    });
+    cuts.set(stream, { content: { day: parsed.data.day, ...digest.cut() }, reached: seen });
     begun = true;
     return null;
   }
@@ -166,14 +145,13 @@ function createRootVerifier({
     cuts.delete(stream);
     if (!parsed.success) return 'root-mismatch';
     const signed = parsed.data;
-    const follows = previousRoot === null || signed.previousRoot === previousRoot;
+    const follows = signed.previousRoot === previousRoot;
     previousRoot = signed.root;
     if (!follows || rootOf(signed) !== signed.root) return 'root-mismatch';
-    if (made === undefined ? begun || !startsInside : !made.open && !isOver(signed, made))
-      return 'root-mismatch';
+    if (made === undefined || !isOver(signed, made)) return 'root-mismatch';
     if (!isSigned(signed)) return 'root-signature';
     signedRoots += 1;
-    last = { day: signed.day, reached: made?.reached ?? 0 };
+    last = { day: signed.day, reached: made.reached };
     return null;
   }
 

@@ -68,19 +68,6 @@ describe('the chain of a stream', () => {
     expect(faultsOf(await storedIn(stream))).toEqual([]);
   });
 
-  it('holds when an append whose answer was lost is repeated at another time', async () => {
-    const { stream, restocked } = freshStream();
-    let now = new Date('2027-03-01T10:00:00Z');
-    const patient = createEventStore(server.url, { sealing: 'none', clock: () => now });
-    const options = { expectedRevision: NO_STREAM, cause, eventIds: [randomUUID()] } as const;
-    const first = await patient.append(stream, [restocked(1)], options);
-    now = new Date('2027-03-01T10:00:05Z');
-    expect(await patient.append(stream, [restocked(1)], options)).toEqual(first);
-    await patient.append(stream, [restocked(2)], { expectedRevision: 0n, cause });
-    await patient.close();
-    expect(faultsOf(await storedIn(stream))).toEqual([]);
-  });
-
   it('goes on from events that were written before there was a chain, and counts them', async () => {
     const { stream, restocked } = freshStream();
     const raw = EventStoreDBClient.connectionString(server.url);

@@ -9,7 +9,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { type Cause, NO_STREAM } from '../event-store/event-store.ts';
 import { createChainVerifier } from './chain-verifier.ts';
-import { eventLine, headingLine, readEventLine, readHeading } from './export-line.ts';
+import { eventLine, headingLine, readEventLine } from './export-line.ts';
 import { publishRoots, readPublishedRoots } from './published-roots.ts';
 import { createRootSigner, publicKeyOf } from './root-keys.ts';
 import { signRoot } from './sign-root.ts';
@@ -84,12 +84,8 @@ async function verify(
 }
 
 /** The shop's own verifier over the same lines: the number of the line it objects to first, 0 for none. */
-function firstFaultOf([heading = '', ...rest]: readonly string[]): number {
-  const { from } = readHeading(heading);
-  const verifier = createChainVerifier({
-    publicKeys: [publicKeyOf(signingKey)],
-    startsInside: from !== null,
-  });
+function firstFaultOf([_heading, ...rest]: readonly string[]): number {
+  const verifier = createChainVerifier([publicKeyOf(signingKey)]);
   const at = rest.findIndex((line) => verifier.check(readEventLine(line)) !== null);
   return at === -1 ? 0 : at + 2;
 }
@@ -202,7 +198,6 @@ describe('the verifier for auditors', () => {
     const { code, said } = await verify([from, ...lines.slice(7)]);
     expect(said).toContain('PARTIAL');
     expect(code).toBe(0);
-    expect(firstFaultOf([from, ...lines.slice(7)])).toBe(0);
     const changed = replaced(8, (line) => line.replace('"delta":3', '"delta":4')).slice(7);
     expect((await verify([from, ...changed])).code).toBe(1);
   });
@@ -222,7 +217,7 @@ describe('a root that a crash left unsigned', () => {
     await other.append('integrity-2027-03-01', [event], { expectedRevision: NO_STREAM, cause });
     expect(await signRoot({ store: other, signer, clock }, '2027-03-02', cause)).toBe(1);
     const { events } = await other.readRaw({ after: null, limit: 100 });
-    const verifier = createChainVerifier({ publicKeys: [publicKeyOf(signingKey)] });
+    const verifier = createChainVerifier([publicKeyOf(signingKey)]);
     expect(events.map((stored) => verifier.check(stored))).toEqual([null, null, null, null]);
     expect(verifier.summary()).toMatchObject({ signedRoots: 2, lastSignedDay: '2027-03-02' });
     await other.close();

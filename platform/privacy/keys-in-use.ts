@@ -9,8 +9,6 @@ export interface KeysInUse {
   readonly stored: StoredMasterKey;
   /** Wraps new keys. */
   readonly wrapping: OneMasterKey;
-  /** Whether no key is wrapped by a former master key any more. */
-  readonly isRewrapped: boolean;
   readonly findingSecrets: FindingSecrets;
   readonly names: SubjectNames;
 }
@@ -65,7 +63,6 @@ export async function readKeysInUse(db: Db, master: MasterKey): Promise<KeysInUs
   return {
     stored: row,
     wrapping,
-    isRewrapped: row.former === null && wrapping.fingerprint.equals(master.fingerprint),
     findingSecrets,
     names: createSubjectNames(findingSecrets),
   };

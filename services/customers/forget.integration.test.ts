@@ -91,7 +91,7 @@ describe('a customer who asks to be forgotten', () => {
 
   it('leaves the chain and the signed roots whole', async () => {
     await signRoot({ ...shop.deps, signer }, '2026-03-03', cause);
-    const verifier = createChainVerifier({ publicKeys: [publicKeyOf(signingKey)] });
+    const verifier = createChainVerifier([publicKeyOf(signingKey)]);
     const { events } = await shop.store.readRaw({ after: null, limit: 100_000 });
     expect(events.flatMap((event) => verifier.check(event) ?? [])).toEqual([]);
     expect(verifier.summary()).toMatchObject({ signedRoots: 2, unchained: 0 });

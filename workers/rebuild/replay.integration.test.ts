@@ -47,16 +47,20 @@ async function tallied(schema: string): Promise<number> {
 
 describe('a replay', () => {
   it('fills scratch tables from the log and says how far it came', async () => {
-    const { position, events } = await replay('whole');
-    expect(position).toBe(await log.store.lastPosition());
-    expect(events).toBe(300);
+    let told = 0;
+    await replay('whole', {
+      onProgress: (events) => {
+        told = events;
+      },
+    });
+    expect(told).toBe(300);
     expect(await log.tallyOf({ ...tally, name: 'tally_whole' })).toEqual(await expectedTally(log.store));
   });
 
   it('stops at the position asked for, that one included', async () => {
     const slice = await log.store.readAll({ after: past, limit: 123 });
     const until = slice.position ?? 0n;
-    expect(await replay('part', { until })).toEqual({ position: until, events: 123 });
+    await replay('part', { until });
     expect(await tallied('tally_part')).toBe(123);
   });
 

@@ -12,17 +12,10 @@ export interface ReplayOptions {
   readonly schemaOf: (projection: Projection) => string;
   /** The last position that is replayed, itself included; the log's end without it. */
   readonly until?: bigint;
-  /** Called now and then with how far the log is read, and how many events were read so far. */
-  readonly onProgress?: (progress: Replayed) => void;
-  /** Ends the replay early: what is done so far is answered. */
+  /** Called now and then with how many events were read for the projections so far. */
+  readonly onProgress?: (events: number) => void;
+  /** Ends the replay early. */
   readonly signal?: AbortSignal;
-}
-
-export interface Replayed {
-  /** Position up to which the tables show the log; null when nothing is in it. */
-  readonly position: bigint | null;
-  /** Events that were read for the projections. */
-  readonly events: number;
 }
 
 /**
@@ -30,7 +23,7 @@ export interface Replayed {
  * decided to skip are skipped. It touches nothing else, so that the shop goes on beside it. The log is read once for all projections.
  * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and that is not skipped.
  */
-export async function replayInto(options: ReplayOptions): Promise<Replayed> {
+export async function replayInto(options: ReplayOptions): Promise<void> {
   const { store, db, projections, schemaOf, until, signal, onProgress } = options;
   const skips = await listSkips(db);
   const copies: ShadowTable[] = [];
@@ -40,20 +33,19 @@ export async function replayInto(options: ReplayOptions): Promise<Replayed> {
     await projection.createTables(db, schema);
     copies.push({ projection, schema, position: null, skips: skippedBy(projection.name, skips) });
   }
-  let replayed: Replayed = { position: null, events: 0 };
+  let replayed = 0;
   await feedCopies({
     store,
     db,
     copies,
     until,
     signal,
-    onSlice(position, events) {
-      replayed = { position, events: replayed.events + events };
+    onSlice(_position, events) {
+      replayed += events;
       onProgress?.(replayed);
     },
   });
   for (const { projection, schema } of copies) await projection.createIndexes(db, schema);
-  return replayed;
 }
 
 /** The positions that one reader of the log is to pass over. */

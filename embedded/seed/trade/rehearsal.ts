@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EncodedEvent, linkOf, NO_PREDECESSOR } from '#platform/event-store/codec/content-hash.ts';
-import { describe, encode } from '#platform/event-store/codec/event-codec.ts';
+import { encode } from '#platform/event-store/codec/event-codec.ts';
 import {
   ANY,
   type AppendResult,
@@ -60,12 +60,9 @@ export async function rehearse(log: EventStore & RawLog, clock: () => Date): Pro
     const known = streams.get(stream) ?? [];
     const last = known.at(-1)?.revision ?? null;
     const { expectedRevision } = options;
-    if (expectedRevision !== ANY && expectedRevision !== (last ?? NO_STREAM))
-      return { outcome: 'conflict', actualRevision: last };
+    if (expectedRevision !== ANY && expectedRevision !== (last ?? NO_STREAM)) return { outcome: 'conflict' };
     const recordedAt = clock();
-    const encoded = events.map((event, index) =>
-      encode(event, causeAt(options.cause, index), recordedAt, options.eventIds?.[index]),
-    );
+    const encoded = events.map((event, index) => encode(event, causeAt(options.cause, index), recordedAt));
     let revision = last ?? -1n;
     for (const [index, event] of encoded.entries()) {
       revision += 1n;
@@ -97,10 +94,8 @@ export async function rehearse(log: EventStore & RawLog, clock: () => Date): Pro
       return { events: found as unknown as Recorded<E>[], revision: found.at(-1)?.revision ?? null };
     },
     lastPosition: async () => position,
-    describe,
     readAll: () => notRehearsed('readAll'),
     subscribeToAll: () => notRehearsed('subscribeToAll'),
-    open: () => notRehearsed('open'),
     checkAppends: async () => undefined,
     close: async () => undefined,
   };

@@ -111,7 +111,7 @@ async function watchReadModels({ shop }: Bench): Promise<Watch> {
     allProjections.map(({ name, handles }) => [
       name,
       {
-        handles,
+        handles: new Set<string>(handles),
         pending: [] as { position: bigint; at: number }[],
         lags: [] as { at: number; lag: number }[],
       },

@@ -18,7 +18,7 @@ import type { EncodedEvent } from './content-hash.ts';
  */
 
 /** The metadata of an event recorded now. */
-export function describe(event: ShopEvent, cause: Cause, recordedAt: Date): EventMetadata {
+function describe(event: ShopEvent, cause: Cause, recordedAt: Date): EventMetadata {
   return {
     correlationId: cause.correlationId,
     causationId: cause.causationId,
@@ -33,16 +33,11 @@ export function describe(event: ShopEvent, cause: Cause, recordedAt: Date): Even
  * An event as it goes into the log; fields its contract does not know are left out.
  * @throws InvalidEvent when it does not match its contract.
  */
-export function encode(
-  event: ShopEvent,
-  cause: Cause,
-  recordedAt: Date,
-  id: string = randomUUID(),
-): EncodedEvent {
+export function encode(event: ShopEvent, cause: Cause, recordedAt: Date): EncodedEvent {
   const parsed = definitionOf(event.type).schema.safeParse(event.data);
   if (!parsed.success) throw new InvalidEvent(event.type, namesOfIssues(parsed.error));
   const metadata = describe(event, cause, recordedAt);
-  return { id, type: event.type, data: asRecord(parsed.data), metadata };
+  return { id: randomUUID(), type: event.type, data: asRecord(parsed.data), metadata };
 }
 
 /**

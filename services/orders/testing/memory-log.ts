@@ -20,7 +20,7 @@ export function createMemoryLog(turn: () => Promise<void>): { connect(): EventSt
     const known = streams.get(stream) ?? [];
     const revision = known.length === 0 ? null : BigInt(known.length - 1);
     const expected = expectedRevision === NO_STREAM ? null : expectedRevision;
-    if (expected !== 'any' && expected !== revision) return { outcome: 'conflict', actualRevision: revision };
+    if (expected !== 'any' && expected !== revision) return { outcome: 'conflict' };
     for (const event of events) {
       position += 1n;
       known.push({ ...event, id: randomUUID(), stream, revision: BigInt(known.length), position, metadata });
@@ -43,10 +43,8 @@ export function createMemoryLog(turn: () => Promise<void>): { connect(): EventSt
       readStream: readStream as EventStore['readStream'],
       readAll: notPlayed,
       subscribeToAll: notPlayed,
-      open: notPlayed,
       lastPosition: notPlayed,
       checkAppends: notPlayed,
-      describe: notPlayed,
       close: async () => undefined,
     }),
   };
