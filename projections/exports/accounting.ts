@@ -7,9 +7,9 @@ import type { ReadDb } from '../lib/database.ts';
 import { isBuilt } from '../lib/is-built.ts';
 import { inSchema } from '../lib/projection.ts';
 
-import { csvLine, frenchAmount, frenchDay } from './csv.ts';
+import { csvLine, frenchAmount, frenchDay, frenchDecimal } from './csv.ts';
 
-const frenchRate = (rate: number) => (rate / 100).toFixed(2).replace('.', ',');
+const frenchRate = (rate: number) => frenchDecimal((rate / 100).toFixed(2));
 const amount = (value: number) => frenchAmount(cents(value));
 
 /**

@@ -11,7 +11,7 @@ import type { ReadDb } from '../lib/database.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow, numberOf, type OrderRow } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/projection.ts';
-import { asText, csvLine, frenchAmount, frenchDay, frenchMoment } from './csv.ts';
+import { asText, csvLine, frenchAmount, frenchDay, frenchDecimal, frenchMoment } from './csv.ts';
 
 const HEAD = [
   'Commande',
@@ -165,8 +165,8 @@ export async function* exportPromoUse(db: ReadDb): AsyncGenerator<string> {
     yield csvLine([
       asText(promo.code),
       promo.discountType === 'percentage' ? 'Pourcentage' : 'Montant fixe',
-      promo.discountValue.replace('.', ','),
-      promo.minOrderAmount.replace('.', ','),
+      frenchDecimal(promo.discountValue),
+      frenchDecimal(promo.minOrderAmount),
       promo.currentUses,
       promo.maxUses,
       promo.isActive ? 'Oui' : 'Non',

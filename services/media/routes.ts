@@ -152,6 +152,5 @@ async function serveObject(ctx: Context, images: ImageStore, path: string): Prom
     ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${file.bytes}`);
   }
   if (ctx.method !== 'HEAD') ctx.body = file.open(part ?? undefined);
-  ctx.type = type;
   ctx.length = part === null ? file.bytes : part.end - part.start + 1;
 }

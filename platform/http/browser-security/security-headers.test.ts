@@ -45,6 +45,7 @@ describe('every answer', () => {
     '/commande/suivi/AAAA',
     '/commande/suivi/AAAA.',
     '/lettre/quitter',
+    '/retour/quitter',
     '/mes-donnees/lien',
     '/api/orders/follow/AAAA/documents/1',
     '/api/personal-data/file',

@@ -32,7 +32,8 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 /** Addresses that open an order or a person's data for whoever has them, whatever they are answered with. */
-const PERMISSION = /^\/(?:commande\/suivi|lettre|mes-donnees|api\/orders\/follow|api\/personal-data)\//i;
+const PERMISSION =
+  /^\/(?:commande\/suivi|lettre|retour|mes-donnees|api\/orders\/follow|api\/personal-data)\//i;
 /** What a browser obeys in documents only. An answer of a call is none, and is often smaller than these. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'X-DNS-Prefetch-Control': 'off',

@@ -110,7 +110,7 @@ export function limitReading(
 /** Counts pages that are drawn for one visitor alone, as `limitReading` counts. */
 export function createDrawingLimit(
   factor: number,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): (ctx: Context) => Promise<RateVerdict> {
   const limiter = createLocalLimiter(factor, clock);
   return (ctx) => takeOfNetworks(limiter, DRAWING_RULE, clientNetworks(ctx));
