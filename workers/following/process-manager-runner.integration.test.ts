@@ -173,14 +173,20 @@ describe('a process manager', () => {
   it('goes on after a stop with the event at which it was stopped', async () => {
     const all = await positions();
     let held = false;
+    let breakOff: () => void = () => undefined;
     const first = noting('stopped', async (event) => {
       held = event.position === all[20];
-      if (held) await new Promise(() => undefined);
+      if (!held) return;
+      await new Promise((_resolve, reject) => {
+        breakOff = () => reject(new Error('stopped'));
+      });
     });
     const queue = await log.openQueue();
     const stopped = await log.startWorkers(queue, { processManagers: [first.processManager] });
     await eventually('the event that waits', async () => held);
-    await stopped.stop();
+    const stop = stopped.stop();
+    breakOff();
+    await stop;
     expect(first.seen).toEqual(all.slice(0, 20));
 
     const second = noting('stopped');
