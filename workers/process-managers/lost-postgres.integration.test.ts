@@ -150,8 +150,7 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
     const before = await account();
     const { processManagers, timedTasks } = workOn(await emptyDatabase());
     for (const event of await everything()) {
-      for (const manager of processManagers)
-        if (manager.handles.has(event.type)) await manager.react(event);
+      for (const manager of processManagers) if (manager.handles.has(event.type)) await manager.react(event);
       for (const task of timedTasks) await task.run(signal);
     }
     await expectNothingAdded(before);

@@ -66,7 +66,6 @@ function inLogOrder(events: readonly ShopEvent[], streams: readonly string[]): R
   );
 }
 
-
 /** What a table says after a process manager reacted to events, before which it had reacted to others. */
 async function notesAfter(table: string, work: () => Promise<void>): Promise<unknown[]> {
   await notes.pool.query(`truncate process_managers.${table}`);

@@ -60,8 +60,7 @@ function startWorker(changes: Partial<MailSenderDeps> = {}) {
         const { events } = await shop.store.readStream(stream);
         if (done === events.length) return;
         for (const event of events.slice(done))
-          for (const { handles, react } of [sender, notes])
-            if (handles.has(event.type)) await react(event);
+          for (const { handles, react } of [sender, notes]) if (handles.has(event.type)) await react(event);
         done = events.length;
       }
     },
