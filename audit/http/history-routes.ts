@@ -8,7 +8,7 @@ import { calendarMonthSchema } from '#contracts/http/figures/spans.ts';
 import { withRunningNumber } from '#contracts/orders/running-number.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
+import { HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import { findRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { pageOfStreams } from '#projections/stream-index/projection.ts';
@@ -53,25 +53,25 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
   });
   // `as`: the keys of an object literal.
   for (const name of Object.keys(HISTORIES) as (keyof typeof HISTORIES)[]) {
-    const [read, notFound] = HISTORIES[name];
+    const [read, sentence] = HISTORIES[name];
     on(
       name,
       async ({ id, query }) => {
-        const history = found(await read(store, id, query.before), notFound);
+        const history = (await read(store, id, query.before)) ?? notFound(sentence);
         return history.category === 'order' ? { ...history, ...(await runningNumberOf(db, id)) } : history;
       },
-      { notFound },
+      { notFound: sentence },
     );
   }
   on(
     'GET /api/admin/audit/goals/:id',
-    async ({ id, query }) => found(await goalHistory(store, id, query.before), NO_GOAL),
+    async ({ id, query }) => (await goalHistory(store, id, query.before)) ?? notFound(NO_GOAL),
     { notFound: NO_GOAL, ids: calendarMonthSchema },
   );
   on(
     'GET /api/admin/audit/stock/:id',
     async ({ id, query }) => {
-      const stock = found(await stockHistory(store, id, query.before), NO_STOCK);
+      const stock = (await stockHistory(store, id, query.before)) ?? notFound(NO_STOCK);
       const numbers = await findRunningNumbers(db, [
         ...new Set(stock.moves.flatMap(({ orderId }) => orderId ?? [])),
       ]);
@@ -89,12 +89,6 @@ export function historyRoutes({ db, store, requireSession: session }: HistoryRou
 async function runningNumberOf(db: ReadDb, orderId: string): Promise<{ runningNumber?: number }> {
   const runningNumber = (await findRunningNumbers(db, [orderId])).get(orderId);
   return runningNumber === undefined ? {} : { runningNumber };
-}
-
-/** @throws HttpRefusal 404 in place of null. */
-function found<T>(history: T | null, notFound: string): T {
-  if (history === null) throw new HttpRefusal(404, 'not-found', notFound);
-  return history;
 }
 
 /**

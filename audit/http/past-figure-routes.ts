@@ -4,7 +4,7 @@ import { FIGURE_CALLS } from '#contracts/calls/console/figures.ts';
 import type { Day } from '#contracts/french/calendar.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
+import { HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 import { withRunningNumbers } from '#projections/orders/running-numbers.ts';
 import { changesSince } from '../point-in-time/figure-changes.ts';
@@ -59,8 +59,7 @@ export function pastFigureRoutes(deps: PastFigureRoutesDeps): Router {
   on('GET /api/admin/figures/stock/changes', async ({ query: { asOf, productId } }) => {
     const past = await pastOf(deps, asOf);
     const changes = await stockChangesSince({ db: database.db, store }, past, productId);
-    if (changes === null) throw new HttpRefusal(404, 'not-found', 'Parfum introuvable');
-    return changes;
+    return changes ?? notFound('Parfum introuvable');
   });
   return router;
 }

@@ -22,6 +22,11 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** @throws HttpRefusal 404, for an expression whose value is not there. */
+export function notFound(detail: string): never {
+  throw new HttpRefusal(404, 'not-found', detail);
+}
+
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Requête invalide',
   401: 'Authentification requise',

@@ -15,14 +15,13 @@ import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
+import { HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { everyListedProduct, listBarcodes } from '../catalog/queries.ts';
 import { listContactMessages } from '../contact-messages/projection.ts';
 import { findCustomerOfOrder } from '../customers/queries.ts';
 import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
 import { carrierFile } from '../exports/carrier-files.ts';
-import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { orderHead, orderLine } from '../exports/orders.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import { listDocuments } from '../invoices/projection.ts';
@@ -41,6 +40,7 @@ import { listWaiting } from '../restock-notices/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/projection.ts';
 import { listStrayMoney } from '../stray-money/projection.ts';
+import { answerCsv } from './answer-csv.ts';
 import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {
@@ -88,9 +88,7 @@ export function consoleRoutes({
   on('POST /api/admin/orders/chosen', async ({ body }) => (await chosenRows(db, body.ids)).map(toOrder));
   on('POST /api/admin/orders/chosen.csv', async ({ ctx, body }) => {
     const rows = await chosenRows(db, body.ids);
-    ctx.attachment('miris-commandes-choisies.csv');
-    ctx.body = `${BYTE_ORDER_MARK}${[orderHead(), ...rows.map(orderLine)].join('')}`;
-    ctx.type = 'text/csv; charset=utf-8';
+    answerCsv(ctx, 'miris-commandes-choisies.csv', [orderHead(), ...rows.map(orderLine)]);
   });
   on('POST /api/admin/orders/carrier-file', async ({ ctx, body: { ids, carrier, parcelId } }) => {
     const file = await carrierFile(db, ids, carrier, parcelId);
@@ -100,22 +98,12 @@ export function consoleRoutes({
     ctx.body = file;
     ctx.type = 'text/csv; charset=utf-8';
   });
-  on(
-    'GET /api/admin/orders/:id',
-    async ({ id }) => {
-      const order = await findOrder(db, id);
-      if (order === null) throw new HttpRefusal(404, 'not-found', NO_ORDER);
-      return order;
-    },
-    { notFound: NO_ORDER },
-  );
+  on('GET /api/admin/orders/:id', async ({ id }) => (await findOrder(db, id)) ?? notFound(NO_ORDER), {
+    notFound: NO_ORDER,
+  });
   on(
     'GET /api/admin/orders/:id/customer',
-    async ({ id }) => {
-      const customer = await findCustomerOfOrder(db, id);
-      if (customer === null) throw new HttpRefusal(404, 'not-found', NO_ORDER);
-      return customer;
-    },
+    async ({ id }) => (await findCustomerOfOrder(db, id)) ?? notFound(NO_ORDER),
     { notFound: NO_ORDER },
   );
   on('GET /api/admin/order-desk', () => findOrderDesk(db));
@@ -152,11 +140,7 @@ export function consoleRoutes({
   });
   on(
     'GET /api/admin/email-notifications/:id',
-    async ({ id }) => {
-      const email = await findEmail(db, id);
-      if (email === null) throw new HttpRefusal(404, 'not-found', NO_EMAIL);
-      return email;
-    },
+    async ({ id }) => (await findEmail(db, id)) ?? notFound(NO_EMAIL),
     { notFound: NO_EMAIL },
   );
 

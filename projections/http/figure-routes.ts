@@ -5,8 +5,7 @@ import { type Day, inParis } from '#contracts/french/calendar.ts';
 import type { TableQuery } from '#contracts/http/figures/figures.ts';
 import type { StockHistory, StockHistoryQuery } from '#contracts/http/figures/stock-figures.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
-import { BYTE_ORDER_MARK } from '../exports/csv.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { figuresCsv, reviewsCsv } from '../exports/figures.ts';
 import { returnsCsv } from '../exports/return-figures.ts';
 import { goalsCsv } from '../exports/sales-plans.ts';
@@ -23,6 +22,7 @@ import { withRunningNumbers } from '../orders/running-numbers.ts';
 import { readSalesPlans } from '../sales-plans/queries.ts';
 import { readStockHistory } from '../stock-figures/history.ts';
 import { readStockFigures } from '../stock-figures/queries.ts';
+import { answerCsv } from './answer-csv.ts';
 
 export interface FigureRoutesDeps {
   readonly db: ReadDb;
@@ -70,9 +70,7 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
     const read = await figuresOf(query.asOf);
     const lines = await tableOf(read, table, query);
     const asOf = query.asOf === undefined ? '' : `-au-${query.asOf}`;
-    ctx.attachment(`miris-chiffres-${table}-${query.from}-${query.to}${asOf}.csv`);
-    ctx.body = BYTE_ORDER_MARK + [...lines].join('');
-    ctx.type = 'text/csv; charset=utf-8';
+    answerCsv(ctx, `miris-chiffres-${table}-${query.from}-${query.to}${asOf}.csv`, lines);
   });
   on('GET /api/admin/figures/plans', async ({ query }) => {
     const read = await figuresOf(query.asOf);
@@ -87,25 +85,19 @@ export function figureRoutes({ db, requireSession, figuresAt }: FigureRoutesDeps
   );
   on('GET /api/admin/figures/stock/history.csv', async ({ ctx, query }) => {
     const history = await historyOf(await figuresOf(query.asOf), query);
-    ctx.attachment(`miris-stock-${query.from}-${query.to}.csv`);
-    ctx.body = BYTE_ORDER_MARK + [...stockHistoryCsv(history)].join('');
-    ctx.type = 'text/csv; charset=utf-8';
+    answerCsv(ctx, `miris-stock-${query.from}-${query.to}.csv`, stockHistoryCsv(history));
   });
   on('GET /api/admin/figures/stock.csv', async ({ ctx, query }) => {
     const read = await figuresOf(query.asOf);
-    ctx.attachment(`miris-stock-${query.asOf ?? inParis(read.now).day}.csv`);
-    ctx.body =
-      BYTE_ORDER_MARK + [...stockFiguresCsv(await readStockFigures(read.db, query, read.now))].join('');
-    ctx.type = 'text/csv; charset=utf-8';
+    const figures = await readStockFigures(read.db, query, read.now);
+    answerCsv(ctx, `miris-stock-${query.asOf ?? inParis(read.now).day}.csv`, stockFiguresCsv(figures));
   });
   return router;
 }
 
 /** @throws HttpRefusal 404 for a perfume that never had a stock. */
 async function historyOf({ db, now }: FiguresRead, query: StockHistoryQuery): Promise<StockHistory> {
-  const history = await readStockHistory(db, query, now);
-  if (history === null) throw new HttpRefusal(404, 'not-found', 'Parfum introuvable');
-  return history;
+  return (await readStockHistory(db, query, now)) ?? notFound('Parfum introuvable');
 }
 
 async function tableOf(

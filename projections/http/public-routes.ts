@@ -14,7 +14,7 @@ import { cents, toDecimal } from '#contracts/money.ts';
 import type { CatalogueIndex, ShopReads } from '#contracts/reads.ts';
 import { lookFor } from '#domain/catalog/look-for.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { HttpRefusal } from '#platform/http/refusal.ts';
+import { HttpRefusal, notFound } from '#platform/http/refusal.ts';
 import { everyArticle, everyProduct, findProduct, findProducts, wasRemoved } from '../catalog/queries.ts';
 import type { ReadDb } from '../lib/database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
@@ -189,11 +189,6 @@ export function publicRoutes(deps: PublicRoutesDeps): Router {
   );
 
   return router;
-}
-
-/** @throws HttpRefusal 404 */
-function notFound(sentence: string): never {
-  throw new HttpRefusal(404, 'not-found', sentence);
 }
 
 /** What the home page, the collection and whoever asks for no limit ask for. */

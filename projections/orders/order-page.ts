@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { cents } from '#contracts/money.ts';
 import type { LeftParcel, OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { wrapOf } from '#domain/orders/order.evolve.ts';
@@ -17,11 +16,7 @@ import { isWithdrawalOpen, lastWithdrawalDay } from '#domain/returns/withdrawal.
 import { vatIncluded } from '#domain/vat/vat.ts';
 import { listDocuments } from '../invoices/projection.ts';
 import type { ReadDb } from '../lib/database.ts';
-import { inSchema } from '../lib/projection.ts';
-import { numberOf } from './queries.ts';
-import type { OrdersTables } from './tables.ts';
-
-type OrderRow = Selectable<OrdersTables['orders']>;
+import { findOrderRow, numberOf, type OrderRow } from './queries.ts';
 
 /**
  * An order as its own page shows it at this moment, or null when there is none.
@@ -33,11 +28,7 @@ export async function findOrderPage(
   now: Date,
   hrefOf: (documentId: string) => string,
 ): Promise<OrderPage | null> {
-  const row = await inSchema<OrdersTables>(db, 'orders')
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findOrderRow(db, id);
   return row ? toOrderPage(row, await documentsOf(db, id, hrefOf), now) : null;
 }
 

@@ -33,13 +33,18 @@ export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
   );
 }
 
-/** One order as the console reads it; null for an unknown or deleted one. */
-export async function findOrder(db: ReadDb, id: string): Promise<Order | null> {
-  const row = await inSchema<OrdersTables>(db, 'orders')
+/** The row of an order; undefined for an unknown or deleted one. */
+export function findOrderRow(db: ReadDb, id: string): Promise<OrderRow | undefined> {
+  return inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** One order as the console reads it; null for an unknown or deleted one. */
+export async function findOrder(db: ReadDb, id: string): Promise<Order | null> {
+  const row = await findOrderRow(db, id);
   return row ? toOrder(row) : null;
 }
 
@@ -66,11 +71,7 @@ export async function findOrderConfirmation(
   db: ReadDb,
   id: string,
 ): Promise<Omit<OrderConfirmation, 'pagePath'> | null> {
-  const row = await inSchema<OrdersTables>(db, 'orders')
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findOrderRow(db, id);
   if (!row) return null;
   return {
     id: row.id,
