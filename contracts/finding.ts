@@ -1,7 +1,7 @@
 import { MOMENTS } from './catalog/character.ts';
 import { MAX_NOTE, MAX_QUESTION } from './constants.ts';
 import type { ArticleKind, Category } from './events/catalog/product.ts';
-import { foldedWords, foldText } from './french/fold-text.ts';
+import { foldedLine, foldedWords, foldText } from './french/fold-text.ts';
 
 /** Most words of a question that count, and their longest, in characters: anybody can ask. */
 const MAX_WORDS = 3;
@@ -75,7 +75,7 @@ export function readMoment(asked: string | null | undefined): Moment | null {
 /** The note an address asks for, folded, so that every spelling is one page; null when it names none. */
 export function readNote(asked: string | null | undefined): string | null {
   if (!asked) return null;
-  return foldedWords(asked.slice(0, MAX_NOTE)).join(' ') || '-';
+  return foldedLine(asked.slice(0, MAX_NOTE)) || '-';
 }
 
 /** Which perfumes are looked for: those that fulfil all that is not null. */

@@ -3,9 +3,9 @@ import type { Day } from './french/calendar.ts';
 import type { PaymentState } from './http/shop/orders.ts';
 import type { Cents } from './money.ts';
 
-/** A document about an order, such as its invoice. */
 type OrderPlaced = Extract<OrderEvent, { type: 'OrderPlaced' }>['data'];
 
+/** A document about an order, such as its invoice. */
 export interface OrderDocument {
   readonly number: string;
   readonly kind: 'invoice' | 'credit-note';

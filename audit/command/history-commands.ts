@@ -1,4 +1,4 @@
-import { containsFolded, foldedWords } from '#contracts/french/fold-text.ts';
+import { containsFolded, foldedLine } from '#contracts/french/fold-text.ts';
 import type {
   AuditCategory,
   AuditHistory,
@@ -86,9 +86,9 @@ async function findProducts(
 ): Promise<{ readonly named: Subject[]; readonly similar: Subject[] }> {
   const id = idSchema.safeParse(text);
   if (id.success) return { named: [{ id: id.data, label: id.data }], similar: [] };
-  const wanted = foldedWords(text).join(' ');
+  const wanted = foldedLine(text);
   const similar = (await listAll(db, 'product')).filter(({ label }) => containsFolded(label, text));
-  return { named: similar.filter(({ label }) => foldedWords(label).join(' ') === wanted), similar };
+  return { named: similar.filter(({ label }) => foldedLine(label) === wanted), similar };
 }
 
 async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { materialsOf, noteKey, noteKeysOf, sharedNotes } from './notes.ts';
+import { foldedLine } from '#contracts/french/fold-text.ts';
+import { materialsOf, noteKeysOf, sharedNotes } from './notes.ts';
 
 const notes = {
   top: ['Bergamote de Calabre'],
@@ -16,9 +17,9 @@ it('a note is found by its words beside each other, however they are written', (
     'FLEUR D’ORANGER',
     'rose turque',
   ])
-    expect(keys).toContain(noteKey(asked));
+    expect(keys).toContain(foldedLine(asked));
   for (const asked of ['berga', 'rose calabre', 'mai de rose', '', '%'])
-    expect(keys).not.toContain(noteKey(asked));
+    expect(keys).not.toContain(foldedLine(asked));
 });
 
 it('materials are told apart by what they are, whatever their origin', () => {

@@ -16,11 +16,6 @@ export function noteKeysOf(note: string): string[] {
   );
 }
 
-/** A note as `noteKeysOf` has it; empty when it says nothing. */
-export function noteKey(note: string): string {
-  return foldedWords(note).join(' ');
-}
-
 /** First words that name no material by themselves: `bois`, `fleur` of what. */
 const PARTS: ReadonlySet<string> = new Set(
   'absolu accord baie beurre bois ecorce essence feuille feve fleur gousse graine huile lait mousse noix racine zeste'.split(

@@ -20,9 +20,9 @@ import {
   questionWords,
   type Suggested,
 } from '#contracts/finding.ts';
-import { foldText } from '#contracts/french/fold-text.ts';
+import { foldedLine, foldText } from '#contracts/french/fold-text.ts';
 import { createArticleFinder } from './article-finder.ts';
-import { materialOf, noteKey, noteKeysOf } from './notes.ts';
+import { materialOf, noteKeysOf } from './notes.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 const NOTES_COUNTED = 16;
@@ -129,7 +129,7 @@ function nameOfMaterial(written: string, material: string): string {
   const words = written.trim().split(/\s+/);
   for (let count = 1; count <= words.length; count += 1) {
     const part = words.slice(0, count).join(' ');
-    if (noteKey(part) === material) return part;
+    if (foldedLine(part) === material) return part;
   }
   return written;
 }

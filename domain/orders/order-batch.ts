@@ -1,8 +1,8 @@
 import type { BatchRefusal, Carrier, OrderBatchStep } from '#contracts/http/desk/order-batches.ts';
-import { trackingKey } from '#contracts/orders/tracking-number.ts';
+import { isSent } from '../returns/whereabouts.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { dayToCome } from './parcels/dispatch-promise.ts';
-import { trackingNumberFault } from './parcels/parcels.ts';
+import { carrierOf, isSameNumber, trackingNumberFault } from './parcels/parcels.ts';
 import { previewStatus } from './preview-status.ts';
 
 /** What a batch makes of one order: the step can be taken, it has been, or why it is not. */
@@ -17,11 +17,6 @@ function refused(reason: BatchRefusal, detail: string | null = null): StepVerdic
   return { outcome: 'refused', reason, detail };
 }
 
-/** By whose rules a parcel's number is read when the list does not say: the carrier that the order goes by. */
-function carrierOf({ shippingMethod }: PlacedOrder): Carrier {
-  return shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
-}
-
 /**
  * Whether an order may be sent under a number from a list, unasked: what the order desk asks about one by one (decisions 31 and 41) is not
  * done in a batch. Whose the number is else, the caller knows.
@@ -31,11 +26,11 @@ export function judgeDispatch(
   { trackingNumber, carrier }: { readonly trackingNumber: string; readonly carrier: Carrier | null },
   now: string,
 ): StepVerdict {
-  const fault = trackingNumberFault(carrier ?? carrierOf(order), trackingNumber);
+  const fault = trackingNumberFault(carrier ?? carrierOf(order.shippingMethod), trackingNumber);
   if (fault !== null) return refused(fault);
   const known = order.trackingNumber;
-  const isKnown = known !== null && trackingKey(known) === trackingKey(trackingNumber);
-  if (order.status === 'shipped' || order.status === 'delivered') return isKnown ? DONE : sentAs(order);
+  const isKnown = isSameNumber(known, trackingNumber);
+  if (isSent(order.status)) return isKnown ? DONE : sentAs(order);
   if (known !== null && !isKnown) return refused('other-number', known);
   return judgeStep(order, { to: 'shipped', trackingNumber }, now);
 }

@@ -2,7 +2,8 @@ import type { Gift, OrderEvent, OrderStatus } from '#contracts/events/orders/ord
 import { foldDisputes, foldFraudWarnings } from '../payments/disputes.ts';
 import { foldReceipts, paymentStatusOf } from '../payments/receipts.ts';
 import type { Totals } from '../pricing/pricing.ts';
-import { foldReturns, isSent } from '../returns/returns.ts';
+import { foldReturns } from '../returns/returns.ts';
+import { isSent } from '../returns/whereabouts.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { foldReplacements, isSameNumber, leftToSend } from './parcels/parcels.ts';
 import { foldUndo } from './undo.ts';

@@ -7,7 +7,8 @@ import type { ReturnPreview as ShownReturnPreview } from '#contracts/http/shop/r
 import { addCents, type Cents, cents, type InCents, subtractCents, ZERO } from '#contracts/money.ts';
 import type { Outcome } from '../decider.ts';
 import { isAnyLocked, isPaid, remainingAmount, unrequestedRefunds } from '../payments/receipts.ts';
-import { articleOf, isSent } from '../returns/returns.ts';
+import { articleOf } from '../returns/returns.ts';
+import { isSent } from '../returns/whereabouts.ts';
 import type { OrderRefusal } from './commands/order.commands.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
 import { orderDecider } from './order.decider.ts';

@@ -19,9 +19,6 @@ import {
 } from './whereabouts.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 
-export type { Bottles };
-export { isSent };
-
 /** What a shopper withdrew from, and what became of it; plain data, so that a read model can keep it as it is. */
 export interface Returns {
   /** Oldest first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Rating, REVIEW_TITLES } from '#contracts/catalog/review-titles.ts';
 import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
-import { type Rating, REVIEW_TITLES } from '#contracts/http/shop/reviews.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { reviewDecider, type SubmitReview } from './review.decider.ts';
 

@@ -1,6 +1,6 @@
 import type { ReviewRefusalReason } from '#contracts/catalog/review-refusals.ts';
+import { type Rating, REVIEW_TITLES } from '#contracts/catalog/review-titles.ts';
 import type { ReviewEvent } from '#contracts/events/catalog/review.ts';
-import { type Rating, REVIEW_TITLES } from '#contracts/http/shop/reviews.ts';
 import { accept, type Decider, type Decision, refuse } from '../decider.ts';
 
 export type ReviewState =

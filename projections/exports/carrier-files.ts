@@ -4,7 +4,7 @@ import { foldText } from '#contracts/french/fold-text.ts';
 import { UNNAMED_HOUSE } from '#contracts/house/house.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { latestReplacements, leftToSend } from '#domain/orders/parcels/parcels.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
+import type { Bottles } from '#domain/returns/whereabouts.ts';
 import type { CatalogTables } from '../catalog/projection.ts';
 import { listHouseVersions } from '../house/projection.ts';
 import type { ReadDb } from '../lib/database.ts';

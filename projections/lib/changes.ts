@@ -10,8 +10,6 @@ export const CHANGED_CHANNEL = 'read_model_changed';
 
 const MAX_NAMED = 100;
 
-export { EVERYTHING };
-
 /** What changed in a read model. */
 export interface Change {
   readonly readModel: string;

@@ -14,8 +14,7 @@ import {
   leftToSend,
   recipientOf,
 } from '#domain/orders/parcels/parcels.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
-import { bottlesIn } from '#domain/returns/whereabouts.ts';
+import { type Bottles, bottlesIn } from '#domain/returns/whereabouts.ts';
 import { type HouseDocument, writeDocument } from '#platform/pdf/house-document.ts';
 import { type AddressLabel, type LabelFormat, writeLabels } from '#platform/pdf/label-sheets.ts';
 

@@ -3,7 +3,7 @@ import type { HoldRefusal } from '#domain/orders/commands/order.commands.ts';
 import type { DecideReplacement } from '#domain/orders/commands/replacement.commands.ts';
 import type { OrderState } from '#domain/orders/order.state.ts';
 import type { Replacement } from '#domain/orders/parcels/parcels.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
+import type { Bottles } from '#domain/returns/whereabouts.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { OrderOutcome } from './change-order.ts';

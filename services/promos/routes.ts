@@ -7,7 +7,7 @@ import { type StalePromo, stalePromoSchema, type ValidatePromoAnswer } from '#co
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#domain/pricing/pricing.ts';
 import { changesBetween, promoDecider } from '#domain/promos/promo.decider.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
+import type { Bottles } from '#domain/returns/whereabouts.ts';
 import type { CommandKey } from '#platform/command-handling/command-handler.ts';
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';

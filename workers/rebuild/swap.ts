@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { EVERYTHING } from '#contracts/reads.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { announceChange, announceMoves, EVERYTHING } from '#projections/lib/changes.ts';
+import { announceChange, announceMoves } from '#projections/lib/changes.ts';
 import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/lib/checkpoints.ts';
 import { forgetCopy, recordCopy, swapCopy } from '#projections/lib/copies.ts';
 import type { ReadDb } from '#projections/lib/database.ts';

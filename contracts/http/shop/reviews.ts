@@ -92,8 +92,6 @@ export const staleReviewSchema = z.object({
 });
 export type StaleReview = z.infer<typeof staleReviewSchema>;
 
-export { type Rating, REVIEW_TITLES } from '../../catalog/review-titles.ts';
-
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 
 /** A day that has begun somewhere on earth. */

@@ -11,7 +11,7 @@ import type { Day } from '#contracts/french/calendar.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Decision } from '../../decider.ts';
 import type { Discount } from '../../pricing/pricing.ts';
-import type { Bottles } from '../../returns/returns.ts';
+import type { Bottles } from '../../returns/whereabouts.ts';
 import type { NumberFault } from '../parcels/parcels.ts';
 import type { DisputeCommand } from './dispute.commands.ts';
 import type {

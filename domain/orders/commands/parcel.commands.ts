@@ -1,7 +1,7 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { Address, RelayPoint } from '#contracts/events/orders/order.ts';
 import type { HoldReason } from '#contracts/orders/hold-reason.ts';
-import type { Bottles } from '../../returns/returns.ts';
+import type { Bottles } from '../../returns/whereabouts.ts';
 import type { OrderStanding } from '../order-standing.ts';
 
 /** A person decides on an order that they see. */

@@ -1,7 +1,7 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
 import type { RelayPoint } from '#contracts/events/orders/order.ts';
 import type { ReplacementReason } from '#contracts/orders/replacement-reason.ts';
-import type { Bottles } from '../../returns/returns.ts';
+import type { Bottles } from '../../returns/whereabouts.ts';
 import type { DecidedOnSight } from './parcel.commands.ts';
 
 /** Articles that arrived broken, wrong or never are to be sent again, free of charge. */

@@ -5,7 +5,7 @@ import { isForgottenEmail, missingKeyOf } from '#contracts/privacy/personal.ts';
 import { accept, refuse } from '../../decider.ts';
 import { dispatchBlock } from '../../payments/disputes.ts';
 import { isPaid } from '../../payments/receipts.ts';
-import { type Bottles, isSent } from '../../returns/returns.ts';
+import { type Bottles, isSent } from '../../returns/whereabouts.ts';
 import { vatRateOf } from '../../vat/vat.ts';
 import type { OrderDecision, OrderRefusal } from '../commands/order.commands.ts';
 import type {
@@ -19,6 +19,7 @@ import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isContactable } from '../order-money.ts';
 import { dayToCome } from '../parcels/dispatch-promise.ts';
 import {
+  carrierOf,
   isParcelOf,
   isSameNumber,
   leftToSend,
@@ -98,8 +99,7 @@ function correct({ parcelId, trackingNumber, now }: CorrectParcel, order: Placed
   );
   if ([...others, order.trackingNumber].some((number) => isSameNumber(number, trackingNumber)))
     return refuse({ code: 'parcel-refused', why: 'number-used' });
-  const carrier = parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
-  const fault = trackingNumberFault(carrier, trackingNumber);
+  const fault = trackingNumberFault(carrierOf(parcel.shippingMethod), trackingNumber);
   if (fault !== null) return refuse({ code: 'parcel-refused', why: fault });
   return accept({ type: 'ParcelCorrected', data: { orderId, parcelId, trackingNumber, correctedAt: now } });
 }

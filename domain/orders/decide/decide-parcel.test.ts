@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/orders/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import type { Bottles } from '../../returns/returns.ts';
-import { awaitedBack } from '../../returns/whereabouts.ts';
+import { awaitedBack, type Bottles } from '../../returns/whereabouts.ts';
 import type { OrderCommand, OrderRefusal } from '../commands/order.commands.ts';
 import type { DispatchParcel } from '../commands/parcel.commands.ts';
 import { orderDecider } from '../order.decider.ts';

@@ -46,28 +46,27 @@ function acceptTerms({ version, now }: AcceptTerms, order: PlacedOrder): OrderDe
 }
 
 function request(command: RequestPayment, order: PlacedOrder): OrderDecision {
-  const { paymentIntentId, amount, currency } = command;
+  const { paymentIntentId, amount } = command;
   if (order.payment.intents.includes(paymentIntentId)) return accept();
   const why = paymentRefusal(order, command.now);
   if (why !== null) return refuse({ code: 'not-payable', why });
   if (amount !== order.totals.total) return refuse({ code: 'amount-differs', due: order.totals.total });
-  return accept({
-    type: 'PaymentRequested',
-    data: { orderId: order.orderId, paymentIntentId, amount, currency },
-  });
+  return accept(requested(order, command));
+}
+
+function requested(
+  { orderId }: PlacedOrder,
+  { paymentIntentId, amount, currency }: Pick<RequestPayment, 'paymentIntentId' | 'amount' | 'currency'>,
+): OrderEvent {
+  return { type: 'PaymentRequested', data: { orderId, paymentIntentId, amount, currency } };
 }
 
 function record(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const decision = recordReport(command, order);
-  const { paymentIntentId, amount, currency } = command.report;
-  const isNew = !order.payment.intents.includes(paymentIntentId);
+  const isNew = !order.payment.intents.includes(command.report.paymentIntentId);
   if (!decision.accepted || decision.events.length === 0 || !isNew) return decision;
   // The provider was faster than our own record of having asked it.
-  const requested: OrderEvent = {
-    type: 'PaymentRequested',
-    data: { orderId: order.orderId, paymentIntentId, amount, currency },
-  };
-  return accept(requested, ...decision.events);
+  return accept(requested(order, command.report), ...decision.events);
 }
 
 function recordReport(command: RecordPayment, order: PlacedOrder): OrderDecision {

@@ -8,10 +8,8 @@ import { accept, refuse } from '../../decider.ts';
 import { isAnyLocked, isPaid, refundableNow } from '../../payments/receipts.ts';
 import {
   articleOf,
-  type Bottles,
   depreciationDue,
   foldReturns,
-  isSent,
   isWithdrawnWhole,
   type ReturnRefund,
   type Returns,
@@ -19,7 +17,7 @@ import {
   refundOfArticles,
   remaining,
 } from '../../returns/returns.ts';
-import { awaitedBack } from '../../returns/whereabouts.ts';
+import { awaitedBack, type Bottles, isSent } from '../../returns/whereabouts.ts';
 import { isWithdrawalOpen } from '../../returns/withdrawal.ts';
 import type {
   ChosenBottles,

@@ -12,8 +12,8 @@ import {
   pendingRefunds,
   unrequestedRefunds,
 } from '../../payments/receipts.ts';
-import { isReturnAbandoned, isSent, isWithdrawnWhole, returnStep } from '../../returns/returns.ts';
-import { withdrawnUnsent } from '../../returns/whereabouts.ts';
+import { isReturnAbandoned, isWithdrawnWhole, returnStep } from '../../returns/returns.ts';
+import { isSent, withdrawnUnsent } from '../../returns/whereabouts.ts';
 import type {
   OrderDecision,
   OrderRefusal,
@@ -24,7 +24,7 @@ import type {
 import type { ArchiveOrder, ChangeDelivery, HoldOrder } from '../commands/parcel.commands.ts';
 import type { UndoChange, UndoCommand } from '../commands/undo.commands.ts';
 import type { OpenChange, OrderState, PlacedOrder } from '../order.state.ts';
-import { isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
+import { isInPayment, isPastDeadline, type Refunding, refundOnEnding } from '../order-money.ts';
 import { afterUndoPeriod, hasUndo, isUndoOver } from '../undo.ts';
 
 /** What an administrator, the deadline or a lack of stock makes of the order's status (specification §4, decision 25). */
@@ -195,9 +195,7 @@ export function isReplaceable(order: PlacedOrder): boolean {
 
 /** Whether the shopper may give it up: no money came or is on its way, and no administrator has taken it in hand. */
 export function mayBeGivenUp(order: PlacedOrder): boolean {
-  const { status } = order.payment;
-  const isInPayment = status === 'held' || status === 'processing' || isPaid(order);
-  return order.status === 'pending' && !order.deleted && !isInPayment;
+  return order.status === 'pending' && !order.deleted && !isInPayment(order);
 }
 
 type CancelReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
@@ -282,20 +280,21 @@ function undo({ undoableUntil: until, now }: UndoChange, order: PlacedOrder): Or
   return accept(...takenBack(order, undoable.before, now));
 }
 
+const UNDOES = { undoes: true } as const;
+
 /** The status first: with it the order stands as before in everything. */
 function takenBack(order: PlacedOrder, before: OpenChange['before'], now: string): OrderEvent[] {
   const { orderId, trackingNumber } = order;
-  const undoes = { undoes: true } as const;
   const number = before.trackingNumber;
   const events = statusTakenBack(order, before, now);
   if (number === trackingNumber) return events;
   return [
     ...events,
     number === null
-      ? { type: 'TrackingNumberRemoved', data: { orderId, ...undoes } }
+      ? { type: 'TrackingNumberRemoved', data: { orderId, ...UNDOES } }
       : {
           type: 'TrackingNumberAssigned',
-          data: { orderId, trackingNumber: number, assignedAt: now, ...undoes },
+          data: { orderId, trackingNumber: number, assignedAt: now, ...UNDOES },
         },
   ];
 }
@@ -303,17 +302,16 @@ function takenBack(order: PlacedOrder, before: OpenChange['before'], now: string
 function statusTakenBack(order: PlacedOrder, before: OpenChange['before'], now: string): OrderEvent[] {
   const { orderId, status: from } = order;
   const { status: to } = before;
-  const undoes = { undoes: true } as const;
   if (from === to) return [];
   if (from === 'cancelled')
     return [
-      { type: 'OrderReinstated', data: { orderId, to, reason: 'admin', reinstatedAt: now, ...undoes } },
+      { type: 'OrderReinstated', data: { orderId, to, reason: 'admin', reinstatedAt: now, ...UNDOES } },
     ];
   if (to === 'cancelled') {
     const reason = before.ending === 'expired' ? 'deadline' : 'admin';
-    return [{ type: 'OrderCancelled', data: { orderId, from, reason, cancelledAt: now, ...undoes } }];
+    return [{ type: 'OrderCancelled', data: { orderId, from, reason, cancelledAt: now, ...UNDOES } }];
   }
-  return [{ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now, ...undoes } }];
+  return [{ type: 'OrderStatusChanged', data: { orderId, from, to, changedAt: now, ...UNDOES } }];
 }
 
 /** A change as it is recorded when it may be undone: what goes back to the shopper is asked for once it stands. */

@@ -1,4 +1,4 @@
-import { foldedWords, foldText } from '#contracts/french/fold-text.ts';
+import { foldedLine, foldedWords, foldText } from '#contracts/french/fold-text.ts';
 import { typedLine } from '#contracts/french/typed-text.ts';
 import { type Carrier, type DispatchLine, MAX_CELL } from '#contracts/http/desk/order-batches.ts';
 import { orderNumberSchema } from '#contracts/http/shop/withdrawals.ts';
@@ -159,7 +159,7 @@ function lineByContent(cells: readonly string[]): Omit<DispatchLine, 'line'> {
 
 /** The carrier of a cell that is nothing but its name. */
 function carrierNamed(cell: string): Carrier | null {
-  const name = foldedWords(cell).join(' ');
+  const name = foldedLine(cell);
   if (/^(?:colissimo|la poste)\b/.test(name)) return 'colissimo';
   if (/^chronopost\b/.test(name)) return 'chronopost';
   if (/^mondial ?relay\b/.test(name)) return 'mondial-relay';

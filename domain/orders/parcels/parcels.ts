@@ -3,8 +3,8 @@ import { toParisInput } from '#contracts/french/paris-time.ts';
 import type { Carrier } from '#contracts/http/desk/order-batches.ts';
 import type { ReplacementReason } from '#contracts/orders/replacement-reason.ts';
 import { trackingKey, trackingNumberSchema } from '#contracts/orders/tracking-number.ts';
-import { articleOf, type Bottles, type Returns } from '../../returns/returns.ts';
-import { bottlesIn, isSent, type PartlySent } from '../../returns/whereabouts.ts';
+import { articleOf, type Returns } from '../../returns/returns.ts';
+import { type Bottles, bottlesIn, isSent, type PartlySent } from '../../returns/whereabouts.ts';
 
 /** What left of an order in a parcel of its own, ahead of the last one. */
 export interface Parcel {
@@ -108,6 +108,11 @@ export function packedLines(
 /** Whom the parcel is for: the recipient of a gift, else who ordered it. */
 export function recipientOf({ customer, gift }: Pick<OrderDetails, 'customer' | 'gift'>): string {
   return gift?.recipientName ?? customer.name;
+}
+
+/** By whose rules a parcel's number is read where nobody names another carrier. */
+export function carrierOf(shippingMethod: string): Carrier {
+  return shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo';
 }
 
 /** What is wrong with a tracking number; null where nothing is. */

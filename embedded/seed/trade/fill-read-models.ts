@@ -1,5 +1,6 @@
+import { EVERYTHING } from '#contracts/reads.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { announceChange, announceMoves, EVERYTHING } from '#projections/lib/changes.ts';
+import { announceChange, announceMoves } from '#projections/lib/changes.ts';
 import { advanceCheckpoint, listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDb } from '#projections/lib/database.ts';
 import type { Projection } from '#projections/lib/projection.ts';

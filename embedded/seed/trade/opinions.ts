@@ -1,5 +1,5 @@
 import type { ReviewRefusalReason } from '#contracts/catalog/review-refusals.ts';
-import type { Rating } from '#contracts/http/shop/reviews.ts';
+import type { Rating } from '#contracts/catalog/review-titles.ts';
 
 export interface Opinion {
   readonly rating: Rating;

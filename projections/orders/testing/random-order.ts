@@ -7,7 +7,7 @@ import type { OrderCommand } from '#domain/orders/commands/order.commands.ts';
 import { orderDecider } from '#domain/orders/order.decider.ts';
 import type { PlacedOrder } from '#domain/orders/order.state.ts';
 import { placed } from '#domain/orders/testing/order-fixtures.ts';
-import { isSent } from '#domain/returns/returns.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 
 const START = Date.parse('2027-03-01T10:00:00.000Z');
 

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#contracts/events/orders/order.ts';
 import type { Order, PaymentState } from '#contracts/http/shop/orders.ts';
 import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
-import { articleOf, isSent, remaining } from '#domain/returns/returns.ts';
+import { articleOf, remaining } from '#domain/returns/returns.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
 /** Looks of badges (specification §4). */

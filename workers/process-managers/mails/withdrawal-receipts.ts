@@ -1,6 +1,7 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { isContactable } from '#domain/orders/order-money.ts';
-import { isSent, lastRefundDay, lastReturnDay, remaining } from '#domain/returns/returns.ts';
+import { lastRefundDay, lastReturnDay, remaining } from '#domain/returns/returns.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { OrderStatus } from '#contracts/events/orders/order.ts';
 import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { isSent } from '#domain/returns/returns.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 import { visuallyHidden } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { NativeSelect } from '../../../ui/fields/Select.tsx';

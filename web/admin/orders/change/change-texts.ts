@@ -11,7 +11,7 @@ import type {
 import type { Order } from '#contracts/http/shop/orders.ts';
 import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
 import { isPartlySent } from '#domain/orders/parcels/parcels.ts';
-import { isSent } from '#domain/returns/returns.ts';
+import { isSent } from '#domain/returns/whereabouts.ts';
 import { centsOf, euros, plural } from '../../../ui/formats.ts';
 import { dispatchWarning } from '../after-sale/dispute-labels.ts';
 import { statusLabel, withdrawnWarning } from '../order-labels.ts';

@@ -5,7 +5,7 @@ import type { OrderPaper } from '#contracts/http/desk/order-batches.ts';
 import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { carrierName } from '#domain/orders/parcels/parcel-tracking.ts';
-import { isPartlySent } from '#domain/orders/parcels/parcels.ts';
+import { carrierOf, isPartlySent } from '#domain/orders/parcels/parcels.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { shortDate } from '../../../ui/formats.ts';
 import { adminApi } from '../../data/admin-api.ts';
@@ -176,10 +176,7 @@ function NumberDialog({ order, parcel, onClose }: NumberDialogProps) {
     schema: z.string(),
     start,
   });
-  const number = useTypedTracking(
-    parcel.shippingMethod === 'mondial-relay' ? 'mondial-relay' : 'colissimo',
-    value,
-  );
+  const number = useTypedTracking(carrierOf(parcel.shippingMethod), value);
   const correct = useCommand('PUT /api/admin/orders/:id/parcels', ORDER_TEXTS.parcelNumber);
   const save = () => {
     const trackingNumber = number.read();

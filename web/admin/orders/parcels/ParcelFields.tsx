@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { Order } from '#contracts/http/shop/orders.ts';
-import type { Bottles } from '#domain/returns/returns.ts';
+import type { Bottles } from '#domain/returns/whereabouts.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { DeliveryFields, givenDelivery, typedDeliverySchema } from '../delivery/DeliveryFields.tsx';
