@@ -182,6 +182,8 @@ const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
   open: 'Nous vous écrirons pour convenir de son règlement.',
 };
 
+const NOT_ASKED = 'Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.';
+
 /** Who the parcel is for, or where it goes, was corrected by the house. */
 export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent {
   return {
@@ -197,10 +199,7 @@ export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent
       paragraph(addressLines(order)),
       ...(order.customer.phone ? [paragraph(`Téléphone : ${withoutLinks(order.customer.phone)}`)] : []),
       followOrder(order),
-      note(
-        'Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.',
-        contactLink(shop),
-      ),
+      note(NOT_ASKED, contactLink(shop)),
     ],
     footer: orderFooter(shop),
   };
@@ -208,7 +207,6 @@ export function orderCorrected(order: OrderForMail, shop: MailShop): MailContent
 
 const EMAIL_CORRECTED =
   'L’adresse e-mail de votre commande a été corrigée : nos messages vous parviennent ici désormais, et les liens envoyés à l’adresse précédente ne l’ouvrent plus.';
-const NOT_ASKED = 'Si vous n’avez pas demandé cette correction, dites-le-nous avant l’expédition.';
 
 /** The address of an order that is not paid was corrected; one that is paid has its confirmation sent anew. */
 export function orderEmailCorrected(order: OrderForMail, shop: MailShop): MailContent {
