@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 
-/** Lets a server listen; 0 takes a free port. Closing it cuts every connection. */
+/** Lets a server listen on this machine only; 0 takes a free port. Closing it cuts every connection. */
 export async function listenOn(
   server: Server,
   port: number,
-  host = '127.0.0.1',
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
-  await once(server.listen(port, host), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {

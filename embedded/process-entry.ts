@@ -59,12 +59,12 @@ export function requiredVariable(name: string): string {
 }
 
 /**
- * Reads a port number; 0 means any free one.
+ * Reads a port number; 0, any free one, when it is not set.
  * @throws Error with a sentence naming the variable when it is not a port.
  */
-export function portVariable(name: string, fallback = 0): number {
+export function portVariable(name: string): number {
   const text = process.env[name]?.trim();
-  if (!text) return fallback;
+  if (!text) return 0;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`${name} must be a port between 0 and 65535, not "${text}".`);

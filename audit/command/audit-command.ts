@@ -38,16 +38,15 @@ interface Progress {
 export function createProgress(
   err: AuditCommandDeps['err'],
   counted: 'événements' | 'clés' = 'événements',
-  now: () => number = Date.now,
 ): Progress {
-  const begun = now();
+  const begun = Date.now();
   const pause = err.isTTY ? SHOWN_EVERY_MS : LINE_EVERY_MS;
   let shownAt = begun;
   let shown = false;
   return {
     show(doing, done) {
-      if (now() - shownAt < pause) return;
-      shownAt = now();
+      if (Date.now() - shownAt < pause) return;
+      shownAt = Date.now();
       const perSecond = Math.round(done / Math.max(0.001, (shownAt - begun) / 1_000));
       err.redraw(`  ${doing} : ${countText(done)} ${counted}, ${countText(perSecond)} par seconde`);
       shown = true;

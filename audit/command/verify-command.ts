@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/console/audit.ts';
-import { allProjections } from '#projections/all.ts';
 import { isSound, VERIFY_STAGES, verify } from '../verify/verify.ts';
 import { type AuditCommandDeps, createProgress, DONE, WRONG } from './audit-command.ts';
 
@@ -25,7 +24,6 @@ export async function runVerify(
     store: deps.store,
     log: deps.rawLog,
     database: deps.database,
-    projections: allProjections,
     publicKeys: [...deps.publicKeys, ...further],
     rootsFile: rootsFile ?? deps.rootsFile,
     onProgress: (doing, events) => progress.show(VERIFY_STAGES[doing], events),

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Cause, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
-import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import { orderPlaced } from '#projections/testing/sample-events.ts';
@@ -103,7 +102,7 @@ describe('a backup', () => {
     expect(await restore(reborn, 'whole')).toEqual({ outcome: 'restored', manifest });
     await reborn.project();
     const { store, database } = reborn;
-    const found = await verify({ store, log: store, database, projections: allProjections, publicKeys: [] });
+    const found = await verify({ store, log: store, database, publicKeys: [] });
     expect(isSound(found)).toBe(true);
     const customers = 'select details from orders.orders order by id';
     const [before, after] = await Promise.all(

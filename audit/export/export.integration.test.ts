@@ -8,7 +8,6 @@ import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { signRoot } from '#platform/integrity/sign-root.ts';
-import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
@@ -112,7 +111,7 @@ describe('an export replayed into an empty shop', () => {
     expect(await replay(copy, file)).toEqual({ outcome: 'replayed', events });
     await copy.project();
     const { store, database } = copy;
-    const found = await verify({ store, log: store, database, projections: allProjections, publicKeys });
+    const found = await verify({ store, log: store, database, publicKeys });
     expect(isSound(found)).toBe(true);
     expect(found).toMatchObject({ events, chain: { signedRoots: 1, lastSignedDay: '2026-03-02' } });
     expect(await readTables(copy.database, 'catalog')).not.toEqual({});
@@ -130,7 +129,7 @@ describe('an export replayed into an empty shop', () => {
     expect(await replay(copy, file)).toMatchObject({ outcome: 'replayed' });
     await copy.project();
     const { store, database } = copy;
-    const found = await verify({ store, log: store, database, projections: allProjections, publicKeys });
+    const found = await verify({ store, log: store, database, publicKeys });
     expect(isSound(found)).toBe(true);
     await copy.close();
   });

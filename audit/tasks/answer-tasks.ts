@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
-import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/lib/database.ts';
 import type { TimedTask } from '#workers/process-manager.ts';
 import { dropPastFigures, keepPastFigures } from '../point-in-time/past-figures.ts';
@@ -109,7 +108,7 @@ function work(
   const shared = { store, log, database, onProgress, signal };
   switch (kind) {
     case 'integrity':
-      return verify({ ...shared, publicKeys, rootsFile, projections: allProjections });
+      return verify({ ...shared, publicKeys, rootsFile });
     case 'shop':
       return shopAt(shared, new Date(subject));
     case 'figures':

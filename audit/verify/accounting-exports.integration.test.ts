@@ -6,7 +6,6 @@ import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, cents, fromDecimal, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#domain/pricing/pricing.ts';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
-import { allProjections } from '#projections/all.ts';
 import { salesStats } from '#projections/analytics/queries.ts';
 import { exportAccounting, exportClosings } from '#projections/exports/accounting.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
@@ -95,7 +94,6 @@ const run = () =>
     store: shop.store,
     log: shop.store,
     database: shop.database,
-    projections: allProjections,
     publicKeys: [publicKeyOf(key)],
   });
 

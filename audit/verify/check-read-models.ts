@@ -1,8 +1,8 @@
 import type { ReadModelCheck, RowDifference } from '#contracts/http/console/audit.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { allProjections } from '#projections/all.ts';
 import { type Checkpoint, listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { ReadDatabase, ReadDb } from '#projections/lib/database.ts';
-import type { Projection } from '#projections/lib/projection.ts';
 import { listSkips } from '#projections/lib/skips.ts';
 import { applyWithin, feedCopies, type ShadowTable } from '#workers/rebuild/feed.ts';
 import { readSlices } from '#workers/rebuild/log-slices.ts';
@@ -13,7 +13,6 @@ import { compareReadModel } from './compare-read-model.ts';
 export interface ReadModelsDeps {
   readonly store: Pick<EventStore, 'readAll'>;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
-  readonly projections: readonly Projection[];
   /** Reports how many events were replayed so far. */
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -33,11 +32,11 @@ const MAX_DIFFERENCES = 100;
  * both are compared there.
  */
 export async function checkReadModels(deps: ReadModelsDeps): Promise<ReadModelsChecked> {
-  const { database, projections } = deps;
+  const { database } = deps;
   return withScratch(database, async (schemaOf) => {
     const skips = await listSkips(database.db);
     const copies: ShadowTable[] = [];
-    for (const projection of projections) {
+    for (const projection of allProjections) {
       const schema = schemaOf(projection);
       await database.db.schema.createSchema(schema).execute();
       await projection.createTables(database.db, schema);

@@ -163,7 +163,7 @@ async function issueInvoices(): Promise<void> {
 
 function run(options: Partial<VerifyDeps> = {}) {
   const { store, database } = shop;
-  return verify({ store, log: store, database, projections: allProjections, publicKeys: [], ...options });
+  return verify({ store, log: store, database, publicKeys: [], ...options });
 }
 
 const sql = (text: string) => shop.database.pool.query(text);

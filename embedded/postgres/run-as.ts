@@ -75,7 +75,7 @@ async function ownerOf(directory: string): Promise<{ uid: number; gid: number }>
 }
 
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const known = await idsOf('postgres');
+  const known = await findPostgresUser();
   if (known) return known;
   try {
     await run('groupadd', ['--system', '--force', 'postgres']);
@@ -84,7 +84,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
     // Alpine and other BusyBox systems.
     await run('adduser', ['-S', '-D', '-H', 'postgres']).catch(() => undefined);
   }
-  const created = await idsOf('postgres');
+  const created = await findPostgresUser();
   if (created) return created;
   throw new Error(
     'PostgreSQL cannot run as root, and the user "postgres" could not be created. ' +
@@ -92,9 +92,9 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
+async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+    const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return undefined;

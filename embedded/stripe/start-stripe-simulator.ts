@@ -17,7 +17,6 @@ export interface StripeSimulatorOptions extends Keys {
   readonly dataDir: string;
   /** 0 takes a free port. */
   readonly port: number;
-  readonly host?: string;
   /** The shop's webhook address; without one no webhook is sent. */
   readonly webhookUrl?: string | undefined;
   /** The kinds of events that address is subscribed to; all of them when left out. */
@@ -43,7 +42,6 @@ const DEFAULT_SETTLEMENT_DELAY_MS = 2_000;
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<RunningStripeSimulator> {
   refuseInProduction(process.env);
-  const host = options.host ?? '127.0.0.1';
   const ledger = await Ledger.open(join(options.dataDir, 'journal.jsonl'));
   let url = '';
   const simulation: Simulation = {
@@ -69,8 +67,8 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
         sendJson(response, 500, { error: { type: 'api_error', message: 'Internal error.' } });
     });
   });
-  const listening = await listenOn(server, options.port, host);
-  url = `http://${host}:${listening.port}`;
+  const listening = await listenOn(server, options.port);
+  url = `http://127.0.0.1:${listening.port}`;
 
   for (const delivery of ledger.all('deliveries')) courier?.take(delivery.id);
   for (const task of ledger.all('tasks')) settlement.take(task.id);

@@ -10,7 +10,6 @@ import { openParts, type Parts } from '#main/roles/parts.ts';
 import { decode } from '#platform/event-store/codec/event-codec.ts';
 import { UnreadableEvent } from '#platform/event-store/event-store.ts';
 import { keysOf, sealedWith } from '#platform/event-store/sealing/sealing.ts';
-import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/lib/checkpoints.ts';
 import type { Struck } from './faults.ts';
 import { type Asked, jsonOr } from './requests.ts';
@@ -148,7 +147,6 @@ export async function examineShop(
     store,
     log: rawLog,
     database,
-    projections: allProjections,
     publicKeys: publicKeysOf(environment),
   }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const unready = await Promise.all([...shop.readiness].map(([name, url]) => readinessOf(name, url)));

@@ -54,7 +54,7 @@ export const STEPS: readonly Step[] = [
     async run({ visitors }) {
       await visitors.addPerfume();
       await visitors.nameHouse();
-      return `${await visitors.buyWholly(1)} ms from order to mail`;
+      return `${await visitors.buyWholly()} ms from order to mail`;
     },
   },
   {
@@ -81,7 +81,7 @@ export const STEPS: readonly Step[] = [
       const { requests, failures } = await visitors.during(visitors.buy(), 100);
       must(failures.length === 0, `${failures.length} of ${requests} failed: ${failures[0]}`);
       await machine.start('redis');
-      return `${requests} requests without it, 0 failed; back and caught up after ${await visitors.buyWholly(1)} ms`;
+      return `${requests} requests without it, 0 failed; back and caught up after ${await visitors.buyWholly()} ms`;
     },
   },
   {
@@ -90,14 +90,14 @@ export const STEPS: readonly Step[] = [
       for (const worker of ['worker-1', 'worker-2']) await machine.programOf(worker).stop('SIGKILL');
       for (let bought = 0; bought < 3; bought += 1) await visitors.buy();
       await machine.start('worker');
-      return `3 orders paid meanwhile, confirmed and mailed after ${await visitors.buyWholly(1)} ms`;
+      return `3 orders paid meanwhile, confirmed and mailed after ${await visitors.buyWholly()} ms`;
     },
   },
   {
     what: 'the leading relay killed',
     async run({ machine, visitors }) {
       await machine.programOf('relay-1').stop('SIGKILL');
-      const took = await visitors.buyWholly(1);
+      const took = await visitors.buyWholly();
       await machine.start('relay');
       return `the next order confirmed and mailed after ${took} ms`;
     },
@@ -142,7 +142,7 @@ export const STEPS: readonly Step[] = [
     what: 'a backup, by the image’s user, while the shop is open',
     async run({ documents, visitors }) {
       const begun = Date.now();
-      await visitors.buyWholly(1);
+      await visitors.buyWholly();
       visitors.noteBackup();
       await documents.follow(BACKUP, 'sudo install -d');
       return seconds(begun);
@@ -166,7 +166,7 @@ export const STEPS: readonly Step[] = [
         (names) => names.length >= before && names.every((name) => name === 'Ada Lovelace'),
         120_000,
       );
-      return `${before} customers readable again; sold on: ${await visitors.buyWholly(1)} ms`;
+      return `${before} customers readable again; sold on: ${await visitors.buyWholly()} ms`;
     },
   },
   {
@@ -175,7 +175,7 @@ export const STEPS: readonly Step[] = [
       const begun = Date.now();
       await documents.follow(BACKUP, 'docker compose down\ndocker volume rm miris_postgres');
       const open = seconds(begun);
-      await visitors.buyWholly(1);
+      await visitors.buyWholly();
       must(visitors.mailedTwice().length === 0, `mailed twice: ${visitors.mailedTwice().join(', ')}`);
       return `open with its catalogue after ${open}, no mail sent again`;
     },
@@ -187,7 +187,7 @@ export const STEPS: readonly Step[] = [
       await documents.follow(BACKUP, 'docker compose down\ndocker volume rm miris_events');
       visitors.noteRestore();
       const open = seconds(begun);
-      await visitors.buyWholly(1);
+      await visitors.buyWholly();
       must(visitors.mailedTwice().length === 0, `mailed twice: ${visitors.mailedTwice().join(', ')}`);
       return `open and verified after ${open}, no mail sent again`;
     },

@@ -44,8 +44,6 @@ export interface PagesOptions {
   readonly isUnavailable: (error: unknown) => boolean;
   /** The official notice on the legal guarantee as a file; null for the one that the shop draws. */
   readonly guaranteeNoticeFile?: string | null;
-  /** The project's directory, which holds `dist/` and `vite.config.ts`. */
-  readonly root?: string;
 }
 
 type Connect = (
@@ -273,7 +271,7 @@ async function loadBuiltPages(root: string): Promise<void> {
  * @throws when production is asked for and nothing is built.
  */
 export async function createPages(options: PagesOptions): Promise<Pages> {
-  const root = options.root ?? process.cwd();
+  const root = process.cwd();
   if (options.mode === 'production') await loadBuiltPages(root);
   const render = createRenderer(options);
   const assets =

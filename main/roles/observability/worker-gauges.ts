@@ -23,15 +23,15 @@ const KEPT_MS = 1_000;
  */
 export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiting'>): void {
   const registers = [needs.metrics.registry];
-  const lags = keptFor(KEPT_MS, () => readLag(needs));
-  const depth = keptFor(KEPT_MS, () => queue.waiting());
-  const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
-  const followUpLag = keptFor(KEPT_MS, async () => {
+  const lags = kept(() => readLag(needs));
+  const depth = kept(() => queue.waiting());
+  const mails = kept(() => countPendingMails(needs));
+  const followUpLag = kept(async () => {
     const known = await lags();
     return known && readFollowUpLag(needs, known);
   });
-  const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
-  const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.db));
+  const missingKeys = kept(() => needs.keys.missing.count());
+  const waitingForKeys = kept(() => countWaitingForKeys(needs.database.db));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
     new Gauge({
       name,
@@ -123,12 +123,12 @@ async function countPendingMails({ database }: Needs): Promise<number> {
 }
 
 /** One reading for all who ask within a time; null when there is none in time. */
-function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | null> {
+function kept<T>(read: () => Promise<T>): () => Promise<T | null> {
   let kept: { readonly until: number; readonly value: Promise<T | null> } | null = null;
   return () => {
     if (kept === null || kept.until < performance.now()) {
       const value = answerOf(read).then((answer) => (answer.kind === 'answered' ? answer.value : null));
-      kept = { until: performance.now() + milliseconds, value };
+      kept = { until: performance.now() + KEPT_MS, value };
     }
     return kept.value;
   };
