@@ -28,6 +28,10 @@ describe('a place in the console', () => {
     for (const place of places) expect(readPlace(fragmentOf(place))).toEqual(place);
   });
 
+  it('is a product that is not known for what no address was ever written with', () => {
+    expect(readPlace('#produits/%')).toEqual({ screen: 'product', productId: '%' });
+  });
+
   it('says nothing of a list that is shown whole', () => {
     const search = { text: '', status: 'all' };
     expect(fragmentOf({ screen: 'tab', tab: 'orders', search })).toBe('#commandes');

@@ -106,7 +106,7 @@ function readScreen(path: string): Place {
     return { screen: 'customer', orderId: detail };
   const tab = TABS.find((candidate) => SLUGS[candidate] === slug) ?? 'dashboard';
   if (tab === 'products' && detail) {
-    return { screen: 'product', productId: detail === NEW ? null : decodeURIComponent(detail) };
+    return { screen: 'product', productId: detail === NEW ? null : detail };
   }
   if (tab === 'orders' && detail && idSchema.safeParse(detail).success)
     return { screen: 'tab', tab, orderId: detail };
@@ -136,7 +136,7 @@ function pathOf(place: Place): string {
     const list = SLUGS[place.tab];
     return place.orderId === undefined ? list : `${list}/${place.orderId}`;
   }
-  return `${SLUGS.products}/${place.productId === null ? NEW : encodeURIComponent(place.productId)}`;
+  return `${SLUGS.products}/${place.productId ?? NEW}`;
 }
 
 /** The list that a place shows, whatever of it is open. */

@@ -23,5 +23,6 @@ describe('a place of the auditor’s page', () => {
     expect(readAuditPlace('#objectifs')).toEqual({ screen: 'journal', category: 'order' });
     expect(readAuditPlace('#ailleurs')).toEqual({ screen: 'journal', category: 'order' });
     expect(readAuditPlace('#a-une-date/hier')).toEqual({ screen: 'shop', day: null });
+    expect(readAuditPlace('#commandes/%')).toEqual({ screen: 'history', category: 'order', id: '%' });
   });
 });

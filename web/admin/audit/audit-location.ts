@@ -27,7 +27,7 @@ const INTEGRITY = 'integrite';
 
 /** Reads the address's fragment (`#commandes/3f0c…`, `#a-une-date/2026-03-01`); what is unknown is the journal of orders. */
 export function readAuditPlace(fragment: string): AuditPlace {
-  const [slug = '', detail = ''] = fragment.replace(/^#/, '').split('/').map(decodeURIComponent);
+  const [slug = '', detail = ''] = fragment.replace(/^#/, '').split('/');
   if (slug === INTEGRITY) return { screen: 'integrity' };
   if (slug === SHOP) return { screen: 'shop', day: /^\d{4}-\d{2}-\d{2}$/.test(detail) ? detail : null };
   if (slug === SLUGS.stock && detail !== '') return { screen: 'stock', productId: detail };
@@ -43,9 +43,9 @@ export function auditFragmentOf(place: AuditPlace): string {
     case 'journal':
       return `#${SLUGS[place.category]}`;
     case 'history':
-      return `#${SLUGS[place.category]}/${encodeURIComponent(place.id)}`;
+      return `#${SLUGS[place.category]}/${place.id}`;
     case 'stock':
-      return `#${SLUGS.stock}/${encodeURIComponent(place.productId)}`;
+      return `#${SLUGS.stock}/${place.productId}`;
     case 'shop':
       return place.day === null ? `#${SHOP}` : `#${SHOP}/${place.day}`;
     case 'integrity':
