@@ -1,5 +1,5 @@
 import { longDateAndTime } from '#contracts/french/dates.ts';
-import { escapeHtml } from '../local-server.ts';
+import { escapeHtml } from '#platform/http/forms/html-text.ts';
 import type { MailMessage } from './message-store.ts';
 
 /** Text that is already safe HTML. */

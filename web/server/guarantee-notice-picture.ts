@@ -1,6 +1,7 @@
 import { encodeQR } from 'qr';
 import { GUARANTEE_NOTICE, GUARANTEE_NOTICE_TITLE } from '#contracts/house/guarantee-notice.ts';
 import { YOUR_EUROPE_GUARANTEES } from '#contracts/house/your-europe.ts';
+import { xmlText } from '#contracts/xml-text.ts';
 
 /** A sheet of A4 in points, as the regulation has it. */
 const WIDTH = 595;
@@ -20,10 +21,6 @@ const BOLD = ' font-weight="700"';
 const HEADER = 108;
 const QR_SIZE = 96;
 
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 /** A text in lines that are no wider than `width`, broken at spaces that may break. */
 function linesWithin(text: string, width: number, letter: number): readonly string[] {
   const most = Math.floor(width / (SIZE * letter));
@@ -38,7 +35,7 @@ function linesWithin(text: string, width: number, letter: number): readonly stri
 }
 
 function textAt(x: number, y: number, text: string, attributes = ''): string {
-  return `<text x="${x}" y="${y}"${attributes}>${escapeXml(text)}</text>`;
+  return `<text x="${x}" y="${y}"${attributes}>${xmlText(text)}</text>`;
 }
 
 /** The words of the notice one below the other. @returns what draws them, and where they end. */
@@ -97,7 +94,7 @@ export function drawGuaranteeNotice(): string {
   const address = YOUR_EUROPE_GUARANTEES.replace('https://', '');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" lang="fr" font-family="${FONT}" font-size="${SIZE}" fill="${BLUE}">`,
-    `<title>${escapeXml(GUARANTEE_NOTICE_TITLE)}</title>`,
+    `<title>${xmlText(GUARANTEE_NOTICE_TITLE)}</title>`,
     `<path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#fff"/><path d="M0 0h${WIDTH}v${HEADER}H0z"/>`,
     `<g fill="${YELLOW}">${drawStars(MARGIN + 36, HEADER / 2, 36)}</g>`,
     textAt(

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { CatalogueIndex, MappedProduct, ShopReads } from '#contracts/reads.ts';
+import { xmlText } from '#contracts/xml-text.ts';
 import { PIECES } from '../content/journal/pieces.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
@@ -31,10 +32,6 @@ export function robotsText(publicUrl: string): string {
   return `User-agent: *\n${rules}\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
 }
 
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 /** Most addresses in one map, and most bytes by far: sitemaps.org. */
 const ADDRESSES_PER_MAP = 20_000;
 const NAMESPACE =
@@ -51,7 +48,7 @@ export function sitemapXml(
   pages: readonly MappedPage[],
   products: readonly MappedProduct[],
 ): string {
-  const address = (path: string) => escapeXml(new URL(path, publicUrl).href);
+  const address = (path: string) => xmlText(new URL(path, publicUrl).href);
   const entry = (path: string, revised: string | undefined, pictures: readonly string[]) => {
     const day = revised === undefined ? '' : `<lastmod>${revised.slice(0, 10)}</lastmod>`;
     const images = pictures
@@ -72,7 +69,7 @@ export function sitemapIndexXml(publicUrl: string, maps: number): string {
   const paths = Array.from({ length: maps }, (_, part) => `/sitemap-${part}.xml`);
   return xml(
     'sitemapindex',
-    paths.map((path) => `<sitemap><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></sitemap>`),
+    paths.map((path) => `<sitemap><loc>${xmlText(new URL(path, publicUrl).href)}</loc></sitemap>`),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { escapeHtml, sendText } from '../../local-server.ts';
+import { escapeHtml } from '#platform/http/forms/html-text.ts';
+import { sendText } from '../../local-server.ts';
 import { answerChallenge } from '../payments/lifecycle.ts';
 import type { Simulation } from '../simulation.ts';
 import { newId } from '../store/identifiers.ts';
