@@ -223,13 +223,13 @@ function review(number: number, productId: string, email: string, at: string): W
 }
 
 /** Scatters numbers over 32 bits, as random ids would be. */
-function hash(number: number): number {
+export function hash(number: number): number {
   const mixed = Math.imul(number ^ (number >>> 15), 0x85ebca6b);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
 /** An id that is the same every time; `kind` (0 to 9) keeps those of different things apart. */
-function uuid(number: number, kind: number): string {
+export function uuid(number: number, kind: number): string {
   const head = hash(number).toString(16).padStart(8, '0');
   return `${head}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

@@ -87,12 +87,15 @@ export function reviseProduct(
   return expectOk(answer).headers[CURRENT] === 'yes';
 }
 
+/** Of two seconds each. */
+const TRIES = 60;
+
 /**
  * Waits until the read models show all that was appended so far: a small change to a product stands behind it in the log.
- * @returns whether they did, within so many tries of two seconds.
+ * @returns whether they did, within two minutes.
  */
-export function waitForReadModels(session: Session, productId: string, tries = 60): boolean {
-  for (let tried = 1; tried <= tries; tried += 1)
+export function waitForReadModels(session: Session, productId: string): boolean {
+  for (let tried = 1; tried <= TRIES; tried += 1)
     if (reviseProduct(session, productId, { shortDescription: `Lu à l’essai ${tried}` })) return true;
   return false;
 }

@@ -8,8 +8,8 @@ export const SMOKE = __ENV.SMOKE === '1';
 /** Everything a run makes carries this, so that several runs may share a shop. */
 export const RUN = __ENV.RUN_ID ?? 'essai';
 /** How long the main scenario lasts, as k6 writes durations. */
-export function duration(normally: string, smoke = '5s'): string {
-  return __ENV.DURATION ?? (SMOKE ? smoke : normally);
+export function duration(normally: string): string {
+  return __ENV.DURATION ?? (SMOKE ? '5s' : normally);
 }
 
 /** Each virtual user comes from a network of its own, as shoppers do; the shop under load believes its proxy. */

@@ -4,6 +4,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { invoiceEvents } from '#contracts/events/house/invoice.ts';
 import { withdrawalReasonSchema } from '#contracts/events/orders/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
+import { hash, uuid } from '../shop-history.ts';
 
 type Written = readonly [stream: string, event: ShopEvent, at: number];
 
@@ -26,8 +27,8 @@ const COUNTRIES = ['France', 'France', 'France', 'Belgique', 'Allemagne', 'Itali
 const CODES = [null, null, null, 'WELCOME10', 'NOEL15'];
 
 const ORDERS_A_CUSTOMER = 3;
-export const PERFUME = idOf(0, 1);
-export const RARE_PERFUME_ID = idOf(RARE_PERFUME, 1);
+export const PERFUME = uuid(0, 1);
+export const RARE_PERFUME_ID = uuid(RARE_PERFUME, 1);
 
 const stored = (type: string): unknown =>
   JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v2.json`, 'utf8')).data;
@@ -48,7 +49,7 @@ export function* figureHistory(orders: number, until?: bigint): Generator<Record
     yield {
       ...event,
       // Placed in the log by the time, so that the log can be cut at a day.
-      ...{ id: idOf(number, 9), stream, revision: 0n, position: BigInt(at) },
+      ...{ id: uuid(number, 9), stream, revision: 0n, position: BigInt(at) },
       metadata: { ...metadata, schemaVersion: 1, recordedAt },
     };
   }
@@ -60,7 +61,7 @@ function* written(orders: number): Generator<Written> {
 }
 
 function* perfumeWithCosts(number: number): Generator<Written> {
-  const productId = idOf(number, 1);
+  const productId = uuid(number, 1);
   const stream = `product-${productId}`;
   yield [stream, perfume(number), END - SPAN_MS];
   for (const [since, cost] of [
@@ -82,7 +83,7 @@ function* perfumeWithCosts(number: number): Generator<Written> {
 
 function* alert(productId: string, number: number, at: number): Generator<Written> {
   const stream = `stockAlert-${productId}`;
-  const alertId = idOf(number, 7);
+  const alertId = uuid(number, 7);
   const raisedAt = new Date(at).toISOString();
   const raised = { alertId, productId, alertType: 'low', currentStock: 4, threshold: 5, raisedAt } as const;
   yield [stream, { type: 'StockAlertRaised', data: raised }, at];
@@ -90,7 +91,7 @@ function* alert(productId: string, number: number, at: number): Generator<Writte
 }
 
 function perfume(number: number): ShopEvent {
-  const productId = idOf(number, 1);
+  const productId = uuid(number, 1);
   const notes = {
     top: [`tête ${number % 9}`],
     middle: [`cœur ${number % 11}`],
@@ -114,7 +115,7 @@ function* order(number: number, orders: number): Generator<Written> {
   // One in fifty is paid by transfer, days later.
   const paidAt = at + 60_000 + (chance % 900_000) + (number % 50 === 7 ? 60 * HOUR_MS : 0);
   const iso = (time: number) => new Date(time).toISOString();
-  const orderId = idOf(number, 2);
+  const orderId = uuid(number, 2);
   const stream = `order-${orderId}`;
   const isRare = number % ONE_RARE_IN === 78;
   const lines = [
@@ -123,7 +124,7 @@ function* order(number: number, orders: number): Generator<Written> {
   ]
     .filter((one, index, all) => all.indexOf(one) === index)
     .map((product) => ({
-      productId: idOf(product, 1),
+      productId: uuid(product, 1),
       ...{ productName: `Parfum ${product}`, quantity: 1, unitPrice: cents(9_000 + product * 100) },
     }));
   const subtotal = cents(lines.reduce((sum, { unitPrice }) => sum + unitPrice, 0));
@@ -134,7 +135,7 @@ function* order(number: number, orders: number): Generator<Written> {
   const customer = { name: 'Camille Martin', email: `camille${chance % orders}@example.fr`, phone: null };
   const shippingAddress = { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country };
   const sums = { subtotal, discount, shipping: cents(0), minimumCharge: cents(0), total };
-  const promo = code === null ? null : { promoId: idOf(0, 6), code };
+  const promo = code === null ? null : { promoId: uuid(0, 6), code };
   const times = { placedAt: iso(at), payBefore: iso(at + HOUR_MS / 2) };
   const payment = { orderId, paymentIntentId: `pi_${number}`, amount: total, currency: 'eur' };
   yield [
@@ -168,7 +169,7 @@ function* order(number: number, orders: number): Generator<Written> {
   yield [stream, { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: iso(paidAt) } }, paidAt];
   const recognised = {
     orderId,
-    customer: idOf(chance % Math.ceil(orders / ORDERS_A_CUSTOMER), 3),
+    customer: uuid(chance % Math.ceil(orders / ORDERS_A_CUSTOMER), 3),
     recognisedAt: iso(paidAt),
   };
   yield [`recognition-${orderId}`, { type: 'CustomerRecognised', data: recognised }, paidAt];
@@ -260,7 +261,7 @@ function* cancelled(
 }
 
 function* review(number: number, productId: string, at: number): Generator<Written> {
-  const reviewId = idOf(number, 5);
+  const reviewId = uuid(number, 5);
   const stream = `review-${reviewId}`;
   const person = { customerName: 'Camille', customerEmail: 'camille@example.fr' };
   const text = { rating: 1 + (number % 5), title: 'Parfait !', comment: 'Une merveille.' };
@@ -273,16 +274,4 @@ function* review(number: number, productId: string, at: number): Generator<Writt
   const isRefused = number % 80 === 41;
   const type = isRefused ? 'ReviewRejected' : 'ReviewPublished';
   yield [stream, { type, data: { reviewId, productId } }, at + HOUR_MS * 9];
-}
-
-/** Scatters numbers over 32 bits, as random ids would be. */
-function hash(number: number): number {
-  const mixed = Math.imul(number ^ (number >>> 15), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
-}
-
-/** An id that is the same every time; `kind` (0 to 9) keeps those of different things apart. */
-function idOf(number: number, kind: number): string {
-  const head = hash(number).toString(16).padStart(8, '0');
-  return `${head}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
