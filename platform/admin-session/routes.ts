@@ -7,7 +7,7 @@ import { idempotencyKeyOf, keyReused } from '../http/requests/idempotency-key.ts
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
 import type { OpenWindows } from './open-orders.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
-import { NOT_LOGGED_IN, requireSession, requireUnusedSession, type Sessions } from './sessions.ts';
+import { openSession, requireSession, requireUnusedSession, type Sessions } from './sessions.ts';
 
 export interface AdminSessionDeps extends CredentialsDeps {
   readonly sessions: Sessions;
@@ -16,12 +16,6 @@ export interface AdminSessionDeps extends CredentialsDeps {
 
 const NO_SUCH_SESSION = 'Cette session n’est plus ouverte.';
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** @throws HttpRefusal 401 for a session that has ended meanwhile. */
-function found<Found>(session: Found | null): Found {
-  if (session === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
-  return session;
-}
 
 /** Logging in and out (decision 4), the sessions that are open, and the second factor. */
 export function adminSessionRoutes(deps: AdminSessionDeps): Router {
@@ -46,15 +40,15 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
   });
 
   on('GET /api/admin/session', async ({ ctx }) => {
-    const session = found(await sessions.current(ctx));
+    const session = openSession(await sessions.current(ctx));
     return { authenticated: true, expiresAt: session.expiresAt.toISOString() };
   });
 
-  on('GET /api/admin/session/remaining', async ({ ctx }) => found(await sessions.left(ctx)), {
+  on('GET /api/admin/session/remaining', async ({ ctx }) => openSession(await sessions.left(ctx)), {
     session: requireUnusedSession(sessions),
   });
 
-  on('POST /api/admin/session/prolongation', async ({ ctx }) => found(await sessions.prolong(ctx)));
+  on('POST /api/admin/session/prolongation', async ({ ctx }) => openSession(await sessions.prolong(ctx)));
 
   on('POST /api/admin/open-orders', ({ ctx, body }) => openWindows.tell(ctx, body.window, body.orderId));
 

@@ -245,12 +245,16 @@ function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
-export const NOT_LOGGED_IN = 'Veuillez vous connecter à l’administration.';
+/** A session that there is. @throws HttpRefusal 401 for none, or one that has ended meanwhile. */
+export function openSession<Session>(session: Session | null): Session {
+  if (session !== null) return session;
+  throw new HttpRefusal(401, 'unauthenticated', 'Veuillez vous connecter à l’administration.');
+}
 
 /** Middleware of administrator routes: lets a live session through, refuses others with 401 `unauthenticated`. */
 export function requireSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
-    if ((await sessions.current(ctx)) === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
+    openSession(await sessions.current(ctx));
     await next();
   };
 }
@@ -258,7 +262,7 @@ export function requireSession(sessions: Sessions): (ctx: Context, next: Next) =
 /** As `requireSession`, for asking about the session without using it. */
 export function requireUnusedSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
-    if ((await sessions.left(ctx)) === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
+    openSession(await sessions.left(ctx));
     await next();
   };
 }

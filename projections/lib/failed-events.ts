@@ -10,7 +10,7 @@ import {
   textOf,
 } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
-import { recordSkip } from './skips.ts';
+import { recordSkip, type Skip } from './skips.ts';
 
 /** An event as one that a reader failed at. */
 export function failedEventOf({ position, type, stream }: Recorded<ShopEvent>): FailedEvent {
@@ -99,15 +99,6 @@ function columnsOf({ position, eventType, stream, error }: Failure) {
   };
 }
 
-/** A person's decision to pass over an event, for one reader of the log. */
-interface SkipDecision {
-  readonly reader: string;
-  readonly position: bigint;
-  readonly reason: string;
-  readonly decidedBy: string;
-  readonly decidedAt: Date;
-}
-
 export type SkipOutcome =
   | { readonly outcome: 'skipped'; readonly failedEvent: FailedEvent }
   | { readonly outcome: 'unknown-reader' | 'no-failed-event' }
@@ -118,7 +109,10 @@ export type SkipOutcome =
  * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why.
  * Every rebuild passes over it too, so that a rebuilt read model stays what the live one is.
  */
-export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
+export async function skipEvent(
+  db: ReadDb,
+  decision: Omit<Skip, 'eventType' | 'stream'>,
+): Promise<SkipOutcome> {
   return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {
     // A person's decision stands nowhere else: no replay brings it back.
     await sql`set local synchronous_commit = on`.execute(transaction);

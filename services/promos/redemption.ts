@@ -10,7 +10,8 @@ import {
   type LivePromo,
   type PromoRefusal,
   promoDecider,
-  type ReleaseReason,
+  type RedeemPromo,
+  type ReleaseRedemption,
   redemptionOf,
   whyNotRedeemable,
 } from '#domain/promos/promo.decider.ts';
@@ -95,12 +96,8 @@ export type RedeemedPromo = Outcome<
  */
 export async function redeemPromo(
   store: EventStore,
-  request: {
+  request: Pick<RedeemPromo, 'orderId' | 'attempt' | 'subtotal' | 'now'> & {
     readonly promoId: string;
-    readonly orderId: string;
-    readonly attempt: number;
-    readonly subtotal: Cents;
-    readonly now: string;
     /** Absent where the promo is known to be for everybody. */
     readonly user?: PromoUser | undefined;
   },
@@ -153,12 +150,7 @@ export async function isRedeemedBy(store: EventStore, promoId: string, orderId: 
 /** Gives back the use that this attempt, or an earlier one, claimed for an order; nothing happens when there is none. */
 export async function releasePromo(
   store: EventStore,
-  request: {
-    readonly promoId: string;
-    readonly orderId: string;
-    readonly attempt: number;
-    readonly reason: ReleaseReason;
-  },
+  request: Omit<ReleaseRedemption, 'type'> & { readonly promoId: string },
   cause: Cause,
 ): Promise<void> {
   const { promoId, ...release } = request;

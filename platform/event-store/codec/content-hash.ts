@@ -4,6 +4,7 @@ import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { EventMetadata } from '#contracts/events/event.ts';
 import { type Integrity, integritySchema } from '#contracts/events/event.ts';
 import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/privacy/sealed.ts';
+import type { StoredEvent } from '../event-store.ts';
 
 /**
  * A JSON value as one text, the same whoever writes it: object keys sorted by UTF-16 code unit, no white space, what JSON leaves
@@ -43,14 +44,7 @@ export function holdsText(value: unknown, beginning: string): boolean {
 }
 
 /** An event as the log holds it, as far as its hash covers it. */
-export interface HashedEvent {
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly id: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly metadata: unknown;
-}
+export type HashedEvent = Omit<StoredEvent, 'position'>;
 
 /** Stands for the predecessor of a stream's first event. */
 export const NO_PREDECESSOR = '';

@@ -3,6 +3,7 @@ import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { withoutInvisible } from '#contracts/french/typed-text.ts';
 import { CONFIRMATION_DAYS } from '#contracts/house/newsletter.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import type { ReceiveMessage } from '#domain/contact/contact.decider.ts';
 import {
   button,
   facts,
@@ -15,16 +16,8 @@ import {
 } from './blocks.ts';
 import { followOrder } from './order-mails.ts';
 
-export interface ContactForMail {
-  readonly messageId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly message: string;
-}
-
 /** To the shop: a message of the contact form. Its number keeps mail programs from piling messages up as one. */
-export function contactMessage(message: ContactForMail, shop: MailShop): MailContent {
+export function contactMessage(message: Omit<ReceiveMessage, 'type' | 'now'>, shop: MailShop): MailContent {
   return {
     subject: `Nouveau message de contact ${shortId(message.messageId)}`,
     preview: 'Quelqu’un a écrit à la boutique.',
