@@ -12,7 +12,7 @@ import { guarded } from './data/admin-api.ts';
 import { forgetSearch, PAGES, type Place } from './location.ts';
 import { askForWindow, ConsoleKeys, PaletteButton } from './palette/ConsoleKeys.tsx';
 import { LOG_OUT } from './parts/console-icons.ts';
-import { useRowFocus } from './parts/lists/row-focus.ts';
+import { useKeptFocus } from './parts/lists/row-focus.ts';
 import { QuestionHost } from './parts/questions.tsx';
 import { PAGE_LABELS } from './place-labels.ts';
 import { removeAdminFlag, useAdminFlag } from './session/admin-flag.ts';
@@ -32,7 +32,7 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
   const isOpen = useAdminFlag();
   const main = useRef<HTMLElement>(null);
   const previous = useRef(screen);
-  useRowFocus();
+  useKeptFocus();
 
   useEffect(() => {
     if (previous.current === screen) return;

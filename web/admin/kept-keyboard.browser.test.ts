@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../testing/paid-order.ts';
 import { orderFragment } from './location.ts';
-import { expectToast, openTab } from './testing/open-console.ts';
+import { expectToast, openTab, pressOnceSeen } from './testing/open-console.ts';
 import { ownNumber } from './testing/own-number.ts';
 import { shopConsole } from './testing/shop-console.ts';
 
@@ -26,6 +26,91 @@ async function openAt(fragment: string): Promise<Page> {
   await page.goto(`${url}/admin#${fragment}`);
   return page;
 }
+
+/** Waits until no window is open, and what closed it has drawn. */
+async function windowIsClosed(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+describe('a control that goes with what it did leaves the keyboard at what stands beside it', () => {
+  it('in the form of the house, where a row is taken away or the last one added', async () => {
+    const page = await openAt('maison');
+    const add = page.getByRole('button', { name: 'Ajouter un réseau' });
+    const remove = page.getByRole('button', { name: /^Retirer\s: réseau/ });
+    await add.waitFor();
+    while ((await remove.count()) < 6) await add.press('Enter');
+    await hasFocus(page.getByRole('group', { name: 'réseau 6' }).getByLabel('Réseau'));
+    await pressOnceSeen(remove.last());
+    await hasFocus(add);
+    await page
+      .getByRole('form', { name: 'Identité de la maison' })
+      .getByRole('button', { name: 'Annuler' })
+      .click();
+  });
+
+  it('in a product, where its only note of a row is taken away', async () => {
+    const name = `Aneth ${randomUUID().slice(0, 8)}`;
+    await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    const page = await open();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).press('Enter');
+    const field = page.getByLabel('Notes de fond', { exact: true }).and(page.locator('input'));
+    await field.fill('Ambre');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Retirer Ambre' }).press('Enter');
+    await hasFocus(field);
+  });
+
+  it('in an open order that is held and taken up again', async () => {
+    const { id } = await paidOrder(client);
+    const page = await openAt(orderFragment(id).slice(1));
+    const hold = page.getByRole('button', { name: `Mettre en attente la commande ${shortId(id)}` });
+    const resume = page.getByRole('button', { name: `Reprendre la commande ${shortId(id)} mise en attente` });
+    await hold.press('Enter');
+    await pressOnceSeen(page.getByRole('dialog').getByRole('button', { name: 'Mettre en attente' }));
+    await windowIsClosed(page);
+    await resume.waitFor();
+    await hasFocus(resume);
+    await pressOnceSeen(resume);
+    await resume.waitFor({ state: 'detached' });
+    await hasFocus(hold);
+  });
+
+  it('over the orders, whose filters are cleared, whose list is widened, whose view is kept', async () => {
+    const page = await openAt('commandes?pays=Belgique&statut=cancelled&montant-min=900000');
+    await page.getByRole('button', { name: 'Effacer les filtres' }).press('Enter');
+    await hasFocus(page.locator('summary', { hasText: /^Filtres$/ }));
+
+    await page.goto(`${url}/admin#commandes?montant-min=900000`);
+    await page.getByRole('button', { name: 'Afficher toutes les commandes' }).press('Enter');
+    await hasFocus(page.locator('main :is(a, button, input, select, summary, [role="grid"]):focus'));
+
+    await page.goto(`${url}/admin#commandes?pays=Belgique`);
+    const view = `Belges ${randomUUID().slice(0, 8)}`;
+    await pressOnceSeen(page.getByRole('button', { name: 'Garder cette vue' }));
+    await page.getByLabel('Nom', { exact: true }).fill(view);
+    await pressOnceSeen(page.getByRole('dialog').getByRole('button', { name: 'Garder' }));
+    await windowIsClosed(page);
+    await hasFocus(page.getByRole('list', { name: 'Vues gardées' }).locator(':focus'));
+    await page.getByRole('button', { name: `Retirer la vue ${view}` }).press('Enter');
+    await page.getByRole('link', { name: view }).waitFor({ state: 'detached' });
+  });
+
+  it('over a list that could be read at last, and in one that is read to its end', async () => {
+    const page = await open();
+    let isBroken = true;
+    await page.route('**/api/promo-codes', (route) =>
+      isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    await page.goto(`${url}/admin#codes-promo`);
+    const again = page.getByRole('button', { name: 'Réessayer' });
+    await again.waitFor();
+    isBroken = false;
+    await again.press('Enter');
+    await again.waitFor({ state: 'detached' });
+    await hasFocus(page.locator('main :is(a, button):focus'));
+  });
+});
 
 describe('what was pressed in the console leaves the keyboard', () => {
   it('on the button, once the hour of the morning mail was saved', async () => {

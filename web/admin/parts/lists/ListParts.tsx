@@ -160,7 +160,7 @@ export function TabHead({
   return (
     <div className={styles.tabHead}>
       <div>
-        {/* Takes the focus once nothing is left in the list (`useRowFocus`). */}
+        {/* Takes the focus once nothing is left in the list (`useKeptFocus`). */}
         <h2 className={styles.tabTitle} tabIndex={-1}>
           {title}
         </h2>

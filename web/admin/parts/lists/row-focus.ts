@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { topmostWindow, WINDOW } from '../../../ui/overlays/open-windows.ts';
 import { ignoreKeysTypedAhead } from '../../../ui/typed-ahead.ts';
+import { CONTROLS, FOCUSABLE, goOnBeside, surroundingsOf } from './focus-beside.ts';
 
 const ROW = 'li, tr';
 /** Where work on a row begins that takes several steps: an order's card. Rows without one go on at the same control, by its `name`. */
 const START = '[data-row-start]';
-const CONTROLS = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled, summary';
-const FOCUSABLE = `${CONTROLS}, [tabindex]`;
 /** The heading of the list on view. */
 const HEADING = 'main h2[tabindex]';
 
@@ -50,6 +49,18 @@ function goOn({ control, others }: RowPlace): void {
   else focusListHeading();
 }
 
+function goOnFrom(place: RowPlace): void {
+  const { control, row, others } = place;
+  if (control.isConnected) control.focus();
+  else if (row.isConnected) goOn({ ...place, others: [row, ...others] });
+  else goOn(place);
+}
+
+function notedOf(control: Element | null) {
+  if (control === null || control.closest('main') === null) return null;
+  return { control, place: placeOf(control), surroundings: surroundingsOf(control) };
+}
+
 /**
  * Runs unless something has the focus two frames from now: React Aria gives it back to where it was in the next one.
  * @returns takes it back.
@@ -77,25 +88,31 @@ export function goOnToNextRow(control: Element | null): void {
   if (place) goOn(place);
 }
 
-/** Keeps the focus in the lists of the console: where its row or control goes, for whatever reason, it goes on as by `goOnToNextRow`. */
-export function useRowFocus(): void {
+/**
+ * Keeps the focus in the console: where its row or control goes, for whatever reason, it goes on as by `goOnToNextRow`; without a list, at
+ * what stands beside it.
+ */
+export function useKeptFocus(): void {
   useEffect(() => {
-    let place: RowPlace | null = null;
+    let noted: ReturnType<typeof notedOf> = null;
     const abort = new AbortController();
     const note = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(WINDOW)) place = placeOf(target.closest(FOCUSABLE));
+      if (target instanceof Element && !target.closest(WINDOW)) noted = notedOf(target.closest(FOCUSABLE));
     };
+    const isLost = () => document.activeElement === document.body && topmostWindow() === undefined;
     const keep = () => {
-      if (place === null || document.activeElement !== document.body) return;
-      if (topmostWindow() !== undefined) return;
-      const { control, row } = place;
-      if (control.isConnected) control.focus();
-      else if (row.isConnected) goOn({ ...place, others: [row, ...place.others] });
-      else goOn(place);
+      if (noted === null || !isLost()) return;
+      const { control, place, surroundings } = noted;
+      if (place !== null) goOnFrom(place);
+      if (control.isConnected || !isLost()) return;
+      noted = null;
+      whenFocusIsLost(() => goOnBeside(surroundings));
     };
     document.addEventListener('focusin', note, { signal: abort.signal });
     // Pressed beside everything, nothing is to be kept.
     document.addEventListener('pointerdown', note, { signal: abort.signal });
+    // What stands beside a control may be another by the time it is pressed.
+    document.addEventListener('click', note, { signal: abort.signal, capture: true });
     const observer = new MutationObserver(keep);
     observer.observe(document.body, {
       childList: true,
