@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { ListSearch } from '../location.ts';
 import { compactInput, compactSelect } from '../parts/parts.css.ts';
+import { useTypedDate } from '../parts/typed-date.ts';
 import * as styles from './analyses.css.ts';
 import { GRAIN_NAMES } from './analyses-texts.ts';
 import { type AnalysesSearch, PERIOD_LABELS, PERIODS, type Span } from './periods.ts';
@@ -79,19 +80,21 @@ interface DayChoiceProps {
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
-  /** @param day empty while none is typed whole. */
+  /** @param day empty where none is left. */
   readonly onChange: (day: string) => void;
 }
 
-function DayChoice({ label, onChange, ...day }: DayChoiceProps) {
+function DayChoice({ label, value, onChange, ...limits }: DayChoiceProps) {
+  const day = useTypedDate(value, onChange);
   return (
     <label className={styles.choice}>
       <span>{label}</span>
       <input
         className={compactInput}
         type="date"
-        {...day}
-        onChange={({ target }) => onChange(target.value)}
+        {...limits}
+        value={day.value}
+        onChange={({ target }) => day.onChange(target.value)}
       />
     </label>
   );

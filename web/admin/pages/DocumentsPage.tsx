@@ -9,6 +9,7 @@ import { DataTable } from '../parts/lists/DataTable.tsx';
 import { EmptyState, Loaded, SearchBox, TabHead, useDebounced } from '../parts/lists/ListParts.tsx';
 import { GoneMark, NewEntries, useSteadyList } from '../parts/lists/steady-list.tsx';
 import { OrderLink } from '../parts/RunningNumber.tsx';
+import { useTypedDate } from '../parts/typed-date.ts';
 import * as styles from './pages.css.ts';
 
 const documentSearchSchema = z.object({ text: z.string().catch(''), month: z.string().catch('') });
@@ -23,6 +24,7 @@ export function DocumentsPage() {
     narrow,
     type,
   } = useListSearch(documentSearchSchema);
+  const typedMonth = useTypedDate(month, (chosen) => narrow({ month: chosen }));
   const wanted = useDebounced(text.trim());
   const isNumber = PART_OF_NUMBER.test(wanted);
   const query = useQuery({ ...documentsQuery({ number: wanted, month }), enabled: isNumber });
@@ -52,8 +54,8 @@ export function DocumentsPage() {
           <input
             className={styles.monthInput}
             type="month"
-            value={month}
-            onChange={(event) => narrow({ month: event.currentTarget.value })}
+            value={typedMonth.value}
+            onChange={(event) => typedMonth.onChange(event.currentTarget.value)}
           />
         </label>
       </div>

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { adminQueries } from '../../data/admin-api.ts';
 import type { ListSearch } from '../../location.ts';
 import { useDebounced } from '../../parts/lists/ListParts.tsx';
+import { useTypedDate } from '../../parts/typed-date.ts';
 import * as styles from './desk.css.ts';
 import { activeFilters, FILTERS, type OrderSearch } from './order-search.ts';
 
@@ -126,7 +127,7 @@ interface DayFieldProps {
 }
 
 function DayField({ label, value, onChange }: DayFieldProps) {
-  return <TextField label={label} type="date" value={value ?? ''} onChange={onChange} />;
+  return <TextField label={label} type="date" {...useTypedDate(value ?? '', onChange)} />;
 }
 
 interface TypedProps extends DayFieldProps {
