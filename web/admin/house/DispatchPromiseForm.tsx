@@ -12,7 +12,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { isSame, useSavedDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { NumberField, RestoredNotice } from '../parts/FormParts.tsx';
+import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { Loaded } from '../parts/lists/ListParts.tsx';
 import { fieldPairs, soft } from '../parts/parts.css.ts';
 import * as form from '../products/form/product-form.css.ts';
@@ -69,11 +69,11 @@ function PromiseFields({ current: { version, desk } }: { current: CurrentDesk })
   const parsed = dispatchPromiseSchema.safeParse(promiseOf(value));
   const isWrong = (field: string) =>
     isChecked && (parsed.error?.issues.some(({ path }) => path[0] === field) ?? false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (parsed.success && !arrange.isPending)
-      arrange.mutate({ body: { ...desk, promise: parsed.data }, revision: version });
+    if (!parsed.success) return focusFirstError(event.currentTarget);
+    if (!arrange.isPending) arrange.mutate({ body: { ...desk, promise: parsed.data }, revision: version });
   };
   return (
     <form className={form.form} onSubmit={submit} noValidate aria-label="Promesse d’expédition">

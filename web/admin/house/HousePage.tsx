@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type CurrentHouse, currentHouseSchema } from '#contracts/house/house.ts';
 import type { HouseAnswer, HouseVersion } from '#contracts/http/console/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
@@ -75,17 +75,16 @@ function HouseForm({ current }: { current: CurrentHouse }) {
   // Others have saved, or this form has: what was typed and not saved goes on from there.
   if (opened.version < current.version) setValue(rebase(value, current));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const element = useRef<HTMLFormElement>(null);
   const revise = useCommand('PUT /api/admin/house', {
     done: 'Identité enregistrée',
     failed: 'Erreur lors de l’enregistrement',
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (revise.isPending) return;
     const found = houseErrors(draft);
     setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError(element);
+    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget);
     // Saved only while the house still is as it was seen; else a 412 says how it is.
     const onError = (error: unknown) => {
       const fresh = freshIn(error, currentHouseSchema);
@@ -94,7 +93,7 @@ function HouseForm({ current }: { current: CurrentHouse }) {
     revise.mutate({ body: draft, revision: opened.version }, { onError });
   };
   return (
-    <form ref={element} className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">
+    <form className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">
       {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       <HouseFields
         draft={draft}

@@ -1,9 +1,9 @@
-import type { FormEvent, ReactNode, Ref } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OwnText } from '../../ui/OwnText.tsx';
 import { Dialog, type DialogProps } from '../../ui/overlays/Dialog.tsx';
-import { RestoredNotice } from './FormParts.tsx';
+import { focusFirstError, RestoredNotice } from './FormParts.tsx';
 import { dialogButtons } from './parts.css.ts';
 
 export interface DraftFormProps {
@@ -19,19 +19,23 @@ export interface DraftFormProps {
   readonly onClose: () => void;
   /** The room between its parts. */
   readonly gap?: keyof typeof stack;
-  readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-/** The form of a dialog that keeps a draft: says when one was found again, and ends in the way back and the act. */
+/**
+ * The form of a dialog that keeps a draft: says when one was found again, and ends in the way back and the act, which leads to the first
+ * field with an error.
+ */
 export function DraftForm(props: DraftFormProps) {
   const { draft, submit, isDestructive, isPending, isReady = true, onSubmit, onClose } = props;
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) onSubmit();
+    if (isPending) return;
+    onSubmit();
+    focusFirstError(event.currentTarget);
   };
   return (
-    <form ref={props.ref} onSubmit={send} className={stack[props.gap ?? 'x4']} noValidate>
+    <form onSubmit={send} className={stack[props.gap ?? 'x4']} noValidate>
       {draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
       <OwnText>{props.children}</OwnText>
       <div className={dialogButtons}>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { NumberForm } from '#contracts/french/typed-number.ts';
@@ -124,9 +124,9 @@ export function NumberField({ numbers, ...field }: TextFieldProps & { readonly n
 }
 
 /** Focuses the first invalid field once its error is shown; it comes to the middle, where no bar covers it. */
-export function focusFirstError(form: RefObject<HTMLElement | null>): void {
+export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
     invalid?.scrollIntoView({ block: 'center' });
   });
@@ -136,7 +136,7 @@ export function focusFirstError(form: RefObject<HTMLElement | null>): void {
 export function showRefusedFields(
   error: unknown,
   setErrors: (errors: FieldErrors) => void,
-  form: RefObject<HTMLElement | null>,
+  form: HTMLElement | null,
 ): void {
   // An answer is not a key press: React would draw it after the next frame.
   flushSync(() => setErrors(fieldErrorsOf(error)));

@@ -65,15 +65,15 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     onClose();
   };
   const leave = () => (typed.isTouched ? setLeaving(true) : onClose());
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const parsed = parsePromo(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
-    if (!parsed.ok) return focusFirstError(form);
+    if (!parsed.ok) return focusFirstError(event.currentTarget);
     const onError = (error: unknown) => {
       setStale(freshIn(error, stalePromoSchema));
-      showRefusedFields(error, setErrors, form);
+      showRefusedFields(error, setErrors, form.current);
     };
     const onSuccess = abandon;
     if (opened)

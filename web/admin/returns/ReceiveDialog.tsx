@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { EUROS, readDecimal } from '#contracts/french/typed-number.ts';
 import { MAX_REASON } from '#contracts/http/shop/returns.ts';
@@ -10,7 +10,7 @@ import { discardAndClose, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
 import { DraftDialog } from '../parts/DraftForm.tsx';
-import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
+import { NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
 import * as styles from './returns.css.ts';
@@ -63,7 +63,6 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     start,
   });
   const [wasSent, setSent] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const change = (productId: string, changes: Partial<(typeof rows)[number]>) =>
     setRows(rows.map((row) => (row.productId === productId ? { ...row, ...changes } : row)));
   const items = rows
@@ -76,12 +75,11 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
   const isReasonMissing = items.some(({ depreciation }) => depreciation?.reason.trim() === '');
   const send = () => {
     setSent(true);
-    if (isAmountUnread) return focusFirstError(form);
+    if (isAmountUnread) return;
     record.mutate({ id: order.id, body: { items }, revision: seen }, discardAndClose(typed, onClose));
   };
   return (
     <DraftDialog
-      ref={form}
       title={`Colis reçu, commande ${orderNumbers(order)}`}
       draft={typed}
       submit="Enregistrer le retour"

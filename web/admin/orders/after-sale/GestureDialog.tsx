@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { cents, formatEuros } from '#contracts/cents.ts';
 import { EUROS, readDecimal } from '#contracts/french/typed-number.ts';
@@ -12,7 +12,7 @@ import { discardAndClose, useDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { DialogButton } from '../../parts/DialogButton.tsx';
 import { DraftDialog } from '../../parts/DraftForm.tsx';
-import { focusFirstError, NumberField } from '../../parts/FormParts.tsx';
+import { NumberField } from '../../parts/FormParts.tsx';
 import { isPaid, ORDER_TEXTS } from '../order-labels.ts';
 
 const draftSchema = z.object({ amount: z.string(), reason: z.string() });
@@ -47,7 +47,6 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
     start: EMPTY,
   });
   const [wasSent, setSent] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const give = useCommand('POST /api/admin/orders/:id/gestures', ORDER_TEXTS.gesture);
   const left = leftOf(order);
   const read = readDecimal(value.amount, EUROS);
@@ -64,14 +63,13 @@ function GestureDialog({ order, onClose }: { order: Order; onClose: () => void }
 
   const send = () => {
     setSent(true);
-    if (amountError || reasonError || !read.ok) return focusFirstError(form);
+    if (amountError || reasonError || !read.ok) return;
     const body = { amount: read.decimal, reason: value.reason };
     give.mutate({ id: order.id, body, revision: seen }, discardAndClose(typed, onClose));
   };
   return (
     <DraftDialog
       title="Rembourser une partie"
-      ref={form}
       draft={typed}
       submit={amount > 0 && amount <= left ? `Rembourser ${formatEuros(cents(amount))}` : 'Rembourser'}
       isDestructive

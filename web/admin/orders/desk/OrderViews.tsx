@@ -10,7 +10,7 @@ import { adminQueries } from '../../data/admin-api.ts';
 import { discardDraft, useDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keptSearch, usePlace } from '../../location.ts';
-import { RestoredNotice } from '../../parts/FormParts.tsx';
+import { focusFirstError, RestoredNotice } from '../../parts/FormParts.tsx';
 import { dialogButtons } from '../../parts/parts.css.ts';
 import * as styles from './desk.css.ts';
 
@@ -93,12 +93,13 @@ function NameDialog({ taken, isPending, onClose, onName }: NameDialogProps) {
     ...typed
   } = useDraft({ name: VIEW_DRAFT, schema: z.string(), start: '' });
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = name.trim();
     const found = typed === '' ? 'Nom requis' : taken.includes(typed) ? 'Ce nom est déjà pris' : undefined;
     setError(found);
-    if (found === undefined && !isPending) onName(typed);
+    if (found !== undefined) return focusFirstError(event.currentTarget);
+    if (!isPending) onName(typed);
   };
   return (
     <Dialog title="Garder cette vue" onClose={onClose}>

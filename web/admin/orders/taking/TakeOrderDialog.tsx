@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { placedOrderSchema } from '#contracts/http/shop/orders.ts';
 import { SampleChoice } from '../../../cart/page/SampleChoice.tsx';
@@ -13,7 +13,6 @@ import { useDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { usePlace } from '../../location.ts';
 import { DraftDialog } from '../../parts/DraftForm.tsx';
-import { focusFirstError } from '../../parts/FormParts.tsx';
 import { useDebounced } from '../../parts/lists/ListParts.tsx';
 import { AddressFields } from '../delivery/AddressFields.tsx';
 import { ORDER_TEXTS } from '../order-labels.ts';
@@ -58,7 +57,6 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
     start: NOTHING_TAKEN,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const form = useRef<HTMLFormElement>(null);
   const { quote, error: unpriced } = useQuote(value);
   const take = useCommand('POST /api/admin/desk-orders', ORDER_TEXTS.take);
   const set = (changes: Partial<TakenOrder>) => setValue((before) => ({ ...before, ...changes }));
@@ -70,7 +68,7 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
       ...(value.items.length === 0 ? { items: NOTHING_ASKED } : quote ? {} : { items: NOT_PRICED }),
     };
     setErrors(found);
-    if (!checked.ok || Object.keys(found).length > 0) return focusFirstError(form);
+    if (!checked.ok || Object.keys(found).length > 0) return;
     const onSuccess = async (answer: Response) => {
       const { id: orderId } = placedOrderSchema.parse(await answer.json());
       typed.discard();
@@ -95,7 +93,6 @@ export function TakeOrderDialog({ onClose }: { onClose: () => void }) {
   const { delivery } = MAX_LENGTH;
   return (
     <DraftDialog
-      ref={form}
       title="Commande par téléphone"
       isWide
       draft={typed}
