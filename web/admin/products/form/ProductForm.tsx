@@ -57,7 +57,8 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
   /** What others saved meanwhile, until it is settled how to go on. */
   const [stale, setStale] = useState<StaleProduct | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isUploading, setUploading] = useState(false);
+  /** How many pictures are on their way. */
+  const [uploads, setUploads] = useState(0);
   /** A price that looks mistyped, until it is said whether it is meant. */
   const [leap, setLeap] = useState<ProductBody | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -82,17 +83,17 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending || isUploading) return;
+    if (isPending || uploads > 0) return;
     const whole = withTypedNotes(draft, new FormData(event.currentTarget));
     const parsed = parseProduct(whole);
     const halfTyped = toFieldErrors(halfTypedDays(event.currentTarget));
     setErrors({ ...halfTyped, ...(!parsed.ok && parsed.errors) });
-    if (!parsed.ok || Object.keys(halfTyped).length > 0) return focusFirstError(form);
+    if (!parsed.ok || Object.keys(halfTyped).length > 0) return focusFirstError(event.currentTarget);
     if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon, onError: showErrors });
     if (isPriceLeap(opened.price, parsed.body.price)) return setLeap(parsed.body);
     save(opened, parsed.body);
   };
-  const showErrors = (error: unknown) => showRefusedFields(error, setErrors, form);
+  const showErrors = (error: unknown) => showRefusedFields(error, setErrors, form.current);
   const save = (opened: CostedProduct, body: ProductBody) => {
     setLeap(null);
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
@@ -131,7 +132,11 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
           <CharacterFields {...fields} />
         </div>
         <div className={styles.side}>
-          <PictureFields {...fields} productId={opened?.id ?? null} onUploading={setUploading} />
+          <PictureFields
+            {...fields}
+            productId={opened?.id ?? null}
+            onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
+          />
           <StockFields {...fields} />
           {costs && <CostFields {...fields} costs={costs} />}
         </div>
@@ -140,7 +145,7 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
         <Button variant="secondary" onClick={leave} aria-disabled={isPending}>
           Annuler
         </Button>
-        <Button type="submit" isPending={isPending} aria-disabled={isUploading}>
+        <Button type="submit" isPending={isPending} aria-disabled={uploads > 0}>
           {opened ? 'Mettre à jour' : 'Créer'}
         </Button>
       </div>
