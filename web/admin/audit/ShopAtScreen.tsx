@@ -5,12 +5,14 @@ import { countText } from '#contracts/french/numbers.ts';
 import type { AuditOrderLine, AuditShop } from '#contracts/http/console/audit.ts';
 import type { Product } from '#contracts/http/shop/products.ts';
 import type { PromoCode } from '#contracts/http/shop/promos.ts';
+import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { ORDER_STATUSES, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { ORDER_STATUSES, statusLabel } from '../orders/order-labels.ts';
+import { StatusBadge } from '../orders/StatusBadge.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { DataTable } from '../parts/lists/DataTable.tsx';
 import { ActiveBadge, EmptyState, Loaded, TabHead } from '../parts/lists/ListParts.tsx';
@@ -60,9 +62,14 @@ function ShopOfDay({ day }: { day: string }) {
             return <WorkProgress title={`Retour au ${dayMonthYear(day)}…`} progress={answer.progress} />;
           case 'failed':
             return (
-              <p className={styles.verdictBroken} role="alert">
-                {answer.reason}
-              </p>
+              <div className={`${styles.verdictBroken} ${stack.x3}`} role="alert">
+                <p>{answer.reason}</p>
+                <div>
+                  <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
+                    Demander à nouveau
+                  </Button>
+                </div>
+              </div>
             );
           case 'ready':
             return <PastShop shop={answer.shop} />;
@@ -198,7 +205,7 @@ function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
         },
         {
           title: 'Statut',
-          cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+          cell: ({ status }) => <StatusBadge status={status} />,
         },
         { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
       ]}

@@ -132,12 +132,22 @@ describe('the shop as of a date', () => {
     await expectFit(page);
   });
 
-  it('says why it cannot be had', async () => {
-    const failed: AuditShopAnswer = { status: 'failed', reason: 'Le journal ne peut pas être relu.' };
-    const page = await openAudit('#a-une-date/2026-03-01', 1440, (opened) =>
-      opened.route('**/api/admin/audit/shop?*', (route) => route.fulfill({ json: failed })),
+  it('says why it cannot be had, and is asked for again by keyboard', async () => {
+    let latest: AuditShopAnswer = { status: 'failed', reason: 'Le journal ne peut pas être relu.' };
+    const page = await openAudit('#a-une-date', 1440, (opened) =>
+      opened.route('**/api/admin/audit/shop?*', (route) => route.fulfill({ json: latest })),
     );
-    await page.getByRole('alert').getByText('Le journal ne peut pas être relu.').waitFor();
+    await page.getByLabel('Fin de la journée du').focus();
+    await page.keyboard.type('01032026');
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Le journal ne peut pas être relu.').waitFor();
+    latest = { status: 'ready', shop: pastShop() };
+    await alert.getByRole('button', { name: 'Demander à nouveau' }).press('Enter');
+    await page.getByRole('table', { name: 'Catalogue à cette date' }).getByText('Nuit de Soie').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.tagName))
+      .toBe('MAIN');
   });
 });
 

@@ -10,8 +10,9 @@ import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { fragmentOf, orderFragment } from '../location.ts';
 import { Message } from '../messages/MessagesPage.tsx';
-import { statusBadge, statusLabel, withdrawnNote } from '../orders/order-labels.ts';
+import { withdrawnNote } from '../orders/order-labels.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
+import { StatusBadge } from '../orders/StatusBadge.tsx';
 import { Marks } from '../orders/table/columns.tsx';
 import * as pages from '../pages/pages.css.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -192,7 +193,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
         { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
         {
           title: 'Statut',
-          cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+          cell: ({ status }) => <StatusBadge status={status} />,
         },
         { title: 'Repères', cell: (order) => <Marks order={order} /> },
       ]}

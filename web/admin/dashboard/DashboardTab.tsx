@@ -17,7 +17,7 @@ import { adminQueries } from '../data/admin-api.ts';
 import { averageRating } from '../format.ts';
 import { fragmentOf, orderFragment, productFragment, tabFragment, useListSearch } from '../location.ts';
 import { WorkLists } from '../orders/desk/WorkLists.tsx';
-import { statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { StatusBadge } from '../orders/StatusBadge.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
 import { DataTable, figureColumn } from '../parts/lists/DataTable.tsx';
 import { EmptyState, Loaded, LongList } from '../parts/lists/ListParts.tsx';
@@ -192,7 +192,7 @@ function RecentOrders() {
               </time>
               <span className={styles.recentTotal}>{euros(order.total)}</span>
               <span className={styles.recentStatus}>
-                <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+                <StatusBadge status={order.status} />
               </span>
             </>
           )}

@@ -38,8 +38,6 @@ import {
   paymentNote,
   refundBadge,
   shippingMethodLabel,
-  statusBadge,
-  statusLabel,
   withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -49,6 +47,7 @@ import { SendPart } from './parcels/ParcelDialog.tsx';
 import { TrackingNumber } from './parcels/TrackingNumber.tsx';
 import { useTrackingDraft } from './parcels/use-tracking-draft.ts';
 import { RevokeLinks } from './RevokeLinks.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { PaymentLink } from './taking/PaymentLink.tsx';
 import { useOrderRemoval } from './use-order-removal.tsx';
 
@@ -105,7 +104,7 @@ export function OrderCard({ order, listed, isOpen = false }: OrderCardProps) {
             {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             {order.archivedAt && <Badge variant="outline">Archivée</Badge>}
-            <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+            <StatusBadge status={order.status} />
           </div>
         </div>
       </div>

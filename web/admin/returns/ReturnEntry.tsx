@@ -11,8 +11,9 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
-import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { refundBadge } from '../orders/order-labels.ts';
 import { orderNumbers } from '../orders/order-numbers.ts';
+import { StatusBadge } from '../orders/StatusBadge.tsx';
 import { GoneMark } from '../parts/lists/steady-list.tsx';
 import { badges, listItem, name, soft } from '../parts/parts.css.ts';
 import { OrderLink } from '../parts/RunningNumber.tsx';
@@ -61,7 +62,7 @@ export function ReturnEntry({ order, isGone }: { order: OrderWithReturns; isGone
             </p>
           )}
           {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
-          <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>
+          <StatusBadge status={status} />
         </div>
       </div>
       <ul>

@@ -3,7 +3,7 @@ import { dateAndTime, plural } from '../../../ui/formats.ts';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { adminQueries, adminQuery } from '../../data/admin-api.ts';
 import { orderFragment } from '../../location.ts';
-import { statusBadge, statusLabel } from '../../orders/order-labels.ts';
+import { StatusBadge } from '../../orders/StatusBadge.tsx';
 import { DataTable } from '../../parts/lists/DataTable.tsx';
 import { EmptyState, Loaded, TabHead } from '../../parts/lists/ListParts.tsx';
 import { OrderLink } from '../../parts/RunningNumber.tsx';
@@ -69,7 +69,7 @@ export function OrdersBehind({ search, span }: { search: AnalysesSearch; span: S
                       status === null ? (
                         <Badge variant="secondary">Supprimée</Badge>
                       ) : (
-                        <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>
+                        <StatusBadge status={status} />
                       ),
                   },
                   {

@@ -1,13 +1,12 @@
 import type { Order } from '#contracts/http/shop/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { euros, shortDate } from '../../../ui/formats.ts';
-import { Badge } from '../../../ui/marks/Badge.tsx';
 import { GoneMark } from '../../parts/lists/steady-list.tsx';
 import { name, soft } from '../../parts/parts.css.ts';
 import { RunningNumber } from '../../parts/RunningNumber.tsx';
 import type { ChosenOrders } from '../bulk/use-chosen-orders.ts';
 import { OpenElsewhereMark } from '../desk/OpenElsewhere.tsx';
-import { statusBadge, statusLabel } from '../order-labels.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
 import { Marks, NumberLink } from './columns.tsx';
 import * as styles from './table.css.ts';
 
@@ -48,7 +47,7 @@ export function CompactOrders({ orders, isGone, chosen }: CompactOrdersProps) {
             <OpenElsewhereMark orderId={order.id} />
           </span>
           <span className={styles.cardLine}>
-            <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+            <StatusBadge status={order.status} />
             <Marks order={order} />
           </span>
         </li>

@@ -9,14 +9,8 @@ import { orderInPlace } from '../../location.ts';
 import { soft } from '../../parts/parts.css.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import { disputeBadge } from '../after-sale/dispute-labels.ts';
-import {
-  isPaid,
-  paymentLabel,
-  refundBadge,
-  shippingMethodLabel,
-  statusBadge,
-  statusLabel,
-} from '../order-labels.ts';
+import { isPaid, paymentLabel, refundBadge, shippingMethodLabel } from '../order-labels.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
 import * as styles from './table.css.ts';
 
 export interface OrderColumn {
@@ -94,7 +88,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     isUsual: true,
     isNarrow: true,
     isOnTablet: true,
-    cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+    cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     id: 'paiement',
