@@ -39,7 +39,7 @@ describe('a control that goes with what it did leaves the keyboard at what stand
     const remove = page.getByRole('button', { name: /^Retirer\s: réseau/ });
     await add.waitFor();
     while ((await remove.count()) < 6) await add.press('Enter');
-    await hasFocus(page.getByRole('group', { name: 'réseau 6' }).getByLabel('Réseau'));
+    await hasFocus(page.getByRole('group', { name: 'réseau 6' }).getByRole('textbox', { name: 'Réseau' }));
     await pressOnceSeen(remove.last());
     await hasFocus(add);
     await page
@@ -92,7 +92,7 @@ describe('a control that goes with what it did leaves the keyboard at what stand
     await pressOnceSeen(page.getByRole('dialog').getByRole('button', { name: 'Garder' }));
     await windowIsClosed(page);
     await hasFocus(page.getByRole('list', { name: 'Vues gardées' }).locator(':focus'));
-    await page.getByRole('button', { name: `Retirer la vue ${view}` }).press('Enter');
+    await page.getByRole('button', { name: `Retirer la vue ${view}` }).click();
     await page.getByRole('link', { name: view }).waitFor({ state: 'detached' });
   });
 
