@@ -29,7 +29,6 @@ describe('a date that narrows what is on view is taken once it is typed whole:',
       'arrete-au=2026-03-03',
     ],
     ['the first day of the orders', 'commandes?montant-min=1', 'Du', '03/03/2026', 'du=2026-03-03'],
-    ['the month of the invoices', 'factures', 'Mois', 'mar\t2026', 'mois=2026-03'],
   ])('%s', async (_, fragment, label, keys, narrowed) => {
     await paidOrder(client);
     const page = await open();
