@@ -8,14 +8,16 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 const IN_PACKAGES = /^.*[\\/]node_modules[\\/]/;
 const ROOT = `${normalizePath(import.meta.dirname)}/`;
 
+/** What so many pages (and parts that are loaded later) share is one file; what fewer share stays out of it. */
+const MANY = 4;
+
+/** What the console alone loads, at our own paths. */
+const OF_CONSOLE =
+  /^(?:contracts\/(?:(?:calls|http)\/(?:console|desk|figures)\/|console-reads)|domain\/(?:orders|returns)\/|web\/(?:pages\/)?admin\/)/;
+
 /** A module's path within the project; empty when it is none of ours. */
 function ownPath(id: string): string {
   return id.startsWith(ROOT) && !IN_PACKAGES.test(id) ? id.slice(ROOT.length) : '';
-}
-
-/** Whether a module is one of ours at such a path. */
-function isOf(path: RegExp): (id: string) => boolean {
-  return (id) => path.test(ownPath(id));
 }
 
 /** Whether a module belongs to a library, or is one of ours that imports it. */
@@ -29,17 +31,11 @@ function needs(library: RegExp): (id: string) => boolean {
 }
 
 const importsZod = needs(/^zod\b/);
-/**
- * Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls
- * are its own.
- */
+/** Schemas of the shop, and how they read typed numbers, which pages without schemas do not need. */
 const needsSchemas = (id: string) =>
-  (importsZod(id) ||
-    /^contracts\/(?:catalog\/review-refusals|french\/typed-number)\.ts$/.test(ownPath(id))) &&
-  (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls|http)\/(?:console|desk|figures)\/|(?:calls|http)\/shop\/(?:finding|personal-data|restock-notices)\.ts$|house\/house\.ts$|orders\/(?:order-desk|tracking-number)\.ts$|events\/(?:house|people)\/)/.test(
-      ownPath(id),
-    ));
+  importsZod(id)
+    ? IN_PACKAGES.test(id) || (ownPath(id).startsWith('contracts/') && !OF_CONSOLE.test(ownPath(id)))
+    : ownPath(id) === 'contracts/french/typed-number.ts';
 const isSchemaLibrary = (id: string) =>
   /[\\/]node_modules[\\/]zod[\\/]/.test(id) || ownPath(id) === 'web/data/schema-library.ts';
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -51,7 +47,7 @@ const needsFields = (id: string) =>
   (importsFields(id) && !OF_WINDOWS.test(id)) ||
   /^(?:web\/data\/use-form|contracts\/check-input)\.ts$/.test(ownPath(id));
 
-/** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
+/** Light: our own modules without fields, windows and schemas, and small packages. */
 function isOfTheShop(id: string): boolean {
   // What loads a list page by page serves the collection alone, what sends a change the console.
   if (IN_PACKAGES.test(id))
@@ -59,11 +55,13 @@ function isOfTheShop(id: string): boolean {
       /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) &&
       !/infiniteQueryObserver|useInfiniteQuery|[mM]utation/.test(id)
     );
-  const isLight =
-    /^(?:domain\/(?:delivery|payments|pricing|stock|vat)|contracts|web)\/(?!admin|pages\/admin|calls\/(?!call\.ts)|legal|content\/legal|order(?!s\/(?:gift|hold|replacement|running))|personal-data|withdrawal|terms\/|addresses\/(?!countries)|house\/(?:legal-text|telephone-notice)|french\/fold-text|catalog\/(?:character|lead-time|product-cursor|review-refusals)|finding|http\/console\/exports|console-reads|ui\/typed-ahead|ui\/overlays\/Dialog|cart\/page\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|data\/finding-queries|product\/(?:collection\/|detail\/|articles-query|MissingPage|ProductCard|ProductGrid|WhenSeen|product-page)|ui\/fields\/NumberStepper|ui\/Tabs|reviews\/Review|character\/|journal\/|content\/journal\/|home\/).*\.tsx?$/.test(
-      ownPath(id),
-    );
-  return isLight && !needsFields(id) && !importsZod(id);
+  return (
+    /^(?:contracts|domain|web)\/.*\.tsx?$/.test(ownPath(id)) &&
+    !OF_CONSOLE.test(ownPath(id)) &&
+    !OF_WINDOWS.test(id) &&
+    !needsFields(id) &&
+    !importsZod(id)
+  );
 }
 
 /** Texts of the site and those it shares with the server; the terms of sale stay letter by letter what is accepted. */
@@ -190,7 +188,7 @@ export default defineConfig({
             },
             // In two files, so that a phone has a moment for what is pressed between them (web/data/api.ts).
             { name: 'schema-library', test: isSchemaLibrary, priority: 7 },
-            { name: 'schemas', test: needsSchemas, priority: 6 },
+            { name: 'schemas', test: needsSchemas, minShareCount: MANY, priority: 6 },
             { name: 'fields', test: needsFields, minShareCount: 5, priority: 3 },
             {
               name: 'checkbox',
@@ -198,30 +196,17 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // The cart itself is on every page, and its parts come with the panel of what was added too.
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/(?!page\/(?:FreeShippingHint|free-shipping|CheckoutLink|SampleChoice)|cart\.|cart-stor).*|domain\/orders\/(?!parcels\/dispatch-list).*|contracts\/(?:addresses\/(?!countries).*|house\/telephone-notice))\.tsx?$/.test(
+                /^(?:web\/(?:cart\/(?!cart[.-]|parts\/)|checkout\/|confirmation\/|order\/)|contracts\/addresses\/).*\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,
               priority: 2,
             },
-            {
-              name: 'cards',
-              test: isOf(/^web\/product\/Product(?:Card|Grid)\.tsx$/),
-              minShareCount: 2,
-              priority: 2,
-            },
-            // Wanted by windows of the shop and by lists of the console, which the shop is not to load.
-            { name: 'keys', test: isOf(/^web\/ui\/typed-ahead\.ts$/), minShareCount: 2 },
-            // Small, and wanted by pages that share nothing else.
-            {
-              name: 'words',
-              test: isOf(/^contracts\/(?:french\/fold-text|catalog\/(?:product-cursor|character))\.ts$/),
-              minShareCount: 2,
-            },
-            { name: 'shop', test: isOfTheShop, minShareCount: 2, priority: 1 },
+            { name: 'shop', test: isOfTheShop, minShareCount: MANY, priority: 1 },
           ],
         },
       },

@@ -11,8 +11,8 @@ import { Price } from '../../ui/Price.tsx';
 import { ProductPicture } from '../../ui/pictures/ProductPicture.tsx';
 import { totalsOf } from '../cart.ts';
 import { useCart } from '../cart-store.ts';
-import { CheckoutLink } from '../page/CheckoutLink.tsx';
-import { FreeShippingHint } from '../page/FreeShippingHint.tsx';
+import { CheckoutLink } from '../parts/CheckoutLink.tsx';
+import { FreeShippingHint } from '../parts/FreeShippingHint.tsx';
 import * as styles from './added-panel.css.ts';
 
 const AddedSample = part(async () => (await import('./AddedSample.tsx')).AddedSample, Nothing);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { tabStore } from '../../ui/browser-storage.ts';
 import { useCart } from '../cart-store.ts';
 import { keepSampleChoice, readDelivery } from '../kept-delivery.ts';
-import { SampleChoice } from '../page/SampleChoice.tsx';
+import { SampleChoice } from '../parts/SampleChoice.tsx';
 
 const NONE = 'none';
 

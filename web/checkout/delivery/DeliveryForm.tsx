@@ -67,7 +67,7 @@ function GiftFields(props: GiftFieldsProps) {
 }
 
 const SampleChoice = part(
-  async () => (await import('../../cart/page/SampleChoice.tsx')).SampleChoice,
+  async () => (await import('../../cart/parts/SampleChoice.tsx')).SampleChoice,
   Nothing,
 );
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { placedOrderSchema } from '#contracts/http/shop/orders.ts';
-import { SampleChoice } from '../../../cart/page/SampleChoice.tsx';
+import { SampleChoice } from '../../../cart/parts/SampleChoice.tsx';
 import { ApiError } from '../../../data/api.ts';
 import type { FieldErrors } from '../../../data/use-form.ts';
 import { caption, pair } from '../../../theme/layout.css.ts';

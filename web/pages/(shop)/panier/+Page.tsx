@@ -4,17 +4,17 @@ import { multiplyCents } from '#contracts/cents.ts';
 import { maximumReached } from '#domain/stock/stock-status.ts';
 import { type CartLine, orderedCount, totalsOf } from '../../../cart/cart.ts';
 import { cartActions, useCart } from '../../../cart/cart-store.ts';
+import { NeedsScripts } from '../../../cart/NeedsScripts.tsx';
 import { confirmationPath } from '../../../cart/open-order.ts';
 import { CartTotals } from '../../../cart/page/CartTotals.tsx';
-import { CheckoutLink } from '../../../cart/page/CheckoutLink.tsx';
 import * as styles from '../../../cart/page/cart-page.css.ts';
 import { DrawnCart } from '../../../cart/page/DrawnCart.tsx';
-import { FreeShippingHint } from '../../../cart/page/FreeShippingHint.tsx';
 import { PromoBox } from '../../../cart/page/PromoBox.tsx';
+import { CheckoutLink } from '../../../cart/parts/CheckoutLink.tsx';
+import { FreeShippingHint } from '../../../cart/parts/FreeShippingHint.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
 import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
 import { boughtInThisTab } from '../../../confirmation/bought-order.ts';
-import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {
   container,
   cover,

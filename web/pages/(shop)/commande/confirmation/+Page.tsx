@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { useCart } from '../../../../cart/cart-store.ts';
-import { CheckoutLink } from '../../../../cart/page/CheckoutLink.tsx';
+import { CheckoutLink } from '../../../../cart/parts/CheckoutLink.tsx';
 import { rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
 import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
 import * as styles from '../../../../confirmation/confirmation.css.ts';

@@ -3,6 +3,7 @@ import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
 import { totalsOf } from '../../../../cart/cart.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
+import { NeedsScripts } from '../../../../cart/NeedsScripts.tsx';
 import { confirmationPath } from '../../../../cart/open-order.ts';
 import * as cartStyles from '../../../../cart/page/cart-page.css.ts';
 import { LEFT_OUT_ADVICE, useCartRefresh } from '../../../../cart/refresh-cart.ts';
@@ -14,7 +15,6 @@ import { DeliveryForm, type DeliveryFormProps } from '../../../../checkout/deliv
 import { DrawnForm } from '../../../../checkout/delivery/DrawnForm.tsx';
 import { PlacedOrderPayment } from '../../../../checkout/payment/PlacedOrderPayment.tsx';
 import { endPaying, orderBeforeReload } from '../../../../checkout/payment/paying-order.ts';
-import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { tabStore } from '../../../../ui/browser-storage.ts';
