@@ -13,7 +13,7 @@ const MANY = 4;
 
 /** What the console alone loads, at our own paths. */
 const OF_CONSOLE =
-  /^(?:contracts\/(?:(?:calls|http)\/(?:console|desk|figures)\/|console-reads)|domain\/(?:orders|returns)\/|web\/(?:pages\/)?admin\/)/;
+  /^(?:contracts\/(?:(?:calls|http)\/(?:console|desk|figures)\/|events\/house\/|console-reads)|domain\/(?:orders|returns)\/|web\/(?:pages\/)?admin\/)/;
 
 /** A module's path within the project; empty when it is none of ours. */
 function ownPath(id: string): string {
