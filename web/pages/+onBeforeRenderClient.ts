@@ -1,9 +1,13 @@
+import type { PageContextClient } from 'vike/types';
 import { tolerateTranslators } from '../layout/tolerate-translators.ts';
+import { drawnPage, watchPage } from '../ui/hydration/drawn-anew.ts';
 
 // Once, before React draws anything.
 tolerateTranslators();
 
 /** From here on React answers presses; `web/public/start.js` notes them no longer. */
-export function onBeforeRenderClient(): void {
-  dispatchEvent(new Event('page:hydrating'));
+export function onBeforeRenderClient({ isHydration }: PageContextClient): void {
+  if (!isHydration) return;
+  watchPage();
+  dispatchEvent(new CustomEvent('page:hydrating', { detail: drawnPage.drawn }));
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useIsTakingOver } from '../ui/hydration/AsDrawn.tsx';
+import { type DrawnPart, watchDrawn } from '../ui/hydration/drawn-anew.ts';
 import { part } from '../ui/hydration/part.ts';
 import { useTypedEarly } from '../ui/hydration/typed-early.ts';
 
@@ -33,6 +34,7 @@ function WhenSeen({ minHeight, children }: WhenSeenProps) {
   useEffect(() => {
     const part = place.current;
     if (!part) return;
+    if (!near.isTaken) near.drawn = watchDrawn(part);
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) near.resolve();
@@ -45,6 +47,7 @@ function WhenSeen({ minHeight, children }: WhenSeenProps) {
       const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
       if (near.isTaken || !button || !part.contains(button)) return;
       near.pressed = button;
+      near.drawn?.note(button);
       near.resolve();
     };
     document.addEventListener('click', keep, true);
@@ -74,6 +77,8 @@ const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Near }) {
 interface Near {
   readonly promise: Promise<void>;
   readonly resolve: () => void;
+  /** What the server drew, until the code has come. */
+  drawn?: DrawnPart;
   /** What was pressed before the code came. */
   pressed?: HTMLElement;
   isTaken?: boolean;
@@ -89,10 +94,11 @@ function awaitNear(): Near {
 
 function Await({ near, children }: { near: Near; children: ReactNode }) {
   if (useIsTakingOver()) use(near.promise);
-  useTypedEarly();
+  useTypedEarly(near);
   useEffect(() => {
     near.isTaken = true;
-    near.pressed?.click();
+    const pressed = near.pressed && near.drawn?.nowFor(near.pressed);
+    if (pressed instanceof HTMLElement) pressed.click();
   }, [near]);
   return children;
 }

@@ -33,8 +33,15 @@ globalThis.__zod_globalConfig = { jitless: true };
     missed = target.closest('button[type="button"], form[method="dialog"] button');
   };
   addEventListener('click', note, true);
-  addEventListener('page:hydrating', () => removeEventListener('click', note, true), { once: true });
-  addEventListener('page:hydrated', () => missed?.click(), { once: true });
+  const stop = ({ detail: page }) => {
+    removeEventListener('click', note, true);
+    if (missed) page?.note(missed);
+  };
+  addEventListener('page:hydrating', stop, { once: true });
+  // The page may have been drawn anew (web/ui/hydration/drawn-anew.ts).
+  addEventListener('page:hydrated', ({ detail: page }) => missed && page?.nowFor(missed)?.click(), {
+    once: true,
+  });
 }
 
 // An order that waits for its payment is asked to be paid: the delivery form that the server drew is not shown before it.

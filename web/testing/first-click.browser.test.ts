@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BARE, holdAnswers, hydrated, openStorefront } from './storefront.ts';
+import { translatePages } from './translator.ts';
 
 const shop = openStorefront();
 
@@ -49,11 +50,15 @@ it('a part of the page that is chosen before the page is ready stays chosen, and
   expect(page.url()).toBe(`${shop.url}/contact`);
 });
 
-describe('a press that comes before the page’s program', () => {
+describe.each([
+  { how: 'as it is', isTranslated: false },
+  { how: 'that a browser translates', isTranslated: true },
+])('a press that comes before the program of a page $how', ({ isTranslated }) => {
   /** Opens a perfume's page whose program comes when it is let go. */
   async function openStill(width?: number): Promise<{ page: Page; letGo: () => void }> {
     const perfume = await shop.perfume();
     const page = await shop.open(BARE, width === undefined ? {} : { width });
+    if (isTranslated) await translatePages(page, 'at once');
     // As on a first visit: what the page before has fetched is not at hand.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.clearBrowserCache');

@@ -155,14 +155,9 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Waits until a part that is drawn by the server and brought to life late, such as the review form, answers clicks. */
 export async function hydratedPart(part: Locator): Promise<Locator> {
-  await part.scrollIntoViewIfNeeded();
-  const element = await part.elementHandle();
-  await part
-    .page()
-    .waitForFunction(
-      (node) => node !== null && Object.keys(node).some((key) => key.startsWith('__react')),
-      element,
-    );
+  await part.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+  const isTaken = () => part.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')));
+  await eventually('the part answers clicks', isTaken);
   return part;
 }
 

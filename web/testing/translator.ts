@@ -9,7 +9,7 @@ export const MARK = '\u2020';
  * @param begin on the server's HTML at once, or when the page's program runs.
  */
 export async function translatePages(
-  context: BrowserContext,
+  context: BrowserContext | Page,
   begin: 'at once' | 'when hydrated',
 ): Promise<void> {
   await context.addInitScript(

@@ -44,6 +44,8 @@ globalStyle('body', {
   overflowX: ['hidden', 'clip'],
 });
 globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset', { margin: 0, padding: 0 });
+// What a translator puts around the text of a button goes with the text: a press of it would go too.
+globalStyle('button font', { pointerEvents: 'none' });
 globalStyle('fieldset', { border: 0, minInlineSize: 0 });
 globalStyle('legend', { padding: 0 });
 globalStyle('h1, h2, h3', {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { type Field, setNatively, tell } from '../../ui/hydration/typed-early.ts';
+import { changeOf, type Field, isField, setNatively, tell } from '../../ui/hydration/fields.ts';
 
 /** What was done in the form that the server drew, in the moment in which it goes. */
 interface LeftForm {
@@ -15,25 +15,6 @@ interface LeftForm {
 }
 
 let left: LeftForm | null = null;
-
-function isField(element: Element | null): element is Field {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement
-  );
-}
-
-/** What a field holds if it differs from what the server drew. */
-function changeOf(field: Field): string | boolean | undefined {
-  if (field instanceof HTMLSelectElement) {
-    return field.selectedOptions[0]?.defaultSelected === false ? field.value : undefined;
-  }
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-    return field.checked === field.defaultChecked ? undefined : field.checked;
-  }
-  return field.value === field.defaultValue ? undefined : field.value;
-}
 
 function readLeft(form: HTMLFormElement, isSent: boolean): LeftForm {
   const fields = new Map<string, string | boolean>();
