@@ -8,7 +8,6 @@ import {
   evolveEmail,
   NO_EMAIL,
   type RequestedEmail,
-  type Wait,
 } from './email.state.ts';
 import { ATTEMPT_LASTS_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
 
@@ -103,7 +102,10 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: string): Em
   }
   const missing = missingKeyIn(state.email);
   if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
-  if (open === null) return isWaiting(wait, now) ? accept() : accept(start(state, attemptId, now));
+  if (open === null) {
+    const isHeld = wait !== null && isWaiting(wait.since, Date.parse(wait.until), now);
+    return isHeld ? accept() : accept(start(state, attemptId, now));
+  }
   if (isUnderWay(state, now)) return accept();
   const cutShort = failure(state, {
     attempt: open.attempt,
@@ -118,15 +120,12 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: string): Em
 
 function isUnderWay({ open }: RequestedEmail, now: string): boolean {
   if (open === null) return false;
-  const { startedAt } = open;
-  const until = new Date(Date.parse(startedAt) + ATTEMPT_LASTS_MS).toISOString();
-  return isWaiting({ since: startedAt, until }, now);
+  return isWaiting(open.startedAt, Date.parse(open.startedAt) + ATTEMPT_LASTS_MS, now);
 }
 
 /** A wait that is to begin yet was written by a clock that was ahead, and holds nothing up. */
-function isWaiting(wait: Wait | null, now: string): boolean {
-  if (wait === null || isFromTheFuture(wait.since, now)) return false;
-  return Date.parse(now) < Date.parse(wait.until);
+function isWaiting(since: string, untilMs: number, now: string): boolean {
+  return !isFromTheFuture(since, now) && Date.parse(now) < untilMs;
 }
 
 /** A try under way may arrive all the same; a person who asks for the mail again gets it. */

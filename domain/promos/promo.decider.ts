@@ -128,7 +128,7 @@ export function discountGranted(
   };
 }
 
-export type ReleaseReason = Extract<PromoEvent, { type: 'PromoRedemptionReleased' }>['data']['reason'];
+type ReleaseReason = Extract<PromoEvent, { type: 'PromoRedemptionReleased' }>['data']['reason'];
 
 /** Terms to change; an absent or undefined one stays as it is. */
 export type PromoChanges = { readonly [Term in keyof PromoTerms]?: PromoTerms[Term] | undefined };

@@ -72,7 +72,7 @@ export function availableStock(state: StockState): number {
 }
 
 type DataOf<Type extends StockEvent['type']> = Extract<StockEvent, { type: Type }>['data'];
-export type ReleaseReason = DataOf<'StockReleased'>['reason'];
+type ReleaseReason = DataOf<'StockReleased'>['reason'];
 export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return' | 'replacement'>;
 
 interface ForOrder {

@@ -117,5 +117,5 @@ function page(title: string, heading: SafeHtml, body: SafeHtml): string {
 }
 
 function when(message: MailMessage): string {
-  return longDateAndTime(new Date(message.receivedAt));
+  return longDateAndTime(message.receivedAt);
 }

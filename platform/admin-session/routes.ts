@@ -7,7 +7,7 @@ import { idempotencyKeyOf, keyReused } from '../http/requests/idempotency-key.ts
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
 import type { OpenWindows } from './open-orders.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
-import { openSession, requireSession, requireUnusedSession, type Sessions } from './sessions.ts';
+import { liveSession, requireSession, requireUnusedSession, type Sessions } from './sessions.ts';
 
 export interface AdminSessionDeps extends CredentialsDeps {
   readonly sessions: Sessions;
@@ -40,15 +40,15 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
   });
 
   on('GET /api/admin/session', async ({ ctx }) => {
-    const session = openSession(await sessions.current(ctx));
+    const session = liveSession(await sessions.current(ctx));
     return { authenticated: true, expiresAt: session.expiresAt.toISOString() };
   });
 
-  on('GET /api/admin/session/remaining', async ({ ctx }) => openSession(await sessions.left(ctx)), {
+  on('GET /api/admin/session/remaining', async ({ ctx }) => liveSession(await sessions.left(ctx)), {
     session: requireUnusedSession(sessions),
   });
 
-  on('POST /api/admin/session/prolongation', async ({ ctx }) => openSession(await sessions.prolong(ctx)));
+  on('POST /api/admin/session/prolongation', async ({ ctx }) => liveSession(await sessions.prolong(ctx)));
 
   on('POST /api/admin/open-orders', ({ ctx, body }) => openWindows.tell(ctx, body.window, body.orderId));
 

@@ -7,7 +7,7 @@ import { HttpRefusal } from '../http/refusal.ts';
 import type { Clearance, Credentials } from './check-credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { openSession, type Sessions } from './sessions.ts';
+import { liveSession, type Sessions } from './sessions.ts';
 import { otpauthAddress } from './totp.ts';
 
 export interface SecondFactorDeps {
@@ -29,7 +29,7 @@ export function addSecondFactorRoutes(
 ): void {
   /** A session that is only there for setup is enough. */
   const session: Middleware = async (ctx, next) => {
-    openSession(await sessions.forSetup(ctx));
+    liveSession(await sessions.forSetup(ctx));
     await next();
   };
 
@@ -50,7 +50,7 @@ export function addSecondFactorRoutes(
   on(
     'POST /api/admin/second-factor/proposal',
     async ({ ctx, body }) => {
-      const { onlyForSetup } = openSession(await sessions.forSetup(ctx));
+      const { onlyForSetup } = liveSession(await sessions.forSetup(ctx));
       if (!onlyForSetup) await askAgain(ctx, body);
       const { source } = await secondFactor.describe();
       if (source === 'environment') throw new HttpRefusal(409, 'conflict', GIVEN_BY_ENVIRONMENT);
@@ -65,7 +65,7 @@ export function addSecondFactorRoutes(
   on(
     'POST /api/admin/second-factor/confirmation',
     async ({ ctx, body: { code } }) => {
-      const { onlyForSetup, proposedFactor } = openSession(await sessions.forSetup(ctx));
+      const { onlyForSetup, proposedFactor } = liveSession(await sessions.forSetup(ctx));
       if (proposedFactor === null)
         throw new HttpRefusal(409, 'conflict', 'Demandez d’abord un nouveau QR code.');
       const adoption = await secondFactor.adopt(proposedFactor, code, !onlyForSetup);

@@ -245,8 +245,8 @@ function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
-/** A session that there is. @throws HttpRefusal 401 for none, or one that has ended meanwhile. */
-export function openSession<Session>(session: Session | null): Session {
+/** The session, which must be live. @throws HttpRefusal 401 where there is none, or it has ended. */
+export function liveSession<Session>(session: Session | null): Session {
   if (session !== null) return session;
   throw new HttpRefusal(401, 'unauthenticated', 'Veuillez vous connecter à l’administration.');
 }
@@ -254,7 +254,7 @@ export function openSession<Session>(session: Session | null): Session {
 /** Middleware of administrator routes: lets a live session through, refuses others with 401 `unauthenticated`. */
 export function requireSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
-    openSession(await sessions.current(ctx));
+    liveSession(await sessions.current(ctx));
     await next();
   };
 }
@@ -262,7 +262,7 @@ export function requireSession(sessions: Sessions): (ctx: Context, next: Next) =
 /** As `requireSession`, for asking about the session without using it. */
 export function requireUnusedSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
   return async (ctx, next) => {
-    openSession(await sessions.left(ctx));
+    liveSession(await sessions.left(ctx));
     await next();
   };
 }

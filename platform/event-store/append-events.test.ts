@@ -14,7 +14,7 @@ function event(revision: bigint, hash: string): StoredEvent {
   return { stream, revision, position: revision, id, type, data: {}, metadata };
 }
 
-it('continues a stream behind what was heard of it, without a read', async () => {
+it('continues a stream behind what was read of it, without another read', async () => {
   const heads = createStreamHeads(nowhere, 1_000);
   heads.rememberRead(event(4n, 'A'.repeat(43)));
   expect(await heads.continuing('stock-rose', 4n)).toEqual({
@@ -27,7 +27,7 @@ it('continues a stream behind what was heard of it, without a read', async () =>
   });
 });
 
-it('does not go back to an event that was heard of late', async () => {
+it('does not go back to an event that was read late', async () => {
   const heads = createStreamHeads(nowhere, 1_000);
   heads.remember({ stream: 'stock-rose', revision: 5n }, 'B'.repeat(43));
   heads.rememberRead(event(4n, 'A'.repeat(43)));

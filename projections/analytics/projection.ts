@@ -75,7 +75,7 @@ export const analyticsProjection = defineProjection({
         customer_email: data.customer.email,
         total_cents: data.total,
         status: 'pending',
-        month: parisMonth(new Date(data.placedAt)),
+        month: parisMonth(data.placedAt),
         lines: linesOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
@@ -108,9 +108,10 @@ const HOUR_MS = 3_600_000;
 let lastAsked = { hour: Number.NaN, month: '' };
 
 /** The month people in Paris were in, `YYYY-MM`. */
-function parisMonth(instant: Date): string {
-  const hour = Math.floor(instant.getTime() / HOUR_MS);
-  if (hour !== lastAsked.hour) lastAsked = { hour, month: MONTH.format(instant) };
+function parisMonth(instant: string): string {
+  const time = Date.parse(instant);
+  const hour = Math.floor(time / HOUR_MS);
+  if (hour !== lastAsked.hour) lastAsked = { hour, month: MONTH.format(time) };
   return lastAsked.month;
 }
 

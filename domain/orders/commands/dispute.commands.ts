@@ -2,6 +2,7 @@ import type { Dispute, DisputeMovement, FraudWarning } from '../../payments/disp
 
 /** A dispute as the provider knows it. */
 export interface DisputeReport extends Dispute {
+  /** Of `amount`, as the provider writes it. */
   readonly currency: string;
   readonly movements: readonly (DisputeMovement & { readonly at: string })[];
 }

@@ -23,15 +23,15 @@ const KEPT_MS = 1_000;
  */
 export function exposeWorkerGauges(needs: Needs, queue: Pick<WakeUpQueue, 'waiting'>): void {
   const registers = [needs.metrics.registry];
-  const lags = kept(() => readLag(needs));
-  const depth = kept(() => queue.waiting());
-  const mails = kept(() => countPendingMails(needs));
-  const followUpLag = kept(async () => {
+  const lags = shared(() => readLag(needs));
+  const depth = shared(() => queue.waiting());
+  const mails = shared(() => countPendingMails(needs));
+  const followUpLag = shared(async () => {
     const known = await lags();
     return known && readFollowUpLag(needs, known);
   });
-  const missingKeys = kept(() => needs.keys.missing.count());
-  const waitingForKeys = kept(() => countWaitingForKeys(needs.database.db));
+  const missingKeys = shared(() => needs.keys.missing.count());
+  const waitingForKeys = shared(() => countWaitingForKeys(needs.database.db));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
     new Gauge({
       name,
@@ -122,15 +122,15 @@ async function countPendingMails({ database }: Needs): Promise<number> {
   return count;
 }
 
-/** One reading for all who ask within a time; null when there is none in time. */
-function kept<T>(read: () => Promise<T>): () => Promise<T | null> {
-  let kept: { readonly until: number; readonly value: Promise<T | null> } | null = null;
+/** One reading for all who ask within `KEPT_MS`; null when there is none in time. */
+function shared<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let last: { readonly until: number; readonly value: Promise<T | null> } | null = null;
   return () => {
-    if (kept === null || kept.until < performance.now()) {
+    if (last === null || last.until < performance.now()) {
       const value = answerOf(read).then((answer) => (answer.kind === 'answered' ? answer.value : null));
-      kept = { until: performance.now() + KEPT_MS, value };
+      last = { until: performance.now() + KEPT_MS, value };
     }
-    return kept.value;
+    return last.value;
   };
 }
 

@@ -19,11 +19,11 @@ const SUMS = sql`
   count(*) filter (where verdict = 'refused') as refused, count(*) filter (where verdict is null) as waiting,
   avg(rating) filter (where verdict = 'published') as mean`;
 
+const SECONDS = sql`date_part('epoch', decided_at - written_at)`;
 /**
  * In seconds until it was decided, of half of them and of nine in ten; null when none was so far. What a clock that was wrong dated before
  * its beginning took no time.
  */
-const SECONDS = sql`date_part('epoch', decided_at - written_at)`;
 const WAIT = sql`
   percentile_cont(array[0.5, 0.9]) within group (order by greatest(${SECONDS}, 0)) filter (where ${SECONDS} is not null)`;
 

@@ -100,12 +100,16 @@ export function createOrderEmails({
     if (mail === null || isOvertaken(event, events.slice(until.length), mail.type)) return;
     if (await isAnyOut(store, mail.unless ?? [])) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;
-    const recordedAt = Date.parse(event.metadata.recordedAt);
-    const waitUntil = new Date(recordedAt + dispatchWaitMinutes * 60_000).toISOString();
     const { recipient = state.customer.email } = mail;
     const envelope = { type, subjectId, recipient, orderId, attachments, now: clock() };
-    const request = composeEmail({ ...envelope, ...(isAwaitingNumber && { sendAfter: waitUntil }) }, content);
+    const wait = isAwaitingNumber && { sendAfter: whenAwaited(event) };
+    const request = composeEmail({ ...envelope, ...wait }, content);
     assertReadable(await requestEmail(store, request, causeOfEvent(event)));
+  }
+
+  /** Until when a tracking number is waited for. */
+  function whenAwaited({ metadata }: Recorded<OrderEvent>): string {
+    return new Date(Date.parse(metadata.recordedAt) + dispatchWaitMinutes * 60_000).toISOString();
   }
 
   /** Of a change that may be undone nobody hears before that time is over, nor of one that was. */
