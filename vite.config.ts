@@ -11,7 +11,7 @@ const ROOT = `${normalizePath(import.meta.dirname)}/`;
 /** What so many pages (and parts that are loaded later) share is one file; what fewer share stays out of it. */
 const MANY = 4;
 
-/** What the console alone loads, at our own paths. */
+/** At our own paths, what is the console's but for a rule or two: not in the files that pages of the shop share. */
 const OF_CONSOLE =
   /^(?:contracts\/(?:(?:calls|http)\/(?:console|desk|figures)\/|events\/house\/|console-reads)|domain\/(?:orders|returns)\/|web\/(?:pages\/)?admin\/)/;
 

@@ -7,7 +7,6 @@ tolerateTranslators();
 
 /** From here on React answers presses; `web/public/start.js` notes them no longer. */
 export function onBeforeRenderClient({ isHydration }: PageContextClient): void {
-  if (!isHydration) return;
-  watchPage();
+  if (isHydration) watchPage();
   dispatchEvent(new CustomEvent('page:hydrating', { detail: drawnPage.drawn }));
 }

@@ -1,7 +1,7 @@
-import { drawnPage } from '../ui/hydration/drawn-anew.ts';
+import { forgetDrawn } from '../ui/hydration/drawn-anew.ts';
 
-/** Shows the progress line of client navigation. */
+/** Shows the progress line of client navigation; what the server drew is gone. */
 export function onPageTransitionStart(): void {
-  drawnPage.drawn = undefined;
+  forgetDrawn();
   document.documentElement.dataset.navigating = '';
 }

@@ -1,16 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { changeOf, type Field, isField, setNatively, tell } from '../../ui/hydration/fields.ts';
+import {
+  type Cursor,
+  changeOf,
+  cursorOf,
+  type Field,
+  isField,
+  placeCursor,
+  setNatively,
+  tell,
+} from '../../ui/hydration/fields.ts';
 
 /** What was done in the form that the server drew, in the moment in which it goes. */
 interface LeftForm {
   /** By the names of the fields that were typed into, ticked or chosen. */
   readonly fields: ReadonlyMap<string, string | boolean>;
   /** The field one was in, and where. */
-  readonly focused: {
-    readonly name: string;
-    readonly from: number | null;
-    readonly to: number | null;
-  } | null;
+  readonly focused: { readonly name: string; readonly cursor: Cursor } | null;
   readonly isSent: boolean;
 }
 
@@ -24,9 +29,7 @@ function readLeft(form: HTMLFormElement, isSent: boolean): LeftForm {
   }
   const { activeElement } = document;
   if (!isField(activeElement) || activeElement.form !== form) return { fields, focused: null, isSent };
-  const cursor = activeElement instanceof HTMLSelectElement ? null : activeElement;
-  const [from, to] = [cursor?.selectionStart ?? null, cursor?.selectionEnd ?? null];
-  return { fields, focused: { name: activeElement.name, from, to }, isSent };
+  return { fields, focused: { name: activeElement.name, cursor: cursorOf(activeElement) }, isSent };
 }
 
 /** Watches over the form that the server drew. @returns what notes, as it goes, what was done in it. */
@@ -56,11 +59,9 @@ function takeOver(form: HTMLFormElement, { fields, focused }: LeftForm): void {
 }
 
 /** Once React has drawn what it was told: that leads the cursor to the end. */
-function placeCursor(form: HTMLFormElement, { focused }: LeftForm): void {
+function bringCursor(form: HTMLFormElement, { focused }: LeftForm): void {
   const field = focused && named(form, focused.name);
-  // Null in an address field, whose cursor nobody can place.
-  if (field && !(field instanceof HTMLSelectElement) && focused.from !== null)
-    field.setSelectionRange(focused.from, focused.to);
+  if (field) placeCursor(field, focused.cursor);
 }
 
 /**
@@ -77,7 +78,7 @@ export function useFormTakenOver(form: RefObject<HTMLFormElement | null>, onTake
     left = null;
   }, [form]);
   useLayoutEffect(() => {
-    if (taken && form.current) placeCursor(form.current, taken);
+    if (taken && form.current) bringCursor(form.current, taken);
   }, [form, taken]);
   useEffect(() => {
     if (taken === null) return;

@@ -1,4 +1,4 @@
-import { changeOf, isField, setNatively } from './fields.ts';
+import { changeOf, cursorOf, isField, placeCursor, setNatively } from './fields.ts';
 
 /** A part of the page that the server drew, until React has it. */
 export interface DrawnPart {
@@ -6,23 +6,21 @@ export interface DrawnPart {
   readonly note: (element: Element) => void;
   /** What stands where a noted element stood: itself, if React took it over; null where nothing of its kind does. */
   readonly nowFor: (element: Element) => Element | null;
-  /**
-   * To be called when React has the part, and again when parts of it come late: its elements hold what the old ones held, are unfolded as
-   * they were, and have the focus.
-   */
+  /** To be called when React has the part: its elements hold what the old ones held, are unfolded as they were, and have the focus. */
   readonly bringOver: () => void;
 }
 
 const EVENTS = ['input', 'change', 'focusin', 'focusout', 'toggle'] as const;
-const NOWHERE = ':not(*)';
-const OURS = ':not(font)';
+
+/** What brings over the parts that React has, but not wholly: some of their elements come later. */
+const unfinished = new Set<() => void>();
 
 /**
  * Watches over a part of the page before React takes it over. Where a browser's translator has changed the server's texts, React draws the
  * part anew instead: the same elements in the same places, that know nothing of what was done in the old ones.
  */
 export function watchDrawn(part: Element): DrawnPart {
-  const places = new Map<Element, string>();
+  const places = new Map<Element, Place>();
   const left = new Set<Element>();
   let focused: Element | null = null;
   const note = (element: Element) => {
@@ -30,8 +28,10 @@ export function watchDrawn(part: Element): DrawnPart {
     places.set(element, placeIn(part, element));
     left.add(element);
   };
-  const nowFor = (element: Element) =>
-    element.isConnected ? element : part.querySelector(places.get(element) ?? NOWHERE);
+  const nowFor = (element: Element) => {
+    const place = places.get(element);
+    return element.isConnected || !place ? element : standingAt(part, place);
+  };
   const noteTouched = ({ type, target }: Event) => {
     if (!(target instanceof Element)) return;
     if (type === 'focusin') focused = target;
@@ -59,8 +59,17 @@ export function watchDrawn(part: Element): DrawnPart {
       if (old === focused && document.activeElement === document.body) bringFocus(old, now);
       left.delete(old);
     }
+    if (left.size === 0) unfinished.delete(bringOver);
+    else unfinished.add(bringOver);
+    // Who presses elsewhere meanwhile has left it.
+    addEventListener('pointerdown', () => (focused = null), { once: true, capture: true });
   };
   return { note, nowFor, bringOver };
+}
+
+/** To be called whenever React has another part: an earlier one may have waited for what came with it. */
+export function bringOverLate(): void {
+  for (const bringOver of unfinished) bringOver();
 }
 
 /** The page that the server drew, until another one is gone to. */
@@ -72,14 +81,35 @@ export function watchPage(): void {
   if (root) drawnPage.drawn = watchDrawn(root);
 }
 
-/** As a selector of the part's; what translators put around texts does not count. */
-function placeIn(part: Element, element: Element): string {
-  const steps: string[] = [];
-  for (let at: Element | null = element; at && at !== part; at = at.parentElement) {
-    const siblings = [...(at.parentElement?.children ?? [])].filter((each) => each.matches(OURS));
-    steps.unshift(`${at.localName}:nth-child(${siblings.indexOf(at) + 1} of ${OURS})`);
+/** What stands on another page is nobody's successor. */
+export function forgetDrawn(): void {
+  drawnPage.drawn = undefined;
+  unfinished.clear();
+}
+
+/** The way down to an element. */
+type Place = readonly { readonly localName: string; readonly index: number }[];
+
+function placeIn(part: Element, element: Element): Place {
+  const { parentElement, localName } = element;
+  if (element === part || parentElement === null) return [];
+  const index = childrenOf(parentElement).indexOf(element);
+  return [...placeIn(part, parentElement), { localName, index }];
+}
+
+function standingAt(part: Element, place: Place): Element | null {
+  let at = part;
+  for (const { localName, index } of place) {
+    const child = childrenOf(at)[index];
+    if (child?.localName !== localName) return null;
+    at = child;
   }
-  return [':scope', ...steps].join('>');
+  return at;
+}
+
+/** Without what translators put around texts. */
+function childrenOf(element: Element): Element[] {
+  return [...element.children].filter(({ localName }) => localName !== 'font');
 }
 
 function bringState(old: Element, now: Element): void {
@@ -92,8 +122,5 @@ function bringState(old: Element, now: Element): void {
 function bringFocus(old: Element, now: Element): void {
   if (!(now instanceof HTMLElement)) return;
   now.focus({ preventScroll: true });
-  if (!isField(old) || !isField(now) || old instanceof HTMLSelectElement || now instanceof HTMLSelectElement)
-    return;
-  // Null in an address field, whose cursor nobody can place.
-  if (old.selectionStart !== null) now.setSelectionRange(old.selectionStart, old.selectionEnd);
+  if (isField(old) && isField(now)) placeCursor(now, cursorOf(old));
 }

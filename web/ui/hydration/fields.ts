@@ -22,6 +22,22 @@ export function setNatively(field: Field, property: 'value' | 'checked', value: 
   Reflect.set(Object.getPrototypeOf(field), property, value, field);
 }
 
+/** From where to where a text is chosen; null in fields that have no such place. */
+export interface Cursor {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export function cursorOf(field: Field): Cursor {
+  if (field instanceof HTMLSelectElement) return { from: null, to: null };
+  return { from: field.selectionStart, to: field.selectionEnd };
+}
+
+/** Where it can be: nobody can place the cursor of an address field. */
+export function placeCursor(field: Field, { from, to }: Cursor): void {
+  if (!(field instanceof HTMLSelectElement) && from !== null) field.setSelectionRange(from, to);
+}
+
 /** Tells React of a field that differs from the server's HTML, as if it was typed, ticked or chosen now. */
 export function tell(field: Field): void {
   if (field instanceof HTMLSelectElement) {
@@ -32,11 +48,11 @@ export function tell(field: Field): void {
     field.checked = !field.checked;
     field.click();
   } else if (field.value !== field.defaultValue) {
-    const { value, selectionStart, selectionEnd } = field;
+    const { value } = field;
+    const cursor = cursorOf(field);
     field.value = field.defaultValue;
     setNatively(field, 'value', value);
-    // Null in an address field, whose cursor nobody can place.
-    if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+    placeCursor(field, cursor);
     say(field, 'input');
   }
 }
