@@ -33,7 +33,7 @@ describe('a form that cannot be sent leads the keyboard to what is wrong:', () =
     const field = dialog.getByLabel(/^Adresse e-.?mail/);
     await field.fill('sans arobase');
     await pressOnceSeen(dialog.getByRole('button', { name: 'Enregistrer' }));
-    await leadsTo(field, /./);
+    await leadsTo(field, /Adresse email invalide/);
   });
 
   it('an order’s address', async () => {
@@ -41,7 +41,7 @@ describe('a form that cannot be sent leads the keyboard to what is wrong:', () =
     const field = dialog.getByLabel('Ville');
     await field.fill('');
     await pressOnceSeen(dialog.getByRole('button', { name: 'Enregistrer' }));
-    await leadsTo(field, /./);
+    await leadsTo(field, /Ville requise/);
   });
 
   it('the day of a withdrawal', async () => {
@@ -49,7 +49,7 @@ describe('a form that cannot be sent leads the keyboard to what is wrong:', () =
     const field = dialog.getByLabel('Envoyée le');
     await field.fill('');
     await pressOnceSeen(dialog.getByRole('button', { name: 'Enregistrer' }));
-    await leadsTo(field, /./);
+    await leadsTo(field, /[Dd]ate/);
   });
 
   it('the promise of dispatch', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { listedProductsSchema } from '#contracts/http/console/listed-products.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { paidOrder } from '../testing/paid-order.ts';
 import { orderFragment } from './location.ts';
@@ -96,7 +97,7 @@ describe('a control that goes with what it did leaves the keyboard at what stand
     await page.getByRole('link', { name: view }).waitFor({ state: 'detached' });
   });
 
-  it('over a list that could be read at last, and in one that is read to its end', async () => {
+  it('over a list that could be read at last', async () => {
     const page = await open();
     let isBroken = true;
     await page.route('**/api/promo-codes', (route) =>
@@ -108,6 +109,23 @@ describe('a control that goes with what it did leaves the keyboard at what stand
     isBroken = false;
     await again.press('Enter');
     await again.waitFor({ state: 'detached' });
+    await hasFocus(page.locator('main :is(a, button):focus'));
+  });
+
+  it('under a list whose last part is shown', async () => {
+    await client.addProduct({ name: `Rare ${randomUUID().slice(0, 8)}`, price: '50.00', stockQuantity: 1 });
+    const page = await open();
+    await page.route('**/api/admin/products', async (route) => {
+      const response = await route.fetch();
+      const [product] = listedProductsSchema.parse(await response.json());
+      const many = Array.from({ length: 120 }, () => ({ ...product, id: randomUUID(), stockQuantity: 0 }));
+      await route.fulfill({ response, json: many });
+    });
+    await page.goto(`${url}/admin#inventaire`);
+    await page.reload();
+    const more = page.getByRole('button', { name: 'Afficher plus' });
+    await more.press('Enter');
+    await more.waitFor({ state: 'detached' });
     await hasFocus(page.locator('main :is(a, button):focus'));
   });
 });

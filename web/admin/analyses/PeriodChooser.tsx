@@ -95,6 +95,7 @@ function DayChoice({ label, value, onChange, ...limits }: DayChoiceProps) {
         {...limits}
         value={day.value}
         onChange={({ target }) => day.onChange(target.value)}
+        onBlur={day.onBlur}
       />
     </label>
   );

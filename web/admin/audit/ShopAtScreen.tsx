@@ -65,7 +65,12 @@ function ShopOfDay({ day }: { day: string }) {
               <div className={`${styles.verdictBroken} ${stack.x3}`} role="alert">
                 <p>{answer.reason}</p>
                 <div>
-                  <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    isPending={query.isFetching}
+                    onClick={() => void query.refetch()}
+                  >
                     Demander à nouveau
                   </Button>
                 </div>

@@ -56,6 +56,7 @@ export function DocumentsPage() {
             type="month"
             value={typedMonth.value}
             onChange={(event) => typedMonth.onChange(event.currentTarget.value)}
+            onBlur={typedMonth.onBlur}
           />
         </label>
       </div>

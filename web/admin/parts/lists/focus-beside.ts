@@ -17,7 +17,6 @@ export function surroundingsOf(element: Element): Surroundings {
 
 /** Leads to what came in the place of a control, or stands behind it; else to what stands before it. */
 export function goOnBeside(surroundings: Surroundings): void {
-  ignoreKeysTypedAhead();
   for (const { holder, before } of surroundings.filter(({ holder }) => holder.isConnected)) {
     const left = before.filter(({ isConnected }) => isConnected);
     const all = [...holder.children];
@@ -25,6 +24,7 @@ export function goOnBeside(surroundings: Surroundings): void {
     const next =
       behind.flatMap(controlsIn)[0] ?? left.map((element) => controlsIn(element).at(-1)).find(Boolean);
     if (next) {
+      ignoreKeysTypedAhead();
       next.focus();
       return;
     }

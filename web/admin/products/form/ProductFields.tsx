@@ -20,7 +20,8 @@ import { NOTE_ROWS, noteDraftName, type ProductDraft, typedNoteName } from './pr
 export interface ProductFieldsProps {
   readonly draft: ProductDraft;
   readonly errors: FieldErrors;
-  readonly set: (changes: Partial<ProductDraft>) => void;
+  /** A function is given the draft as it is by then: for what comes late. */
+  readonly set: (changes: Partial<ProductDraft> | ((draft: ProductDraft) => Partial<ProductDraft>)) => void;
 }
 
 const FOR_SALE = 'Demandé par la loi avant qu’un produit soit actif.';

@@ -16,7 +16,7 @@ import { EmptyState, Loaded } from '../../parts/lists/ListParts.tsx';
 import { PictureFields } from '../pictures/PictureFields.tsx';
 import { CharacterFields } from './CharacterFields.tsx';
 import { CostFields } from './CostFields.tsx';
-import { DetailFields, StockFields } from './ProductFields.tsx';
+import { DetailFields, type ProductFieldsProps, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
   type CostedProduct,
@@ -26,7 +26,6 @@ import {
   openProduct,
   PRODUCT_TEXTS,
   type ProductBody,
-  type ProductDraft,
   parseProduct,
   productEditingSchema,
   revisionOf,
@@ -71,8 +70,14 @@ function ProductForm({ product, costs, onLeave }: ProductFormProps) {
     return { undo: () => undoStock.mutate({ id, body: { undoableUntil } }), label: 'Annuler le stock' };
   });
   const isPending = create.isPending || revise.isPending;
-  const set = (changes: Partial<ProductDraft>) =>
-    setValue((current) => ({ ...current, draft: { ...current.draft, ...changes } }));
+  const set: ProductFieldsProps['set'] = (changes) =>
+    setValue((current) => {
+      const { draft } = current;
+      return {
+        ...current,
+        draft: { ...draft, ...(typeof changes === 'function' ? changes(draft) : changes) },
+      };
+    });
 
   const abandon = () => {
     typed.discard();

@@ -31,7 +31,9 @@ export function PictureFields(props: PictureFieldsProps) {
         draftName={`picture-${productId ?? 'new'}`}
         imageUrl={draft.imageUrl}
         // Without it, the next one is the first.
-        onChange={(imageUrl) => (imageUrl === '' ? change(others) : set({ imageUrl }))}
+        onChange={(imageUrl) =>
+          set((now) => (imageUrl === '' ? draftOfPictures(picturesOf(now).slice(1)) : { imageUrl }))
+        }
         onUploading={onUploading}
       />
       <TextField
@@ -60,7 +62,9 @@ export function PictureFields(props: PictureFieldsProps) {
               label={`Image ${pictures.length + 1}`}
               draftName={`picture-${productId ?? 'new'}-other`}
               imageUrl=""
-              onChange={(url) => url !== '' && change([...pictures, { url, alt: '' }])}
+              onChange={(url) =>
+                url !== '' && set((now) => draftOfPictures([...picturesOf(now), { url, alt: '' }]))
+              }
               onUploading={onUploading}
             />
           ) : (
