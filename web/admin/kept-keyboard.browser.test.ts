@@ -84,7 +84,7 @@ describe('a control that goes with what it did leaves the keyboard at what stand
 
     await page.goto(`${url}/admin#commandes?montant-min=900000`);
     await page.getByRole('button', { name: 'Afficher toutes les commandes' }).press('Enter');
-    await hasFocus(page.locator('main :is(a, button, input, select, summary, [role="grid"]):focus'));
+    await hasFocus(page.locator('main :focus'));
 
     await page.goto(`${url}/admin#commandes?pays=Belgique`);
     const view = `Belges ${randomUUID().slice(0, 8)}`;

@@ -205,7 +205,7 @@ it('a change of status in the console', async () => {
   await isStatus('delivered');
   await expectCurrent(page, 'delivered');
   await selector.selectOption('cancelled');
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('alertdialog', { name: /^Annuler la commande/ });
   await question.waitFor();
   await expectCurrent(page, 'asked');
   await question.getByRole('button', { name: 'Annuler la commande' }).click();
