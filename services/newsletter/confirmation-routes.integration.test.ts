@@ -1,67 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/people/visitor.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/house/newsletter.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createEventStore } from '#platform/event-store/connect.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
-import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createOptInLinks } from '#platform/http/tokens/opt-in-links.ts';
-import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { newsletterRoutes } from './routes.ts';
 import { subscriptionIdOf } from './subscription.ts';
+import { serveNewsletter } from './testing/serve-newsletter.ts';
 
-const secret = 'a secret of thirty-two characters';
-const links = createOptInLinks('newsletter', secret, '');
-const keyring = createMemoryKeyring();
 let passedMs = 0;
-const clock = () => new Date(Date.now() + passedMs);
-let store: EventStore;
-let shop: ServedApp;
-let work: Awaited<ReturnType<typeof openPromisedWork>>;
+let served: Awaited<ReturnType<typeof serveNewsletter>>;
 let email: string;
 let subscriptionId: string;
 let requestedAt: string;
 let url: string;
 
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
-  work = await openPromisedWork(inject('databaseUrl'));
-  const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  const supportEmail = 'contact@miris.example';
-  shop = await serveApp(
-    newsletterRoutes({
-      store,
-      keyring,
-      links,
-      supportEmail,
-      promised: work.promised,
-      limit,
-      clock,
-    }),
-  );
+  served = await serveNewsletter(() => new Date(Date.now() + passedMs));
 });
-afterAll(async () => {
-  await shop.close();
-  await work.close();
-  await store.close();
-});
+afterAll(() => served.close());
 beforeEach(async () => {
   passedMs = 0;
   email = `${randomUUID()}@example.fr`;
-  subscriptionId = await subscriptionIdOf(keyring, email);
+  subscriptionId = await subscriptionIdOf(served.keyring, email);
   await ask();
   // It is answered before it is looked for.
   const [requested] = await eventually('the address is asked', events, ({ length }) => length > 0);
   if (requested?.type !== 'NewsletterConfirmationRequested') throw new Error('the address is not asked');
   ({ requestedAt } = requested.data);
-  url = shop.url + links.confirmationUrlOf({ id: subscriptionId, requestedAt });
+  url = served.shop.url + served.links.confirmationUrlOf({ id: subscriptionId, requestedAt });
 });
 
 async function ask(): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${shop.url}/api/newsletter`, {
+  const answer = await fetch(`${served.shop.url}/api/newsletter`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ email }),
@@ -70,7 +41,7 @@ async function ask(): Promise<void> {
 }
 
 async function events() {
-  return (await store.readStream<NewsletterEvent>(`newsletter-${subscriptionId}`)).events;
+  return (await served.store.readStream<NewsletterEvent>(`newsletter-${subscriptionId}`)).events;
 }
 async function eventTypes(): Promise<string[]> {
   return (await events()).map(({ type }) => type);
@@ -117,7 +88,7 @@ describe('the link that confirms a subscription', () => {
     // By the time that another, asked after it, has its event, this one was looked for.
     const subscribed = subscriptionId;
     email = `${randomUUID()}@example.fr`;
-    subscriptionId = await subscriptionIdOf(keyring, email);
+    subscriptionId = await subscriptionIdOf(served.keyring, email);
     await ask();
     await eventually('the other is asked', events, ({ length }) => length > 0);
     subscriptionId = subscribed;
@@ -133,15 +104,15 @@ describe('the link that confirms a subscription', () => {
   });
 
   it('that was made up, or made to leave the list, subscribes nobody', async () => {
-    const queryOf = (address: string) => new URL(address, shop.url).search;
-    const leaving = queryOf(links.leaveUrlOf(subscriptionId));
+    const queryOf = (address: string) => new URL(address, served.shop.url).search;
+    const leaving = queryOf(served.links.leaveUrlOf(subscriptionId));
     const others = createOptInLinks('newsletter', 'another secret of thirty-two characters', '');
     const elsewhere = queryOf(
       others.confirmationUrlOf({ id: subscriptionId, requestedAt: new Date().toISOString() }),
     );
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', leaving, elsewhere, '?token=a&token=b']) {
-        const answer = await fetch(`${shop.url}/lettre/confirmer${query}`, { method });
+        const answer = await fetch(`${served.shop.url}/lettre/confirmer${query}`, { method });
         expect(answer.status).toBe(404);
       }
     expect(await eventTypes()).toEqual(ASKED);
@@ -151,7 +122,7 @@ describe('the link that confirms a subscription', () => {
     const escaped = url.replace('?', '?amp;');
     const answer = await fetch(escaped, { redirect: 'manual' });
     expect(answer.status).toBe(308);
-    expect(new URL(answer.headers.get('location') ?? '', shop.url).search).toBe(new URL(url).search);
+    expect(new URL(answer.headers.get('location') ?? '', served.shop.url).search).toBe(new URL(url).search);
     expect((await fetch(escaped)).status).toBe(200);
     expect((await fetch(`${url}.`)).status).toBe(200);
   });
@@ -165,7 +136,7 @@ describe('the link that confirms a subscription', () => {
   it('of a mail of before leads to today’s page, and its button goes on working', async () => {
     const old = url.replace('/lettre/confirmer', '/api/newsletter/confirm');
     const led = await fetch(old, { redirect: 'manual' });
-    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(shop.url.length)]);
+    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(served.shop.url.length)]);
     expect(await eventTypes()).toEqual(ASKED);
     const pressed = await fetch(old, { method: 'POST', redirect: 'manual', headers: { origin: 'null' } });
     expect(pressed.status).toBe(200);
@@ -174,7 +145,7 @@ describe('the link that confirms a subscription', () => {
 
   it('leaves no token in the log', async () => {
     await press();
-    expect(shop.log()).toContain('/lettre/confirmer');
-    expect(shop.log()).not.toContain(new URL(url).searchParams.get('token'));
+    expect(served.shop.log()).toContain('/lettre/confirmer');
+    expect(served.shop.log()).not.toContain(new URL(url).searchParams.get('token'));
   });
 });

@@ -1,56 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createEventStore } from '#platform/event-store/connect.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import { openPromisedWork } from '#platform/http/testing/open-promised-work.ts';
-import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { createOptInLinks } from '#platform/http/tokens/opt-in-links.ts';
-import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { newsletterRoutes } from './routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionIdOf } from './subscription.ts';
+import { serveNewsletter } from './testing/serve-newsletter.ts';
 import { subscribe } from './testing/subscribe.ts';
 
-const links = createOptInLinks('newsletter', 'a secret of thirty-two characters', '');
-const keyring = createMemoryKeyring();
 const SUBSCRIBED = ['NewsletterConfirmationRequested', 'NewsletterSubscribed'];
-let store: EventStore;
-let shop: ServedApp;
-let work: Awaited<ReturnType<typeof openPromisedWork>>;
+let served: Awaited<ReturnType<typeof serveNewsletter>>;
 let subscriptionId: string;
 let url: string;
 
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
-  work = await openPromisedWork(inject('databaseUrl'));
-  const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  const supportEmail = 'contact@miris.example';
-  shop = await serveApp(
-    newsletterRoutes({
-      store,
-      keyring,
-      links,
-      supportEmail,
-      promised: work.promised,
-      limit,
-      clock: () => new Date(),
-    }),
-  );
+  served = await serveNewsletter();
 });
-afterAll(async () => {
-  await shop.close();
-  await work.close();
-  await store.close();
-});
+afterAll(() => served.close());
 beforeEach(async () => {
   const email = `${randomUUID()}@example.fr`;
-  subscriptionId = await subscriptionIdOf(keyring, email);
-  url = shop.url + links.leaveUrlOf(subscriptionId);
+  subscriptionId = await subscriptionIdOf(served.keyring, email);
+  url = served.shop.url + served.links.leaveUrlOf(subscriptionId);
   const cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' } as const;
-  await subscribe({ store, keyring }, { email, now: new Date() }, cause);
+  await subscribe(served, { email, now: new Date() }, cause);
 });
 
 async function eventTypes(): Promise<string[]> {
-  return (await store.readStream(`newsletter-${subscriptionId}`)).events.map(({ type }) => type);
+  return (await served.store.readStream(`newsletter-${subscriptionId}`)).events.map(({ type }) => type);
 }
 
 describe('the link of a newsletter', () => {
@@ -85,7 +57,7 @@ describe('the link of a newsletter', () => {
   it('that was made up names nobody, and says whom to write to', async () => {
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', `?token=${subscriptionId}`, '?token=a&token=b']) {
-        const answer = await fetch(`${shop.url}/lettre/quitter${query}`, { method });
+        const answer = await fetch(`${served.shop.url}/lettre/quitter${query}`, { method });
         expect(answer.status).toBe(404);
         const page = await answer.text();
         expect(page).toContain('Ce lien n’est plus valable');
@@ -103,7 +75,7 @@ describe('the link of a newsletter', () => {
   it('of a mail of before leads to today’s page, and its button goes on working', async () => {
     const old = url.replace('/lettre/quitter', '/api/newsletter/unsubscribe');
     const led = await fetch(old, { redirect: 'manual' });
-    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(shop.url.length)]);
+    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(served.shop.url.length)]);
     expect(await eventTypes()).toEqual(SUBSCRIBED);
     const pressed = await fetch(old, { method: 'POST', redirect: 'manual', headers: { origin: 'null' } });
     expect(pressed.status).toBe(200);
@@ -112,7 +84,7 @@ describe('the link of a newsletter', () => {
 
   it('leaves no token in the log', async () => {
     await fetch(url, { method: 'POST' });
-    expect(shop.log()).toContain('/lettre/quitter');
-    expect(shop.log()).not.toContain(new URL(url).searchParams.get('token'));
+    expect(served.shop.log()).toContain('/lettre/quitter');
+    expect(served.shop.log()).not.toContain(new URL(url).searchParams.get('token'));
   });
 });
