@@ -6,7 +6,7 @@ import {
   type Field,
   isField,
   placeCursor,
-  setNatively,
+  putChange,
   tell,
 } from '../../ui/hydration/fields.ts';
 
@@ -52,7 +52,7 @@ function takeOver(form: HTMLFormElement, { fields, focused }: LeftForm): void {
   for (const [name, change] of fields) {
     const field = named(form, name);
     if (!field) continue;
-    setNatively(field, typeof change === 'boolean' ? 'checked' : 'value', change);
+    putChange(field, change);
     tell(field);
   }
   if (focused) named(form, focused.name)?.focus({ preventScroll: true });

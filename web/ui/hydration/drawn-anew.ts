@@ -1,4 +1,4 @@
-import { changeOf, cursorOf, isField, placeCursor, setNatively } from './fields.ts';
+import { changeOf, cursorOf, isField, placeCursor, putChange } from './fields.ts';
 
 /** A part of the page that the server drew, until React has it. */
 export interface DrawnPart {
@@ -24,7 +24,7 @@ export function watchDrawn(part: Element): DrawnPart {
   const left = new Set<Element>();
   let focused: Element | null = null;
   const note = (element: Element) => {
-    if (!part.contains(element)) return;
+    if (places.has(element) || !part.contains(element)) return;
     places.set(element, placeIn(part, element));
     left.add(element);
   };
@@ -60,9 +60,11 @@ export function watchDrawn(part: Element): DrawnPart {
       left.delete(old);
     }
     if (left.size === 0) unfinished.delete(bringOver);
-    else unfinished.add(bringOver);
-    // Who presses elsewhere meanwhile has left it.
-    addEventListener('pointerdown', () => (focused = null), { once: true, capture: true });
+    else if (!unfinished.has(bringOver)) {
+      unfinished.add(bringOver);
+      // Who presses elsewhere meanwhile has left it.
+      addEventListener('pointerdown', () => (focused = null), { once: true, capture: true });
+    }
   };
   return { note, nowFor, bringOver };
 }
@@ -116,7 +118,7 @@ function bringState(old: Element, now: Element): void {
   if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
   if (!isField(old) || !isField(now)) return;
   const change = changeOf(old);
-  if (change !== undefined) setNatively(now, typeof change === 'boolean' ? 'checked' : 'value', change);
+  if (change !== undefined) putChange(now, change);
 }
 
 function bringFocus(old: Element, now: Element): void {

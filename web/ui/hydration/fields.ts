@@ -18,8 +18,13 @@ export function changeOf(field: Field): string | boolean | undefined {
 }
 
 /** Past what React puts before the browser's own property, to see who changed it. */
-export function setNatively(field: Field, property: 'value' | 'checked', value: string | boolean): void {
+function setNatively(field: Field, property: 'value' | 'checked', value: string | boolean): void {
   Reflect.set(Object.getPrototypeOf(field), property, value, field);
+}
+
+/** Puts such a change into another field, as if the server had drawn it so; `tell` tells React. */
+export function putChange(field: Field, change: string | boolean): void {
+  setNatively(field, typeof change === 'boolean' ? 'checked' : 'value', change);
 }
 
 /** From where to where a text is chosen; null in fields that have no such place. */
